@@ -1,0 +1,132 @@
+"""A tournament, who may do what in it, its stages, and the outbox of work it has promised to do."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.tournaments.ids import new_public_id
+
+
+class Tournament(models.Model):
+    """One event: its name and day, the rules it is played by, and how often it has changed in public.
+
+    Until the draw the rules are `preset` and `changes`; the draw freezes them whole in `profile`, with `fingerprint`.
+    `version` counts public changes: pages, snapshots and live updates are keyed by it.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("being prepared")
+        RUNNING = "running", _("running")
+        CLOSED = "closed", _("closed")
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    cause = models.CharField(max_length=200, blank=True)
+    venue = models.CharField(max_length=200, blank=True)
+    date = models.DateField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    preset = models.CharField(max_length=40, default="durban-classic")
+    changes = models.JSONField(default=dict, blank=True)
+    profile = models.JSONField(null=True, blank=True)
+    fingerprint = models.CharField(max_length=64, blank=True)
+    best_of = models.PositiveSmallIntegerField(default=1)
+    table_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    seeding = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    close_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(condition=Q(best_of__in=[1, 3, 5]), name="tournament_best_of_is_1_3_or_5"),
+            models.CheckConstraint(
+                condition=Q(status="draft") | Q(profile__isnull=False), name="tournament_rules_are_frozen_when_running"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> dict[str, object]:
+        """The object to put in a hand record's `rules`: frozen once drawn, as chosen before."""
+        if self.profile is not None:
+            return dict(self.profile)
+        return {"preset": self.preset, **self.changes}
+
+
+class Role(models.Model):
+    """What a user may do in one tournament."""
+
+    class Name(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        CHIEF_REFEREE = "chief_referee", _("chief referee")
+        REFEREE = "referee", _("referee")
+        SCOREKEEPER = "scorekeeper", _("scorekeeper")
+        TREASURER = "treasurer", _("treasurer")
+        VIEWER = "viewer", _("viewer")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_roles")
+    role = models.CharField(max_length=20, choices=Name.choices)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "role"], name="role_is_given_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+class Stage(models.Model):
+    """A part of a tournament with one format; `lot` and `inputs` are all it takes to make its draw again."""
+
+    class Format(models.TextChoices):
+        KNOCKOUT = "knockout", _("knock-out")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    order = models.PositiveSmallIntegerField(default=1)
+    format = models.CharField(max_length=20, choices=Format.choices, default=Format.KNOCKOUT)
+    parameters = models.JSONField(default=dict, blank=True)
+    lot = models.CharField(max_length=32, blank=True)
+    inputs = models.JSONField(default=dict, blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "order"], name="stage_order_is_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.get_format_display()}"
+
+
+class OutboxTask(models.Model):
+    """Work promised inside a transaction: it is done at least once, whatever happens to broker and worker."""
+
+    kind = models.CharField(max_length=40)
+    key = models.CharField(max_length=120)
+    payload = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    not_before = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "key"], name="outbox_task_is_promised_once"),
+        ]
+        indexes = [
+            models.Index(fields=["not_before"], name="outbox_open", condition=Q(done_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
