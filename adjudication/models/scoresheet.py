@@ -14,8 +14,8 @@ def new_public_id() -> str:
 class Scoresheet(models.Model):
     """One game's record, with sides "A" (seats 0 and 2) and "B" (seats 1 and 3). It knows no tournament.
 
-    `book`, `rules`, `fingerprint` and `first_dealer` are fixed when the sheet is opened and go into the first link
-    of its chain. `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what the entries
+    `book`, `game`, `players`, `rules`, `fingerprint` and `first_dealer` are fixed when the sheet is opened and go into
+    the first link of its chain. `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what the entries
     come to: `replay.check` recomputes them and must find no difference.
     """
 
@@ -26,6 +26,8 @@ class Scoresheet(models.Model):
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     book = models.CharField(max_length=32, db_index=True)
     label = models.CharField(max_length=200)
+    game = models.CharField(max_length=20, default="thunee")
+    players = models.PositiveSmallIntegerField(default=4)
     rules = models.JSONField()
     fingerprint = models.CharField(max_length=64)
     first_dealer = models.PositiveSmallIntegerField()
