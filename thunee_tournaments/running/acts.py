@@ -1,0 +1,49 @@
+"""Every act of running a tournament, in one place: pages, commands, API and simulator import from here.
+
+Each act is one transaction, takes keyword arguments, authorises its `actor` (a user with a role in the tournament,
+or the `TableLink` a phone was let in by), and raises `running.errors.Refused` for anything a person did wrong.
+Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
+"""
+
+from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, undo_draw
+from thunee_tournaments.running.ending import award_walkover, close_tournament, withdraw_walkover
+from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.hosting import assign_tables, issue_table_link, revoke_table_link, set_table_count
+from thunee_tournaments.running.recording import correct_hand, preview_correction, preview_hand, record_hand, void_hand
+from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
+from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
+from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
+
+__all__ = [
+    "Refused",
+    "add_team",
+    "assign_tables",
+    "award_walkover",
+    "close_tournament",
+    "correct_hand",
+    "create_tournament",
+    "draw_dealer",
+    "draw_knockout",
+    "draw_lot_seeds",
+    "edit_team",
+    "enter_pasted_teams",
+    "issue_table_link",
+    "order_seeds",
+    "preview_correction",
+    "preview_hand",
+    "record_hand",
+    "redraw_knockout",
+    "remove_team",
+    "revoke_table_link",
+    "set_first_dealer",
+    "set_match_length",
+    "set_rules",
+    "set_seats",
+    "set_table_count",
+    "start_next_game",
+    "undo_draw",
+    "update_details",
+    "void_hand",
+    "withdraw_walkover",
+]
