@@ -1,3 +1,11 @@
-"""Settings, read from the environment; without any, everything runs embedded on this one machine."""
+"""Settings, read from the environment; without any, everything runs embedded on this one machine.
+
+`docs/operators.md` lists every variable. The parts, each readable by itself:
+base (what the site is made of), database, tasks (the queue), security, logs.
+"""
 
 from thunee_tournaments.settings.base import *
+from thunee_tournaments.settings.database import *
+from thunee_tournaments.settings.logs import *
+from thunee_tournaments.settings.security import *
+from thunee_tournaments.settings.tasks import *

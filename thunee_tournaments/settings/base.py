@@ -1,25 +1,27 @@
-"""What every installation shares."""
+"""What every installation shares: the apps, the pages' machinery, languages and static files."""
 
-from pathlib import Path
+from django.utils.translation import gettext_lazy as _
 
-import environ
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-env = environ.Env()
-VAR = Path(env.str("THUNEE_VAR", default=str(ROOT / "var")))
+from thunee_tournaments.settings.environment import EMBEDDED as EMBEDDED
+from thunee_tournaments.settings.environment import PUBLIC_URL as PUBLIC_URL
+from thunee_tournaments.settings.environment import ROOT, VAR, env
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="only-for-the-first-minutes")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "rest_framework",
+    "django_htmx",
+    "csp",
+    "axes",
+    "rules.apps.AutodiscoverRulesConfig",
+    "thunee_tournaments",
     "adjudication",
     "thunee_tournaments.tournaments",
     "thunee_tournaments.teams",
@@ -34,6 +36,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # data is dear in the hall; Django pads the page against BREACH
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -41,8 +45,12 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "thunee_tournaments.urls"
+WSGI_APPLICATION = "thunee_tournaments.wsgi.application"
+ASGI_APPLICATION = "thunee_tournaments.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -58,21 +66,23 @@ TEMPLATES = [
         },
     }
 ]
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": VAR / "site.sqlite3",
-        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20},
-    }
-}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [ROOT / "thunee_tournaments" / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Africa/Johannesburg")
 USE_TZ = True
+
+# The project's own static folder is found as that of the app "thunee_tournaments".
 STATIC_URL = "static/"
-STATICFILES_DIRS = [ROOT / "thunee_tournaments" / "static"]
 STATIC_ROOT = VAR / "static"
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk:home"
+LOGOUT_REDIRECT_URL = "/"

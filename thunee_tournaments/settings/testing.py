@@ -1,5 +1,42 @@
-"""Settings of the test suite."""
+"""Settings of the test suite: the same site, with a database, a queue and a hasher made for speed."""
 
-from thunee_tournaments.settings.base import *
+import atexit
+import shutil
+import tempfile
+from pathlib import Path
 
+from thunee_tournaments.settings import *
+from thunee_tournaments.settings.environment import env
+
+# Every process of the suite (each xdist worker is one) has a folder of its own, so runs never meet.
+SCRATCH = Path(tempfile.mkdtemp(prefix="thunee-tests-"))
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+
+SECRET_KEY = "for-tests-only-" + "k9" * 20
+ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+AXES_ENABLED = False  # its own tests switch it on
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+STATIC_ROOT = SCRATCH / "static"
+WHITENOISE_AUTOREFRESH = True
+
+DATABASE = DATABASES["default"]
+if EMBEDDED:
+    # A file, as in real life: an in-memory database shares one connection and hides every locking fault.
+    DATABASE["NAME"] = SCRATCH / "site.sqlite3"
+    DATABASE["TEST"] = {"NAME": str(SCRATCH / "test.sqlite3")}
+    DATABASE["OPTIONS"]["init_command"] = DATABASE["OPTIONS"]["init_command"].replace("FULL", "OFF")
+else:
+    DATABASE["OPTIONS"].pop("pool", None)  # a pool would hold on to a test database that is to be dropped
+    DATABASE["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_thunee")}
+
+# A nudge runs at once, where the transaction ended; tests of the real queue start a real worker.
+CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {}
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+
+# More than one query for the same kind of row in one request is a fault of the page.
+INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
+MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
+ZEAL_RAISE = True

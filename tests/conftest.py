@@ -1,0 +1,38 @@
+"""What every test may use. The fixtures themselves are in `tests/support`, by subject."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import TransactionTestCase
+
+pytest_plugins = ["tests.support.loudly", "tests.support.browser", "tests.support.worker"]
+
+DATABASE_FIXTURES = {
+    "db",
+    "transactional_db",
+    "django_db_reset_sequences",
+    "django_db_serialized_rollback",
+    "live_server",
+}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what touches a database, so that `dev.py test` can run exactly that on PostgreSQL as well."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        test_class: Any = getattr(item, "cls", None)
+        if (
+            item.get_closest_marker("django_db")
+            or fixtures & DATABASE_FIXTURES
+            or (isinstance(test_class, type) and issubclass(test_class, TransactionTestCase))
+        ):
+            item.add_marker(pytest.mark.database)
+
+
+@pytest.fixture
+def var(tmp_path: Any, settings: Any) -> Iterator[Any]:
+    """A folder of the test's own where the site would keep its files."""
+    settings.VAR = tmp_path
+    return tmp_path

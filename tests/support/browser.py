@@ -1,0 +1,140 @@
+"""A real browser: `page` is a phone, `desktop_page` a laptop, `browse` opens as many as a test needs.
+
+Each page starts without cookies at the live server, so `page.goto("/")` is the home page. A test fails when one of its
+pages logged an error of a script or of the content security policy.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.loudly import missing
+
+PHONE = (360, 740)
+LAPTOP = (1280, 800)
+SCREENSHOTS = Path(__file__).resolve().parent.parent.parent / "var" / "screenshots"
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# An answer such as 404 or 422 is something pages say on purpose; the browser logs it as an error all the same.
+EXPECTED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+
+OpenPage = Callable[..., Any]
+
+
+def chromium() -> str | None:
+    """The path of a Chromium on this machine, or None."""
+    named = os.environ.get("CHROMIUM")
+    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One headless Chromium for the tests of this process."""
+    path = chromium()
+    if path is None:
+        missing("chromium", "install it (on Debian: apt-get install chromium), or put its path into CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    # Playwright's event loop lives in this thread, where Django would then refuse to touch the database.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS + as_root)
+        yield started
+        started.close()
+    os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    outcome: Any = yield
+    item.stash.setdefault(FAILED, False)
+    if outcome.get_result().failed:
+        item.stash[FAILED] = True
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def browse(browser: Any, live_server: Any, settings: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """`browse(size=PHONE, **context options)` opens a page of a new visitor at the live server."""
+    settings.PUBLIC_URL = live_server.url
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def heard(message: Any) -> None:
+        if message.type == "error" and not EXPECTED.search(message.text):
+            errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def open_page(size: tuple[int, int] = PHONE, **options: Any) -> Any:
+        phone = size[0] < 600
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport={"width": size[0], "height": size[1]},
+            is_mobile=phone,
+            has_touch=phone,
+            locale="en-GB",
+            timezone_id="Africa/Johannesburg",
+            **options,
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        opened = context.new_page()
+        opened.on("console", heard)
+        opened.on("pageerror", lambda error: errors.append(str(error)))
+        return opened
+
+    yield open_page
+    if request.node.stash.get(FAILED, False):
+        keep_screenshots(request.node.name, contexts)
+    for context in contexts:
+        context.close()
+    assert not errors, "the browser reported: " + "; ".join(errors)
+
+
+def keep_screenshots(name: str, contexts: list[Any]) -> None:
+    """Pictures of all open pages of a failed test, for whoever looks into it."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    safe = re.sub(r"\W+", "-", name)
+    for number, opened in enumerate(page for context in contexts for page in context.pages):
+        opened.screenshot(path=SCREENSHOTS / f"{safe}-{number}.png", full_page=True)
+
+
+@pytest.fixture
+def page(browse: OpenPage) -> Any:
+    """A visitor with a phone, 360 x 740."""
+    return browse(PHONE)
+
+
+@pytest.fixture
+def desktop_page(browse: OpenPage) -> Any:
+    """A visitor with a laptop, 1280 x 800."""
+    return browse(LAPTOP)
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Any], None]:
+    """`assert_accessible(page)`: axe finds nothing serious in what the page shows now."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def check(opened: Any) -> None:
+        found = [
+            f"{violation['id']} ({violation['impact']}): {violation['help']}: {violation['nodes'][0]['html']}"
+            for violation in Axe().run(opened).response["violations"]
+            if violation["impact"] in {"serious", "critical"}
+        ]
+        assert not found, f"{opened.url}: " + "\n".join(found)
+
+    return check

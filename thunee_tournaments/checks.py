@@ -1,0 +1,139 @@
+"""System checks: what is unsafe about this installation, in plain words, with what to do about it.
+
+`manage.py check` shows them; ids never change their meaning.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Tags, Warning, register
+from django.db import connection
+
+from thunee_tournaments.settings.database import WAL_SAFE_FROM
+
+OLDEST_SQLITE = (3, 37, 0)
+
+
+def dotted(version: Sequence[int]) -> str:
+    return ".".join(str(part) for part in version)
+
+
+@register(Tags.database)
+def check_sqlite(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """thunee.W001 to W004: the version and the options of an embedded database."""
+    if connection.vendor != "sqlite":
+        return []
+    version: tuple[int, ...] = connection.Database.sqlite_version_info  # type: ignore[attr-defined]
+    return sqlite_warnings(version, settings.DATABASES["default"].get("OPTIONS", {}))
+
+
+def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[CheckMessage]:
+    found: list[CheckMessage] = []
+    commands = "".join(str(options.get("init_command", "")).upper().split())
+    if version < WAL_SAFE_FROM and "JOURNAL_MODE=WAL" in commands:
+        found.append(
+            Warning(
+                f"SQLite {dotted(version)} can damage the database in write-ahead mode when two processes write.",
+                hint=f"Use SQLite {dotted(WAL_SAFE_FROM)} or newer (pip install pysqlite3), or journal_mode=TRUNCATE.",
+                id="thunee.W001",
+            )
+        )
+    elif version < WAL_SAFE_FROM:
+        found.append(
+            Warning(
+                f"SQLite {dotted(version)} is older than {dotted(WAL_SAFE_FROM)}: the site is safe but slower with it, "
+                "because readers wait for writers.",
+                hint="Install the package pysqlite3, or a newer Python, for an evening with many tables.",
+                id="thunee.W002",
+            )
+        )
+    if "SYNCHRONOUS=FULL" not in commands and "SYNCHRONOUS=EXTRA" not in commands:
+        found.append(
+            Warning(
+                "The database may forget the last hands at a power cut: it is not told to wait for the disk.",
+                hint='Put "PRAGMA synchronous=FULL" into the init_command of the database.',
+                id="thunee.W003",
+            )
+        )
+    if options.get("transaction_mode") != "IMMEDIATE" or options.get("timeout", 0) < 20:
+        found.append(
+            Warning(
+                "Two scorekeepers who save at the same moment may see an error: writers do not queue up.",
+                hint='Set transaction_mode to "IMMEDIATE" and timeout to 20 in the options of the database.',
+                id="thunee.W004",
+            )
+        )
+    return found
+
+
+@register(Tags.database)
+def check_requests_are_not_transactions(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """thunee.W005: ATOMIC_REQUESTS holds locks for as long as a page takes, and breaks the order of locks."""
+    if not settings.DATABASES["default"].get("ATOMIC_REQUESTS"):
+        return []
+    return [
+        Warning(
+            "ATOMIC_REQUESTS is on: every page holds the database's locks while it is made, and tables wait.",
+            hint="Set it to False; each service opens its own transaction.",
+            id="thunee.W005",
+        )
+    ]
+
+
+@register(Tags.security)
+def check_server(app_configs: Any = None, **_: Any) -> list[CheckMessage]:
+    """thunee.W006 to W011: what a site that the world can reach needs, and a laptop in a hall does not."""
+    found: list[CheckMessage] = []
+    if settings.DEBUG and not settings.EMBEDDED:
+        found.append(
+            Warning(
+                "DEBUG is on: errors show the inside of the site to everybody.",
+                hint="Take DEBUG out of the environment, or set it to false.",
+                id="thunee.W006",
+            )
+        )
+    if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 10:
+        found.append(
+            Warning(
+                "SECRET_KEY is too short or too simple: sessions could be forged.",
+                hint="Make one with  python3 -c 'import secrets; print(secrets.token_urlsafe(50))'",
+                id="thunee.W007",
+            )
+        )
+    if settings.EMBEDDED and not settings.PUBLIC_URL:
+        return found  # a machine of one's own: the rest is about servers
+    if not settings.PUBLIC_URL:
+        found.append(
+            Warning(
+                "PUBLIC_URL is not set: links and QR codes on paper cannot name the site's address.",
+                hint="Set it to the address people type, such as https://thunee.example.org",
+                id="thunee.W008",
+            )
+        )
+    if not settings.EMBEDDED and not settings.PUBLIC_URL.startswith("https://"):
+        found.append(
+            Warning(
+                "The site is not behind https: passwords and tables' links travel in the open.",
+                hint="Put a proxy with a certificate in front and start PUBLIC_URL with https://",
+                id="thunee.W009",
+            )
+        )
+    if settings.PUBLIC_URL.startswith("https://") and not settings.TRUSTED_PROXIES:
+        found.append(
+            Warning(
+                "PUBLIC_URL says https, but TRUSTED_PROXIES is 0: the site cannot tell that a visitor came by https "
+                "and will send everybody round in circles, unless this process has the certificate itself.",
+                hint="Set TRUSTED_PROXIES to the number of proxies of yours in front, usually 1.",
+                id="thunee.W010",
+            )
+        )
+    if "*" in settings.ALLOWED_HOSTS and not settings.EMBEDDED:
+        found.append(
+            Warning(
+                "ALLOWED_HOSTS lets the site answer to any name.",
+                hint="Leave it out (PUBLIC_URL gives the name), or list the site's names.",
+                id="thunee.W011",
+            )
+        )
+    return found

@@ -1,0 +1,18 @@
+"""The environment, and the one folder in which this installation keeps everything it writes."""
+
+from pathlib import Path
+
+import environ
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+env = environ.Env()
+
+# Database, queue, collected static files, generated key: all of it is below VAR.
+VAR = Path(env.str("THUNEE_VAR", default=str(ROOT / "var")))
+
+# A server that names its database is run by somebody who can set variables: more is asked of it (see security, checks).
+EMBEDDED = not env.str("DATABASE_URL", default="").startswith("postgres")
+
+# The address under which people reach the site, without a slash at the end. Links and QR codes on paper start with it,
+# because a link made on the organiser's own machine would otherwise say "localhost".
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")

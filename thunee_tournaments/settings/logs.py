@@ -1,0 +1,77 @@
+"""Logs: one line an event, on standard error; as JSON when LOG_FORMAT=json. No names of people, no links of tables."""
+
+import re
+from typing import Any
+
+import structlog
+
+from thunee_tournaments.settings.environment import env
+
+__all__ = ["LOGGING"]
+
+TABLE_LINK = re.compile(r"/t/[A-Za-z0-9_-]{8,}")
+
+
+def hide_table_links(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
+    """Replace a table's token wherever it stands: whoever reads the log could otherwise keep score."""
+    return {key: TABLE_LINK.sub("/t/…", value) if isinstance(value, str) else value for key, value in event.items()}
+
+
+def drop_request(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what Django hangs on a record for its own handlers: a request's text holds the whole address."""
+    for key in ("request", "server_time"):
+        event.pop(key, None)
+    return event
+
+
+SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+RENDERER: Any = (
+    structlog.processors.JSONRenderer(ensure_ascii=False)
+    if env.str("LOG_FORMAT", default="text") == "json"
+    else structlog.dev.ConsoleRenderer(colors=False)
+)
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *SHARED,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.StackInfoRenderer(),
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=structlog.stdlib.BoundLogger,
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": "structlog.stdlib.ProcessorFormatter",
+            "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],
+            "processors": [
+                drop_request,
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                hide_table_links,
+                RENDERER,
+            ],
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},
+        # A line for each sweep would bury the others.
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+    },
+}

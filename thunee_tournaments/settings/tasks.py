@@ -1,0 +1,52 @@
+"""Work in the background: Celery on folders of this machine, or on Redis when CELERY_BROKER_URL names one.
+
+No broker is trusted to keep a task: every task is a row in the outbox first (see `tournaments.tasks`), the message
+only wakes the worker, and a sweep finds what was lost. So tasks may run twice and must not mind.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from thunee_tournaments.settings.environment import VAR, env
+
+SWEEP_SECONDS = 10
+
+
+def filesystem_broker(queue: Path) -> dict[str, Any]:
+    """Options of kombu's filesystem transport, with its folders below `queue`."""
+    messages = str(queue / "messages")
+    return {
+        "data_folder_in": messages,
+        "data_folder_out": messages,
+        "control_folder": str(queue / "control"),
+        "polling_interval": 0.25,
+    }
+
+
+QUEUE = VAR / "queue"
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    filesystem_broker(QUEUE)
+    if CELERY_BROKER_URL.startswith("filesystem:")
+    else {"visibility_timeout": 300, "socket_timeout": 5, "socket_connect_timeout": 2}
+)
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A page never waits for a broker that is down: one try, then the sweep.
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(QUEUE / "beat")
+CELERY_BEAT_SCHEDULE = {
+    "sweep-outbox": {
+        "task": "thunee_tournaments.tournaments.tasks.sweep_outbox",
+        "schedule": float(SWEEP_SECONDS),
+        "options": {"expires": SWEEP_SECONDS},  # sweeps that waited behind a stopped worker need not all be made good
+    }
+}
