@@ -1,0 +1,32 @@
+"""Who may touch which sheet: the only way to fetch one for somebody. What is not yours does not exist."""
+
+from django.db.models import QuerySet
+
+from adjudication.book import Actor
+from adjudication.errors import NotYours
+from adjudication.models import Scoresheet
+
+
+def sheets_of(actor: Actor) -> QuerySet[Scoresheet]:
+    """Every sheet this actor may see."""
+    sheets = Scoresheet.objects.filter(book=actor.book)
+    return sheets if actor.sheets is None else sheets.filter(public_id__in=actor.sheets)
+
+
+def sheet_for(actor: Actor, public_id: str) -> Scoresheet:
+    """The sheet, to look at. Raises NotYours."""
+    try:
+        return sheets_of(actor).get(public_id=public_id)
+    except Scoresheet.DoesNotExist:
+        raise NotYours from None
+
+
+def lock_for_writing(actor: Actor, sheet_id: int) -> Scoresheet:
+    """The sheet by primary key, locked until the transaction ends, if this actor may write on it. Raises NotYours."""
+    try:
+        sheet = sheets_of(actor).select_for_update().get(pk=sheet_id)
+    except Scoresheet.DoesNotExist:
+        raise NotYours from None
+    if not actor.may_write(sheet):
+        raise NotYours
+    return sheet

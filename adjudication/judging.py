@@ -1,0 +1,138 @@
+"""From what was written to what it is worth: the only module that asks the engine to adjudicate.
+
+A body says what happened at the table. The sheet knows the rest (the frozen rules, the score before the hand, who
+deals), so `complete` adds it; `judge` goes through the hands of a sheet one after another.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from adjudication.errors import Refused
+from adjudication.hands import Hand
+from adjudication.models import Scoresheet
+from engine.profiles import Profile, build
+
+Body = dict[str, Any]
+Ruling = dict[str, Any]
+After = dict[str, Any]
+
+# What a page or a total needs of each hand; the whole ruling, with its steps, stands in the entries.
+LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "seat", "after")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The hands of a sheet, judged: a ruling each, and the ledger (game-ledger/1 with rulings cut to LEDGER_KEYS)."""
+
+    rulings: list[Ruling]
+    ledger: dict[str, Any]
+
+    @property
+    def after(self) -> After:
+        return self.ledger["after"]
+
+    @property
+    def winner(self) -> str:
+        return self.ledger["winner"] or ""
+
+
+def profile_of(sheet: Scoresheet) -> Profile:
+    """The frozen profile the sheet is judged by."""
+    return build(sheet.rules, game=sheet.game)
+
+
+def start(profile: Profile, first_dealer: int) -> After:
+    """The state of a game before its first hand, as a ruling's `after` would say it."""
+    return {
+        "balls": {"A": 0, "B": 0},
+        "target": profile.values["balls_to_win"],
+        "khanuck_called": False,
+        "cornerhouse": [],
+        "game_over": False,
+        "game_winner": None,
+        "next_dealer": first_dealer,
+    }
+
+
+def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
+    """The whole hand record: the body, and what only the sheet may say. A dealer that was written down stands."""
+    return {
+        "format": "hand-record/1",
+        "game": sheet.game,
+        "players": sheet.players,
+        "dealer": after["next_dealer"],
+        **body,
+        "rules": sheet.rules,
+        "before": {"balls": after["balls"], "khanuck_called": after["khanuck_called"]},
+    }
+
+
+def judge(sheet: Scoresheet, bodies: Sequence[Body]) -> Judged:
+    """Judge the bodies as consecutive hands of the sheet. Raises Refused where one is no record at all.
+
+    A hand that cannot be decided or is invalid adds nothing to the game; its ruling says so.
+    """
+    first = after = start(profile_of(sheet), sheet.first_dealer)
+    records = []
+    for body in bodies:
+        record = _read(complete(sheet, body, after))
+        records.append(record)
+        after = engine.adjudicate(record).to_dict().get("after") or after
+    if not records:
+        return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
+    found = _plain(engine.adjudicate_game(records).to_dict())
+    ledger = {**found, "hands": [{key: hand.get(key) for key in LEDGER_KEYS} for hand in found["hands"]]}
+    return Judged(found["hands"], ledger)
+
+
+def preview(sheet: Scoresheet, body: Body, hands: Sequence[Hand]) -> Ruling:
+    """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is."""
+    check_body(sheet, body, sheet.ledger["after"])
+    return judge(sheet, [*(hand.body for hand in hands), body]).rulings[-1]
+
+
+def check_body(sheet: Scoresheet, body: Body, after: After | None = None) -> None:
+    """Refuse a body that says what only the sheet may say, or names another dealer than the sheet (`after`) does."""
+    errors = [
+        {"path": key, "message": _("comes from the scoresheet and cannot be sent")}
+        for key in ("rules", "before")
+        if key in body
+    ]
+    if body.get("game", sheet.game) != sheet.game:
+        errors.append({"path": "game", "message": _("this is a scoresheet of another game")})
+    if body.get("players", sheet.players) != sheet.players:
+        errors.append({"path": "players", "message": _("this scoresheet has another number of players")})
+    if after and "dealer" in body and body["dealer"] != after["next_dealer"]:
+        errors.append({"path": "dealer", "message": _("another seat deals this hand (TH-DEAL-4)")})
+    if errors:
+        raise Refused("invalid", _("This hand does not fit the scoresheet."), errors=errors)
+
+
+def require_decided(ruling: Ruling) -> None:
+    """Refuse what cannot be counted: a hand that contradicts itself, or one that leaves the result open."""
+    if ruling["status"] == "invalid":
+        raise Refused("invalid", _("This hand cannot have happened as written."), errors=ruling["errors"])
+    if ruling["status"] == "undecidable":
+        raise Refused(
+            "undecidable",
+            _("This is not enough to decide the hand."),
+            errors=ruling["reasons"],
+            possible=ruling["possible"],
+        )
+
+
+def _read(record: dict[str, Any]) -> "engine.HandRecord":
+    try:
+        return engine.read(record)
+    except engine.RecordError as error:
+        raise Refused("invalid", _("This is not a record of a hand."), errors=error.errors) from None
+
+
+def _plain(value: Any) -> Any:
+    """As it will be read back from the database: lists for tuples, text for keys."""
+    return json.loads(json.dumps(value))
