@@ -1,0 +1,60 @@
+"""Reading tournaments. `tournament_for` is the only way the desk fetches one: what is not yours is not there."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+
+def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
+    """The names of the roles a user holds in a tournament. Whoever runs the installation holds them all."""
+    if not user.is_authenticated or not user.is_active:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(Role.Name.values)
+    return frozenset(tournament.roles.filter(user=user).values_list("role", flat=True))
+
+
+def may(user: User | AnonymousUser, tournament: Tournament, role: str) -> bool:
+    """Whether a user may do what `role` may. The organiser may do everything; any role may look (viewer)."""
+    held = roles_of(user, tournament)
+    return role in held or Role.Name.ORGANISER in held or (role == Role.Name.VIEWER and bool(held))
+
+
+def tournament_for(user: User | AnonymousUser, slug: str, role: str = Role.Name.ORGANISER) -> Tournament:
+    """The tournament of this slug, for somebody who may do what `role` may in it. Raises Http404 for all others."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None or not may(user, tournament, role):
+        raise Http404("no such tournament")
+    return tournament
+
+
+def tournaments_of(user: User | AnonymousUser, role: str | None = None) -> QuerySet[Tournament]:
+    """The tournaments a user has a role in (or this role), newest first."""
+    if not user.is_authenticated:
+        return Tournament.objects.none()
+    if user.is_superuser:
+        return Tournament.objects.all()
+    wanted = Q(roles__user=user) if role is None else Q(roles__user=user, roles__role=role)
+    return Tournament.objects.filter(wanted).distinct()
+
+
+def public_tournaments() -> QuerySet[Tournament]:
+    """What the home page lists: tournaments that have been drawn, the running ones first, then the latest."""
+    return Tournament.objects.exclude(status=Tournament.Status.DRAFT).order_by("-status", "-date", "-created_at")
+
+
+def public_tournament(slug: str) -> Tournament:
+    """A tournament anybody may look at: from its draft on, for whoever has been given the address. Raises Http404."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Http404("no such tournament")
+    return tournament
+
+
+def version_of(tournament_id: Any) -> int:
+    """The data version as it is now: one small query, for ETags."""
+    return Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)
