@@ -2,7 +2,11 @@
 
 from typing import Any
 
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
 from adjudication import chain, judging
+from adjudication.errors import Refused
 from adjudication.models import Scoresheet
 from engine.profiles import build
 
@@ -10,15 +14,35 @@ from engine.profiles import build
 def open_sheet(*, book: str, label: str, rules: Any, first_dealer: int, game: str = "thunee") -> Scoresheet:
     """Open an empty sheet in a book. `rules` is a preset's name or an object; RecordError where it is no profile."""
     profile = build(rules, game=game)
-    sheet = Scoresheet(
-        book=book,
-        label=label,
-        game=game,
-        rules=profile.to_rules(),
-        fingerprint=profile.fingerprint,
-        first_dealer=first_dealer,
-    )
-    sheet.head = chain.first_link(sheet)
-    sheet.ledger = judging.judge(sheet, []).ledger
+    sheet = Scoresheet(book=book, label=label, game=game, rules=profile.to_rules(), fingerprint=profile.fingerprint)
+    _begin(sheet, first_dealer)
     sheet.save(force_insert=True)
     return sheet
+
+
+def change_first_dealer(sheet: Scoresheet, first_dealer: int) -> Scoresheet:
+    """Another seat deals first. Raises Refused (begun) once anything is written."""
+    with transaction.atomic():
+        locked = _untouched(sheet)
+        _begin(locked, first_dealer)
+        locked.save(update_fields=["first_dealer", "head", "ledger"])
+    return locked
+
+
+def discard(sheet: Scoresheet) -> None:
+    """Throw an empty sheet away. Raises Refused (begun) once anything is written."""
+    with transaction.atomic():
+        _untouched(sheet).delete()
+
+
+def _begin(sheet: Scoresheet, first_dealer: int) -> None:
+    sheet.first_dealer = first_dealer
+    sheet.head = chain.first_link(sheet)
+    sheet.ledger = judging.judge(sheet, []).ledger
+
+
+def _untouched(sheet: Scoresheet) -> Scoresheet:
+    locked = Scoresheet.objects.select_for_update().get(pk=sheet.pk)
+    if locked.seq:
+        raise Refused("begun", _("Something is written on this scoresheet already."))
+    return locked

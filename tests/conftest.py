@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import TransactionTestCase
 
-pytest_plugins = ["tests.support.loudly", "tests.support.browser", "tests.support.worker"]
+pytest_plugins = ["tests.support.loudly", "tests.support.append_only", "tests.support.browser", "tests.support.worker"]
 
 DATABASE_FIXTURES = {
     "db",

@@ -15,8 +15,8 @@ class Scoresheet(models.Model):
     """One game's record, with sides "A" (seats 0 and 2) and "B" (seats 1 and 3). It knows no tournament.
 
     `book`, `game`, `players`, `rules`, `fingerprint` and `first_dealer` are fixed when the sheet is opened and go into
-    the first link of its chain. `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what the entries
-    come to: `replay.check` recomputes them and must find no difference.
+    the first link of its chain. `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what
+    the entries come to: `replay.check` recomputes them and must find no difference.
     """
 
     class State(models.TextChoices):

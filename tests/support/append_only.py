@@ -1,0 +1,28 @@
+"""Between tests the tables are emptied, entries too: the one moment in which the database's guards are off."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from adjudication import guards
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flush_may_empty_the_record() -> Iterator[None]:
+    patch = pytest.MonkeyPatch()
+    for operations in {type(connections[alias].ops) for alias in connections}:
+        patch.setattr(operations, "sql_flush", _with_guards_off(operations.sql_flush))
+    yield
+    patch.undo()
+
+
+def _with_guards_off(sql_flush: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    def unguarded(self: Any, *args: Any, **kwargs: Any) -> list[str]:
+        statements = sql_flush(self, *args, **kwargs)
+        if not statements:
+            return statements
+        return [*guards.off(self.connection), *statements, *guards.on(self.connection)]
+
+    return unguarded
