@@ -16,12 +16,14 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",  # so that templates/django/forms says what a field looks like
     "rest_framework",
     "django_htmx",
     "csp",
     "axes",
     "rules.apps.AutodiscoverRulesConfig",
     "thunee_tournaments",
+    "thunee_tournaments.drawing",
     "adjudication",
     "thunee_tournaments.tournaments",
     "thunee_tournaments.teams",
@@ -62,10 +64,12 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "thunee_tournaments.public.preferences.theme",
             ]
         },
     }
 ]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
