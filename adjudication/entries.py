@@ -76,8 +76,7 @@ def append_entry(
         if (earlier := _first_answer(sheet, key, body_hash)) is not None:
             return earlier
         entries = list(sheet.entries.select_related("supersedes").order_by("seq"))
-        if head != sheet.head:
-            raise Stale(_since(entries, head))
+        _require_seen(sheet, entries, head)
         outcome = work_out(sheet, entries, kind=kind, body=body, supersedes=supersedes, actor=actor)
         entry = Entry(
             sheet=sheet,
@@ -254,7 +253,9 @@ def own_ruling(entry: Entry) -> dict[str, Any] | None:
     return entry.rulings[0]["ruling"]
 
 
-def _since(entries: list[Entry], head: str) -> list[Entry]:
-    """The entries a writer who saw `head` has missed: all of them if nobody ever saw such a head."""
+def _require_seen(sheet: Scoresheet, entries: list[Entry], head: str) -> None:
+    """Raise Stale with the entries a writer who saw `head` has missed: all if nobody ever saw such a head."""
+    if head == sheet.head:
+        return
     seen = next((entry.seq for entry in entries if entry.hash == head), 0)
-    return [entry for entry in entries if entry.seq > seen]
+    raise Stale([entry for entry in entries if entry.seq > seen])

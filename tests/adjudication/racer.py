@@ -1,0 +1,82 @@
+"""One of several writers that save at the same moment, each a process of its own.
+
+For each line of JSON orders: says `ready`, waits for a line, writes one entry, says what it got. `without` takes a
+guard away, to show that a test would notice; `pause` makes the moment between reading and writing long, so that two
+writers meet there for certain.
+"""
+
+import contextlib
+import json
+import sys
+import time
+from typing import Any
+from unittest import mock
+
+import django
+
+
+def main() -> None:
+    django.setup()
+    import engine
+
+    if not hasattr(engine, "adjudicate"):
+        from tests.adjudication import fake_engine
+
+        for name in ("read", "adjudicate", "adjudicate_game", "RecordError"):
+            setattr(engine, name, getattr(fake_engine, name))
+    from django.db import connection
+
+    serial = connection.settings_dict["OPTIONS"].get("transaction_mode")
+    for line in sys.stdin:
+        orders = json.loads(line)
+        without = orders.pop("without", None)
+        if serial:
+            connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
+        connection.ensure_connection()
+        with guards_taken_away(without, orders.pop("pause")):
+            print("ready", flush=True)
+            sys.stdin.readline()
+            print(json.dumps(write(orders)), flush=True)
+        connection.close()
+
+
+@contextlib.contextmanager
+def guards_taken_away(without: str | None, pause: float) -> Any:
+    from adjudication import access, entries
+
+    work_out = entries.work_out
+
+    def slowly(*args: Any, **kwargs: Any) -> Any:
+        outcome = work_out(*args, **kwargs)
+        time.sleep(pause)
+        return outcome
+
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(mock.patch.object(entries, "work_out", slowly))
+        if without == "lock":
+            unlocked = lambda actor, pk: access.sheets_of(actor).get(pk=pk)  # noqa: E731
+            stack.enter_context(mock.patch.object(access, "lock_for_writing", unlocked))
+        if without == "key":
+            stack.enter_context(mock.patch.object(entries, "_first_answer", return_value=None))
+        if without == "head":
+            stack.enter_context(mock.patch.object(entries, "_require_seen", return_value=None))
+        yield
+
+
+def write(orders: dict[str, Any]) -> dict[str, Any]:
+    from adjudication.book import Actor
+    from adjudication.entries import append_entry
+    from adjudication.errors import NotWritten
+
+    actor = Actor(label="table:1", book=orders.pop("book"), roles=frozenset({"referee"}))
+    try:
+        answer = append_entry(orders.pop("sheet"), actor=actor, **orders)
+    except NotWritten as error:
+        return {"got": error.code}
+    except Exception as error:  # what a missing guard lets through is the point of a control
+        return {"got": type(error).__name__}
+    return {"got": "repeated" if answer.repeated else "stored", "seq": answer.entry.seq, "hash": answer.entry.hash}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""Several phones save at the same moment: real processes, a real database, and a start gun.
+
+Each promise has a control: with the guard taken away the same race must go wrong, or the test proves nothing.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudication import replay
+from adjudication.models import Entry, Scoresheet
+from adjudication.sheets import open_sheet
+from tests.adjudication.conftest import BOOK, tally
+from tests.support.worker import database_url
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sheet(transactional_db: None) -> Scoresheet:
+    return open_sheet(book=BOOK, label="Final, game 1", rules="durban-classic", first_dealer=0)
+
+
+class Race:
+    """`run([orders, …])` lets one process per orders write at once and gives what each of them got."""
+
+    def __init__(self, folder: Path) -> None:
+        self.environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
+            "DATABASE_URL": database_url(),
+            "DATABASE_POOL": "0",
+            "SECRET_KEY": "for-tests-only-" + "k9" * 20,
+            "THUNEE_VAR": str(folder),
+        }
+        self.racers: list[Any] = []
+
+    def run(self, orders: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        while len(self.racers) < len(orders):
+            self.racers.append(self._start())
+        running = self.racers[: len(orders)]
+        for racer, each in zip(running, orders, strict=True):
+            self._tell(racer, json.dumps(each))
+        for racer in running:
+            assert racer.stdout.readline() == "ready\n", "a racer did not get to the start"
+        for racer in running:
+            self._tell(racer, "go")
+        return [json.loads(racer.stdout.readline()) for racer in running]
+
+    def end(self) -> None:
+        for racer in self.racers:
+            racer.stdin.close()
+            racer.wait(10)
+
+    def _start(self) -> Any:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.adjudication.racer"],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _tell(self, racer: Any, line: str) -> None:
+        racer.stdin.write(line + "\n")
+        racer.stdin.flush()
+
+
+@pytest.fixture(scope="module")
+def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
+    started = Race(tmp_path_factory.mktemp("race"))
+    yield started
+    started.end()
+
+
+def orders(sheet: Scoresheet, device: str, winner: str = "A", **more: Any) -> dict[str, Any]:
+    return {
+        "book": BOOK,
+        "sheet": sheet.pk,
+        "device": device,
+        "client_uuid": str(uuid.uuid4()),
+        "head": sheet.head,
+        "kind": "hand",
+        "body": tally(winner),
+        "pause": 0.3,
+        **more,
+    }
+
+
+def got(answers: list[dict[str, Any]]) -> list[str]:
+    return sorted(answer["got"] for answer in answers)
+
+
+def intact(sheet: Scoresheet) -> bool:
+    return replay.check(Scoresheet.objects.get(pk=sheet.pk)) == []
+
+
+def test_of_phones_that_save_at_once_one_is_stored_and_the_others_are_told(race: Race, sheet: Scoresheet) -> None:
+    answers = race.run([orders(sheet, f"phone-{number}", "AB"[number % 2]) for number in range(4)])
+    assert got(answers) == ["stale", "stale", "stale", "stored"]
+    assert Entry.objects.count() == 1
+    assert intact(sheet)
+
+
+def test_control_without_the_head_check_two_phones_both_write(race: Race, sheet: Scoresheet) -> None:
+    answers = race.run([orders(sheet, f"phone-{number}", without="head") for number in range(2)])
+    assert got(answers) == ["stored", "stored"]
+    assert Entry.objects.count() == 2
+
+
+def test_control_without_the_lock_two_phones_collide(race: Race, sheet: Scoresheet) -> None:
+    answers = race.run([orders(sheet, f"phone-{number}", without="lock") for number in range(2)])
+    assert got(answers) in (["IntegrityError", "stored"], ["OperationalError", "stored"])
+    assert Entry.objects.count() == 1  # the unique constraints hold even then
+
+
+def test_a_doubled_request_is_stored_once_and_answered_alike(race: Race, sheet: Scoresheet) -> None:
+    key = str(uuid.uuid4())
+    answers = race.run([orders(sheet, "phone-1", client_uuid=key) for _ in range(3)])
+    assert got(answers) == ["repeated", "repeated", "stored"]
+    assert len({answer["hash"] for answer in answers}) == 1
+    assert Entry.objects.count() == 1
+
+
+def test_control_without_looking_the_key_up_a_doubled_request_gets_another_answer(
+    race: Race, sheet: Scoresheet
+) -> None:
+    key = str(uuid.uuid4())
+    answers = race.run([orders(sheet, "phone-1", client_uuid=key, without="key") for _ in range(2)])
+    assert got(answers) == ["stale", "stored"]
+
+
+def test_one_key_sent_to_two_sheets_at_once_is_stored_on_one(race: Race, sheet: Scoresheet) -> None:
+    other = open_sheet(book=BOOK, label="Another", rules="durban-classic", first_dealer=0)
+    key = str(uuid.uuid4())
+    answers = race.run([orders(each, "phone-1", client_uuid=key) for each in (sheet, other)])
+    assert got(answers) == ["key_reused", "stored"]
+    assert Entry.objects.count() == 1
+    assert intact(sheet)
+    assert intact(other)
+
+
+def test_a_correction_and_the_next_hand_at_once_do_not_mix(race: Race, sheet: Scoresheet) -> None:
+    race.run([orders(sheet, "phone-1", "A")])
+    sheet.refresh_from_db()
+    answers = race.run(
+        [
+            orders(sheet, "phone-1", "A"),
+            orders(sheet, "desk", "B", kind="correction", supersedes=1, reason="wrong side"),
+        ]
+    )
+    assert got(answers) == ["stale", "stored"]
+    assert Entry.objects.count() == 2
+    assert intact(sheet)
