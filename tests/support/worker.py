@@ -135,7 +135,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(params=["filesystem", pytest.param("redis", marks=pytest.mark.redis)])
 def broker_url(request: pytest.FixtureRequest) -> str:
     """Every test with a real worker is one test for each broker that the site supports."""
-    return "filesystem://" if request.param == "filesystem" else str(request.getfixturevalue("redis_url"))
+    return "filesystem://localhost//" if request.param == "filesystem" else str(request.getfixturevalue("redis_url"))
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def celery_worker_process(transactional_db: None, broker_url: str, tmp_path: Pat
         key: app.conf[key]
         for key in ("task_always_eager", "broker_url", "broker_write_url", "broker_transport_options")
     }
-    options = filesystem_broker(tmp_path / "queue") if broker_url == "filesystem://" else {}
+    options = filesystem_broker(tmp_path / "queue") if broker_url.startswith("filesystem:") else {}
     app.conf.update(
         task_always_eager=False, broker_url=broker_url, broker_write_url=broker_url, broker_transport_options=options
     )

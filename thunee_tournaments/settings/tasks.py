@@ -24,7 +24,7 @@ def filesystem_broker(queue: Path) -> dict[str, Any]:
 
 
 QUEUE = VAR / "queue"
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost//")
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     filesystem_broker(QUEUE)
     if CELERY_BROKER_URL.startswith("filesystem:")

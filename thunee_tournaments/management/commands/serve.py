@@ -1,0 +1,104 @@
+"""`manage.py serve`: this machine runs the site, with its own database, until Ctrl-C; for `dev.py demo` and `run`."""
+
+import shutil
+import signal
+from argparse import ArgumentParser
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from thunee_tournaments.serving import accounts, keeping, processes
+
+
+class Command(BaseCommand):
+    help = "Serve the site from this machine: database, web server and worker, until Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", action="store_true", help="forget what was there and load the demo")
+        parser.add_argument("--organiser", default="", help="name of the first organiser's account, at the first start")
+        parser.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError("This is for the embedded database; docs/operators.md says how a server runs the site.")
+        self.stopped = self.serving = False
+        for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), self.stop)
+        try:
+            with keeping.only_instance(settings.VAR, f"port {options['port']}"):
+                self.prepare(**options)
+                self.serve(options["host"], options["port"], options["demo"])
+        except (keeping.AlreadyServed, keeping.Damaged, processes.DidNotStart) as error:
+            raise CommandError(str(error)) from None
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before it was open.", returncode=130) from None
+
+    def stop(self, _number: int, _frame: FrameType | None) -> None:
+        self.stopped = True
+        if not self.serving:
+            raise KeyboardInterrupt  # out of a question or a migration
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+    def prepare(self, demo: bool, organiser: str, new_password: str, **_: Any) -> None:
+        """Bring the folder up to date: a copy of the database first, then migrations, static files, accounts."""
+        database = Path(settings.DATABASES["default"]["NAME"])
+        if demo:
+            for path in database.parent.glob(f"{database.name}*"):
+                path.unlink()
+            shutil.rmtree(settings.QUEUE, ignore_errors=True)
+        elif copy := keeping.backup(database, settings.VAR / "backups", datetime.now()):
+            self.say(f"The database as it was is kept in {copy}")
+        call_command("migrate", interactive=False, verbosity=0)
+        keeping.collect_static(settings.STATIC_ROOT)
+        if demo:
+            call_command("load_demo", stdout=self.stdout)
+            return
+        accounts.first_organiser(organiser, self.say)
+        if new_password and not accounts.new_password(new_password, self.say):
+            raise CommandError(f'There is no account with the name "{new_password}".')
+
+    def serve(self, host: str, port: int, demo: bool) -> None:
+        connection.close()
+        logs = settings.VAR / "logs"
+        web = processes.web(host, port, logs)
+        services = [web, processes.beat(logs), processes.worker(logs)]  # stopped in this order, too
+        self.serving = True
+        try:
+            for service in services:
+                service.start()
+            processes.wait_until_healthy(web, f"http://127.0.0.1:{port}/healthz", lambda: self.stopped)
+            if not self.stopped:
+                self.welcome(port, demo)
+            processes.watch(services, lambda: self.stopped, self.say)
+        finally:
+            self.say("\nStopping …")
+            for service in services:
+                service.stop()
+            self.say("Stopped. Everything that was saved is kept." if not demo else "Stopped.")
+
+    def welcome(self, port: int, demo: bool) -> None:
+        local = f"http://localhost:{port}"
+        public = settings.PUBLIC_URL or local
+        lines = ["", "Thunee Tournaments is open.", f"  on this machine    {local}/"]
+        if public != local:
+            lines.append(f"  on phones          {public}/   (in the same network)")
+        lines.append(f"  organiser's desk   {public}/desk/")
+        self.say("\n".join(lines))
+        if public != local:
+            segno.make(f"{public}/", error="l").terminal(out=self.stdout, compact=True)
+        if not demo:
+            self.say(f"Everything is kept in {settings.VAR}.")
+        self.say("Stop with Ctrl-C.")

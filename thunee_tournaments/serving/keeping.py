@@ -1,0 +1,106 @@
+"""What is kept between evenings: one instance at a time on a folder, a copy of the database from each start."""
+
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+BACKUPS_KEPT = 20
+LOCK_BYTE = 1 << 20  # far behind the text, which stays readable for others on Windows too
+
+
+class AlreadyServed(Exception):
+    """Another instance serves this folder; the text says which."""
+
+
+class Damaged(Exception):
+    """The database file does not pass SQLite's own check; the text says where copies are."""
+
+
+def lock(file: IO[str]) -> None:
+    """Take the lock on an open file, until it is closed or the process ends, however that happens. OSError if taken."""
+    if os.name == "nt":
+        import msvcrt
+
+        file.seek(LOCK_BYTE)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        file.seek(0)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def only_instance(folder: Path, address: str) -> Iterator[None]:
+    """Hold the folder for this process; AlreadyServed when another process does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "serving.lock").open("a+") as file:
+        file.seek(0)
+        holder = file.read().strip()
+        try:
+            lock(file)
+        except OSError:
+            raise AlreadyServed(
+                f"Another instance already serves the database in {folder} ({holder or 'starting'}).\n"
+                "Two at once would each be half of an evening: use that one, or stop it first."
+            ) from None
+        file.truncate(0)
+        file.write(f"process {os.getpid()}, {address}")
+        file.flush()
+        yield
+        file.truncate(0)
+
+
+def backup(database: Path, folder: Path, now: datetime) -> Path | None:
+    """Copy the database into `folder`, check the copy, and let the oldest copies go; None when there is none yet.
+
+    The copy is made by SQLite itself, so it is whole even when the last evening ended in a power cut. A damaged
+    database raises Damaged, and no older copy is deleted then.
+    """
+    if not database.exists():
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = folder / f"site-{now:%Y%m%d-%H%M%S}.sqlite3"
+    unfinished = copy.with_suffix(".part")
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+            verdict = target.execute("PRAGMA quick_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        unfinished.unlink(missing_ok=True)
+        raise Damaged(
+            f"The database {database} is damaged ({verdict}). Nothing was changed.\n"
+            f"Copies from earlier starts are in {folder}: put the newest good one in its place."
+        )
+    unfinished.replace(copy)
+    for old in sorted(folder.glob("site-*.sqlite3"))[:-BACKUPS_KEPT]:
+        old.unlink()
+    return copy
+
+
+def collect_static(root: Path) -> None:
+    """Collect the static files into `root`, unless they are those that were collected last time."""
+    sources = sorted(
+        (path, storage.size(path), storage.get_modified_time(path).isoformat())
+        for finder in get_finders()
+        for path, storage in finder.list(None)
+    )
+    digest = hashlib.sha256(json.dumps(sources).encode()).hexdigest()
+    stamp = root / ".collected"
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    root.mkdir(parents=True, exist_ok=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(digest)

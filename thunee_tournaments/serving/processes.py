@@ -1,0 +1,125 @@
+"""The web server and the worker: started, watched, started again when they fall over, stopped in order."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+LOG_LIMIT = 5_000_000  # bytes; a longer log becomes the previous one at the next start
+STEADY = 10.0  # seconds; who falls over sooner after its start will not get better by itself
+STOP_LIMIT = 15.0
+
+
+class DidNotStart(Exception):
+    """A process ended, or did not answer, before it was of any use; the text ends with the last lines of its log."""
+
+
+class Service:
+    """One process of the site, with its log in `logs/<name>.log`."""
+
+    def __init__(self, name: str, module: list[str], logs: Path) -> None:
+        self.name = name
+        self.command = [sys.executable, "-m", *module]
+        self.log = logs / f"{name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.started = 0.0
+
+    def start(self) -> None:
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
+            self.log.replace(self.log.with_suffix(".previous.log"))
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                # A group of its own: Ctrl-C reaches only the watcher, which stops everything in order.
+                start_new_session=os.name != "nt",
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        self.started = time.monotonic()
+
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def steady(self) -> bool:
+        return time.monotonic() - self.started > STEADY
+
+    def stop(self) -> None:
+        """Let it finish what it does; after a while, end it with all that it started."""
+        if self.process is None:
+            return
+        if self.running():
+            if os.name == "nt":
+                self.process.send_signal(signal.CTRL_BREAK_EVENT)  # type: ignore[attr-defined,unused-ignore]
+            else:
+                self.process.terminate()
+            try:
+                self.process.wait(STOP_LIMIT)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        if os.name != "nt":
+            with contextlib.suppress(ProcessLookupError):  # nothing of its group is left, as it should be
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def last_lines(self, count: int = 15) -> str:
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-count:]) if self.log.exists() else ""
+
+
+def web(host: str, port: int, logs: Path) -> Service:
+    # No access log: it would keep the addresses of tables' links, and of visitors.
+    options = ["--host", host, "--port", str(port), "--no-access-log", "--no-server-header", "--no-proxy-headers"]
+    options += ["--timeout-graceful-shutdown", "5", "--log-level", "warning", "--lifespan", "off"]
+    return Service("web", ["uvicorn", "thunee_tournaments.asgi:application", *options], logs)
+
+
+def worker(logs: Path) -> Service:
+    options = ["--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "info"]
+    return Service("worker", ["celery", "--app", "thunee_tournaments", "worker", *options], logs)
+
+
+def beat(logs: Path) -> Service:
+    """The clock: a process of its own, since a worker's own does not exist on Windows and outlives a killed worker."""
+    return Service("beat", ["celery", "--app", "thunee_tournaments", "beat", "--loglevel", "warning"], logs)
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def wait_until_healthy(service: Service, url: str, stopping: Callable[[], bool], limit: float = 60.0) -> None:
+    """Return when `url` answers, or when `stopping()`; DidNotStart when the service ends first, or after `limit` s."""
+    deadline = time.monotonic() + limit
+    while not stopping() and not answers(url):
+        if not service.running() or time.monotonic() > deadline:
+            raise DidNotStart(
+                f"The {service.name} process did not start. Its log, {service.log}, ends:\n{service.last_lines()}"
+            )
+        time.sleep(0.1)
+
+
+def watch(services: list[Service], stopping: Callable[[], bool], say: Callable[[str], None]) -> None:
+    """Keep the services running until `stopping()`; DidNotStart when one falls over again and again."""
+    while not stopping():
+        for service in services:
+            if service.running():
+                continue
+            if not service.steady():
+                raise DidNotStart(
+                    f"The {service.name} process ends at once. Its log, {service.log}, ends:\n{service.last_lines()}"
+                )
+            say(f"The {service.name} process ended by itself; it is started again. What it said is in {service.log}")
+            service.start()
+        time.sleep(0.5)
