@@ -1,0 +1,21 @@
+"""Find the measurement by its name and run it."""
+
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+
+def main(arguments: list[str]) -> int:
+    names = sorted(
+        module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if module.name[0] != "_"
+    )
+    name = arguments[0] if arguments else ""
+    if name not in names:
+        print(f"python3 dev.py bench NAME, where NAME is one of: {', '.join(names) or '(none yet)'}")
+        return 2 if name else 0
+    return importlib.import_module(f"tests.bench.{name}").main(arguments[1:]) or 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

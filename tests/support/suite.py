@@ -1,0 +1,103 @@
+"""`dev.py test`: the suite in legs, each one a run of pytest on one database; standard library only.
+
+The last line, "total: N passed, N failed, N skipped", adds the legs up. With CI set, nothing may be skipped.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support import postgres
+from tests.support.loudly import CI
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NO_TESTS = 5  # pytest's exit code when a selection is empty
+PARALLEL = ["-n", "2"]
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One run of pytest: which tests, on which database."""
+
+    name: str
+    selection: str
+    on_postgresql: bool = False
+
+
+QUICK = (
+    Leg("SQLite", "not browser and not slow and not redis"),
+    Leg("PostgreSQL", "database and not browser and not slow and not redis", on_postgresql=True),
+    Leg("browser, main path", "browser and not slow"),
+)
+ALL = (
+    Leg("everything on SQLite", "not browser"),
+    Leg("everything on PostgreSQL", "not browser", on_postgresql=True),
+    Leg("browser on SQLite", "browser"),
+    Leg("browser on PostgreSQL", "browser", on_postgresql=True),
+)
+
+
+def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> tuple[int, Counter[str]]:
+    """Run one leg; pytest's exit code, and how many passed, failed, were skipped."""
+    environment = dict(os.environ)
+    environment.pop("DATABASE_URL", None)
+    if database_url:
+        environment["DATABASE_URL"] = database_url
+    command = [sys.executable, "-m", "pytest", *PARALLEL, "-m", leg.selection, f"--junitxml={report}", *extra]
+    code = subprocess.call(command, cwd=ROOT, env=environment)
+    return (0, Counter()) if code == NO_TESTS else (code, counted(report))
+
+
+def counted(report: Path) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    if report.exists():
+        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+            said = {key: int(suite.get(key, "0")) for key in ("tests", "failures", "errors", "skipped")}
+            counts["failed"] += said["failures"] + said["errors"]
+            counts["skipped"] += said["skipped"]
+            counts["passed"] += said["tests"] - said["failures"] - said["errors"] - said["skipped"]
+    return counts
+
+
+def banner(text: str) -> None:
+    line = "!" * 100
+    print(f"\n{line}\n{text}\n{line}\n", flush=True)
+
+
+def main(arguments: list[str]) -> int:
+    everything = "--all" in arguments
+    extra = [argument for argument in arguments if argument != "--all"]
+    total: Counter[str] = Counter()
+    failed: list[str] = []
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="thunee-results-")))
+        database_url: str | None = None
+        for number, leg in enumerate(ALL if everything else QUICK):
+            if leg.on_postgresql and database_url is None:
+                try:
+                    database_url = stack.enter_context(postgres.server())
+                except postgres.NotInstalled as error:
+                    banner(f"NOT TESTED: {leg.name}. {error}")
+                    total["skipped"] += 1
+                    failed += [leg.name] if CI else []
+                    continue
+            print(f"\n=== {leg.name}", flush=True)
+            url = database_url if leg.on_postgresql else None
+            code, counts = run(leg, extra, url, folder / f"{number}.xml")
+            total += counts
+            failed += [leg.name] if code else []
+    if not total["passed"] and not failed:
+        failed.append("no test was run")
+    print(f"\n{'failed: ' + '; '.join(failed) if failed else 'everything passed'}")
+    print(f"total: {total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
