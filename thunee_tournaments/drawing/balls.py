@@ -9,12 +9,14 @@ Sides "A" use the red sixes (hearts, diamonds), "B" the black ones (spades, club
 both sixes open, and a coin says how many more.
 """
 
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from thunee_tournaments.drawing.suits import pips
 
 WIDTH, HEIGHT = 60, 84
-PIPS = ((18, 18), (42, 18), (18, 42), (42, 42), (18, 66), (42, 66))
+PIPS = ((17, 17), (43, 17), (17, 42), (43, 42), (17, 67), (43, 67))
+PIP = 1.15
 SIXES = {"A": ("h", "d"), "B": ("s", "c")}
 FULL = 2 * len(PIPS)
 
@@ -30,12 +32,12 @@ class Cover(NamedTuple):
 
 COVERS = (
     Cover((), 31.5, 43.5, 5),
-    Cover((0,), 39.5, 51.5, -45),
-    Cover((0, 1), 30, 60.5, 90),
-    Cover((0, 2, 4), 60.5, 45, 0),
+    Cover((0,), 42, 54.5, -45),
+    Cover((0, 1), 30, 60, 90),
+    Cover((0, 2, 4), 60, 45, 0),
     Cover((0, 1, 2, 3), 30, 84.5, 90),
-    Cover((0, 1, 2, 3, 4), 72.5, 84.5, 90),
-    Cover((0, 1, 2, 3, 4, 5), 94, 42, 0),
+    Cover((0, 1, 2, 3, 4), 72, 84.5, 90),
+    Cover((0, 1, 2, 3, 4, 5), 93, 42, 0),
 )
 
 
@@ -55,7 +57,7 @@ def place(balls: int) -> tuple[Cover, bool, int]:
 def face(suit: str, open_pips: tuple[int, ...] = (0, 1, 2, 3, 4, 5)) -> str:
     """A six, face up, its corner at (0, 0), with the pips that are to be seen."""
     card = f'<rect class="ball-face" width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-    return card + (pips(suit, (PIPS[index] for index in open_pips)) if open_pips else "")
+    return card + (pips(suit, (PIPS[index] for index in open_pips), PIP) if open_pips else "")
 
 
 def back() -> str:
@@ -65,6 +67,13 @@ def back() -> str:
         f'<rect class="ball-back" width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
         f'<path class="ball-lattice" d="M7 7h46v70H7z{lattice}"/>'
     )
+
+
+def _extent(cover: Cover) -> tuple[float, float]:
+    """Where both sixes lie from left to right, with room for their edges."""
+    turn = radians(cover.turn)
+    half = (WIDTH * abs(cos(turn)) + HEIGHT * abs(sin(turn))) / 2
+    return min(0, cover.x - half) - 2, max(WIDTH, cover.x + half) + 2
 
 
 def ball_cards(balls: int, side: str) -> str:
@@ -78,8 +87,9 @@ def ball_cards(balls: int, side: str) -> str:
         if beyond
         else ""
     )
+    left, right = _extent(cover)
     return (
-        f'<svg class="balls balls-{side.lower()}" viewBox="-15 -3 142 122" aria-hidden="true" focusable="false">'
+        f'<svg class="balls balls-{side.lower()}" viewBox="{left:.4g} -2 {right - left:.4g} 119" aria-hidden="true" focusable="false">'
         f'{face(lower, cover.open)}<g transform="{move}">{top}</g>{coin}</svg>'
     )
 

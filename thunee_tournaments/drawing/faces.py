@@ -7,12 +7,12 @@ kind keeps rank and suit only, on 50 by 70. Colours come from the page's CSS (`s
 from thunee_tournaments.drawing.suits import SUITS, pips
 
 RANKS = "A23456789TJQK"
-_L, _M, _R = 36, 50, 64
-_FOUR = [(x, y) for x in (_L, _R) for y in (28, 56, 84, 112)]
+_L, _M, _R = 35, 50, 65
+_FOUR = [(x, y) for x in (_L, _R) for y in (26, 55, 85, 114)]
 PLACES: dict[str, list[tuple[float, float]]] = {
     "6": [(x, y) for x in (_L, _R) for y in (30, 70, 110)],
     "9": [*_FOUR, (_M, 70)],
-    "T": [*_FOUR, (_M, 42), (_M, 98)],
+    "T": [*_FOUR, (_M, 40.5), (_M, 99.5)],
 }
 
 # Half a figure, its shoulders at the middle line (y = 70); the other half is the same, turned round.
@@ -45,9 +45,8 @@ def split(card: str) -> tuple[str, str]:
 def _index(rank: str, suit: str) -> str:
     shown = "10" if rank == "T" else rank
     tight = ' textLength="22" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
-    return (
-        f'<text class="card-rank suit-{suit}" x="15" y="28" text-anchor="middle"{tight}>{shown}</text>'
-        + pips(suit, [(15, 40)], 1.15)
+    return f'<text class="card-rank suit-{suit}" x="15" y="28" text-anchor="middle"{tight}>{shown}</text>' + pips(
+        suit, [(15, 40)], 1.15
     )
 
 
@@ -59,8 +58,9 @@ def _middle(rank: str, suit: str) -> str:
         turned = half.replace("<g>", '<g transform="rotate(180 50 70)">')
         return f'<path class="card-frame" d="M27 14h46v112H27z"/>{half}{turned}'
     places = PLACES.get(rank, [(50, 70)])
-    upper = pips(suit, [place for place in places if place[1] <= 70], 1.3)
-    lower = pips(suit, [(100 - x, 140 - y) for x, y in places if y > 70], 1.3)
+    scale = 1.15 if len(places) > 8 else 1.4
+    upper = pips(suit, [place for place in places if place[1] <= 70], scale)
+    lower = pips(suit, [(100 - x, 140 - y) for x, y in places if y > 70], scale)
     return upper + (f'<g transform="rotate(180 50 70)">{lower}</g>' if lower else "")
 
 

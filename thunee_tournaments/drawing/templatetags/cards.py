@@ -1,13 +1,13 @@
 """{% load cards %}: ball cards, playing cards, suits and brackets in any template.
 
-    {% ball_cards 7 11 name_a="Umhlanga" name_b="Chatsworth" target=12 cornerhouse=after.cornerhouse %}
-    {% balls 7 "A" %}     one side's two sixes, decoration only
-    {% opened 2 "B" %}    the balls one hand opened, as pips, with their words
-    {% card "Jh" %}       a playing card; small=True keeps rank and suit; css="is-winner" for a state
-    {% card_back %}       a card face down
-    {% hand "Jh 9h Ks" %} several cards in a row, small
-    {% suit "h" %}        a suit symbol; label=False where its name stands beside it
-    {% bracket drawing %} a `drawing.brackets.Bracket`: SVG on wide screens and paper, round by round on a phone
+{% ball_cards 7 11 name_a="Umhlanga" name_b="Chatsworth" target=12 cornerhouse=after.cornerhouse %}
+{% balls 7 "A" %}     one side's two sixes, decoration only
+{% opened 2 "B" %}    the balls one hand opened, as pips, with their words
+{% card "Jh" %}       a playing card; small=True keeps rank and suit; css="is-winner" for a state
+{% card_back %}       a card face down
+{% hand "Jh 9h Ks" %} several cards in a row, small
+{% suit "h" %}        a suit symbol; label=False where its name stands beside it
+{% bracket drawing %} a `drawing.brackets.Bracket`: SVG on wide screens and paper, round by round on a phone
 """
 
 from collections.abc import Collection, Iterable
@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from thunee_tournaments.drawing import balls as balls_module
-from thunee_tournaments.drawing import faces, suits, words
+from thunee_tournaments.drawing import brackets, faces, suits, words
 
 register = template.Library()
 
@@ -98,7 +98,9 @@ def card_back() -> SafeString:
 def hand(cards: str | Iterable[str], css: str = "") -> SafeString:
     """Several cards in a row: "Jh 9h Ks" or a list."""
     held = cards.split() if isinstance(cards, str) else list(cards)
-    return format_html('<span class="hand {}">{}</span>', css, mark_safe("".join(card(one, small=True) for one in held)))
+    return format_html(
+        '<span class="hand {}">{}</span>', css, mark_safe("".join(card(one, small=True) for one in held))
+    )
 
 
 @register.simple_tag
@@ -107,3 +109,9 @@ def suit(letter: str, label: bool = True) -> SafeString:
     if letter not in suits.OUTLINES:
         return format_html("{}", letter)
     return mark_safe(suits.symbol(letter, _escaped(words.suit_name(letter)) if label else ""))
+
+
+@register.inclusion_tag("components/bracket.html")
+def bracket(drawing: brackets.Bracket) -> dict[str, Any]:
+    """A bracket: the whole as SVG where there is room, one round at a time on a phone."""
+    return {"drawing": drawing, "picture": mark_safe(brackets.draw(drawing))}

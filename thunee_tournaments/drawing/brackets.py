@@ -1,0 +1,146 @@
+"""A knock-out bracket as one SVG: plain data in, lines and boxes out.
+
+Give a `Bracket` of rounds, the first one first; match *i* of a round is fed by matches 2*i* and 2*i* + 1 of the round
+before it. A round may hold fewer or more matches than that (a third-place match): what has no feeders stands below.
+Texts arrive in the reader's language; everything is escaped here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from unicodedata import east_asian_width
+
+BOX, GAP, ROW, PITCH, HEAD = 212, 28, 26, 72, 36
+NAME_WIDTH = 142  # what is left of a box between seed and score
+WAITING, READY, PLAYING, DONE, BYE = "waiting", "ready", "playing", "done", "bye"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One line of a match. `name` is the team's, or says where the team will come from (`known` False)."""
+
+    name: str
+    seed: int | None = None
+    score: int | str | None = None
+    known: bool = True
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class Match:
+    """A box. `state` is waiting, ready, playing, done or bye; `label` is the match's number, `note` e.g. its table."""
+
+    top: Side
+    bottom: Side
+    label: str = ""
+    href: str = ""
+    state: str = WAITING
+    note: str = ""
+    spoken: str = ""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A column with its title."""
+
+    title: str
+    matches: list[Match] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A whole knock-out; `title` says whose."""
+
+    title: str
+    rounds: list[Round] = field(default_factory=list)
+
+
+def fit(text: str, width: float = NAME_WIDTH, size: float = 14.5) -> str:
+    """The text, cut with an ellipsis where a usual sans-serif would overrun `width`; East Asian letters count double."""
+    room = width / size
+    used = 0.0
+    for index, letter in enumerate(text):
+        wide = east_asian_width(letter) in "WF"
+        used += 1.0 if wide else 0.3 if letter in "iljftI.,'|! " else 0.85 if letter in "mwMWQO@" else 0.57
+        if used > room:
+            return text[: max(1, index - 1)].rstrip() + "…"
+    return text
+
+
+def middles(bracket: Bracket) -> list[list[float]]:
+    """The middle of every match, top to bottom in units, round by round."""
+    placed: list[list[float]] = []
+    for number, column in enumerate(bracket.rounds):
+        before = placed[-1] if number else []
+        here: list[float] = []
+        for index, _ in enumerate(column.matches):
+            feeders = before[2 * index : 2 * index + 2]
+            if feeders:
+                here.append(sum(feeders) / len(feeders))
+            else:
+                here.append(here[-1] + PITCH if here else HEAD + PITCH / 2)
+        placed.append(here)
+    return placed
+
+
+def _side(side: Side, y: float) -> Iterator[str]:
+    css = " is-won" if side.won else "" if side.known else " is-open"
+    if side.won:
+        yield f'<path class="tie-mark" d="M0 {y - ROW / 2:g}h4v{ROW}h-4z"/>'
+    if side.seed is not None:
+        yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
+    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(fit(side.name))}</text>'
+    if side.score is not None:
+        yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{escape(str(side.score))}</text>'
+
+
+def _match(match: Match, x: float, y: float) -> str:
+    parts = [f'<rect class="tie-box" y="{-ROW}" width="{BOX}" height="{2 * ROW}" rx="6"/>']
+    if match.state == BYE:
+        parts = [f'<rect class="tie-box" y="{-ROW / 2 - 3}" width="{BOX}" height="{ROW + 6}" rx="6"/>']
+        parts += _side(match.top, 0)
+        parts.append(f'<text class="tie-seed" x="{BOX - 10}" y="4.500" text-anchor="end">{escape(match.note)}</text>')
+    else:
+        parts.append(f'<path class="tie-rule" d="M0 0h{BOX}"/>')
+        parts += _side(match.top, -ROW / 2)
+        parts += _side(match.bottom, ROW / 2)
+        if match.note:
+            parts.append(
+                f'<text class="tie-note" x="{BOX}" y="{-ROW - 4}" text-anchor="end">{escape(match.note)}</text>'
+            )
+        if match.label:
+            parts.append(f'<text class="tie-note" x="0" y="{-ROW - 4}">{escape(match.label)}</text>')
+    spoken = escape(match.spoken or f"{match.top.name} – {match.bottom.name}", quote=True)
+    inside, place = "".join(parts), f'transform="translate({x:g} {y:g})"'
+    if match.href:
+        return f'<a class="tie-svg is-{match.state}" href="{escape(match.href, quote=True)}" aria-label="{spoken}" {place}>{inside}</a>'
+    return f'<g class="tie-svg is-{match.state}" role="img" aria-label="{spoken}" {place}>{inside}</g>'
+
+
+def _lines(bracket: Bracket, placed: list[list[float]]) -> str:
+    """The lines from each match to the one its winner goes to, as one path."""
+    path = []
+    for number, column in enumerate(placed[1:], start=1):
+        start = (number - 1) * (BOX + GAP) + BOX
+        for index, y in enumerate(column):
+            path += [
+                f"M{start} {feeder:g}h{GAP / 2:g}V{y:g}h{GAP / 2:g}"
+                for feeder in placed[number - 1][2 * index : 2 * index + 2]
+            ]
+    return f'<path class="tie-line" d="{"".join(path)}"/>' if path else ""
+
+
+def draw(bracket: Bracket) -> str:
+    """The bracket as an SVG of its natural size (a unit is a CSS pixel)."""
+    placed = middles(bracket)
+    width = max(1, len(bracket.rounds)) * (BOX + GAP) - GAP
+    height = max((y for column in placed for y in column), default=HEAD) + PITCH / 2 + 4
+    parts = []
+    for number, (column, ys) in enumerate(zip(bracket.rounds, placed, strict=True)):
+        x = number * (BOX + GAP)
+        parts.append(f'<text class="tie-round" x="{x}" y="16">{escape(fit(column.title, BOX, 14))}</text>')
+        parts += [_match(match, x, y) for match, y in zip(column.matches, ys, strict=True)]
+    return (
+        f'<svg class="bracket-svg" viewBox="-1 0 {width + 2} {height:g}" width="{width + 2}" height="{height:g}" role="group" '
+        f'aria-label="{escape(bracket.title, quote=True)}">{_lines(bracket, placed)}{"".join(parts)}</svg>'
+    )
