@@ -6,7 +6,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 """
 
 from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, undo_draw
-from thunee_tournaments.running.ending import award_walkover, close_tournament, withdraw_walkover
+from thunee_tournaments.running.ending import award_walkover, close_tournament, reopen_tournament, withdraw_walkover
 from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.hosting import assign_tables, issue_table_link, revoke_table_link, set_table_count
@@ -35,6 +35,7 @@ __all__ = [
     "record_hand",
     "redraw_knockout",
     "remove_team",
+    "reopen_tournament",
     "revoke_table_link",
     "set_first_dealer",
     "set_match_length",

@@ -2,27 +2,72 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.teams.models import Team
+from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
+from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.running.setting_up import lock_draft
+from thunee_tournaments.teams import paste
+from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
 
 
+@transaction.atomic
 def add_team(*, actor: User, tournament: Tournament, name: str, players: Sequence[str] = (), club: str = "") -> Team:
-    """Enter one team. Refused: drawn_already, bad_team (with `errors`), name_taken, tournament_full (512)."""
-    raise NotImplementedError
+    """Enter one team. Refused: not_allowed, drawn_already, bad_team (with `errors`), name_taken, tournament_full."""
+    require_role(actor, tournament)
+    tournament = lock_draft(tournament)
+    name, names, club = _checked(name, players, club)
+    _require_free_name(tournament, name)
+    _require_room(tournament, 1)
+    team = _create(tournament, name, names, club)
+    publish(tournament)
+    return team
 
 
+@transaction.atomic
 def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], club: str = "") -> Team:
-    """Change a team's name, players and club. After the draw names may still be put right, their number may not fall."""
-    raise NotImplementedError
+    """Change a team's name, players and club. After the draw names can still be put right and players added, but
+    nobody can be taken off (players_fixed): seats were drawn. Refused also: not_allowed, bad_team, name_taken."""
+    require_role(actor, team.tournament)
+    tournament = lock_tournament(team.tournament_id)
+    name, names, club = _checked(name, players, club)
+    _require_free_name(tournament, name, but=team)
+    present = list(team.players.all())
+    if len(names) < len(present) and tournament.status != Tournament.Status.DRAFT:
+        raise Refused(
+            "players_fixed",
+            _("The draw has given %(count)s players their seats: write another name over one, but leave none out.")
+            % {"count": len(present)},
+        )
+    team.name, team.club = name, club
+    team.save()
+    _rename_players(team, present, names)
+    publish(tournament)
+    return team
 
 
+@transaction.atomic
 def remove_team(*, actor: User, team: Team) -> None:
-    """Take a team out before the draw; the seeds below it move up."""
-    raise NotImplementedError
+    """Take a team out before the draw; the seeds below it move up. Refused: not_allowed, drawn_already."""
+    require_role(actor, team.tournament)
+    tournament = lock_draft(team.tournament)
+    seed = Team.objects.values_list("seed", flat=True).get(pk=team.pk)
+    Team.objects.filter(pk=team.pk).delete()
+    if seed is not None:
+        # One by one from the top: no two teams may ever hold the same seed, not even for a moment.
+        for below in Team.objects.filter(tournament=tournament, seed__gt=seed).order_by("seed"):
+            Team.objects.filter(pk=below.pk).update(seed=below.seed - 1)
+        tournament.seeding = {}
+        tournament.save(update_fields=["seeding"])
+    publish(tournament)
 
 
 @dataclass(frozen=True)
@@ -30,10 +75,64 @@ class PastedTeams:
     """What came of a pasted list: the teams entered, the problems by line, and the lines that are left to put right."""
 
     entered: list[Team]
-    problems: list[Any]  # teams.paste.Problem: .line .code .message .text
+    problems: list[paste.Problem]
     rest: str
 
 
+@transaction.atomic
 def enter_pasted_teams(*, actor: User, tournament: Tournament, text: str) -> PastedTeams:
-    """Enter every good line of a pasted list; lines with a problem are given back in `rest`, none is lost."""
-    raise NotImplementedError
+    """Enter every good line of a pasted list; lines with a problem are given back in `rest`, none is lost.
+
+    Refused: not_allowed, drawn_already, tournament_full (then nothing is entered).
+    """
+    require_role(actor, tournament)
+    tournament = lock_draft(tournament)
+    parsed = paste.parse(text, taken=list(tournament.teams.values_list("name", flat=True)))
+    _require_room(tournament, len(parsed.teams))
+    entered = [_create(tournament, team.name, team.players, team.club) for team in parsed.teams]
+    if entered:
+        publish(tournament)
+    return PastedTeams(entered, list(parsed.problems), parsed.rest)
+
+
+def _checked(name: str, players: Sequence[str], club: str) -> tuple[str, list[str], str]:
+    name, club = tidy(name), tidy(club)
+    names = [player for player in map(tidy, players) if player]
+    if problems := paste.team_problems(name, names, club):
+        errors = [{"path": code, "message": message} for code, message in problems]
+        raise Refused("bad_team", problems[0][1], errors)
+    return name, names, club
+
+
+def _require_free_name(tournament: Tournament, name: str, but: Team | None = None) -> None:
+    same = Team.objects.filter(tournament=tournament, name_key=name_key(name))
+    if same.exclude(pk=but.pk if but else None).exists():
+        raise Refused(
+            "name_taken",
+            _("A team called %(name)s is entered already; small letters, spaces and accents make no difference.")
+            % {"name": name},
+        )
+
+
+def _require_room(tournament: Tournament, more: int) -> None:
+    if tournament.teams.count() + more > MAX_TEAMS:
+        raise Refused("tournament_full", _("A knock-out holds at most %(most)s teams.") % {"most": MAX_TEAMS})
+
+
+def _create(tournament: Tournament, name: str, players: Sequence[str], club: str) -> Team:
+    team = Team.objects.create(tournament=tournament, name=name, club=club)
+    Player.objects.bulk_create(Player(team=team, name=player, order=n) for n, player in enumerate(players, start=1))
+    return team
+
+
+def _rename_players(team: Team, present: list[Player], names: Sequence[str]) -> None:
+    """Write the names over those present, in order; a player keeps the id, and with it the seat."""
+    for player, name in zip(present, names, strict=False):
+        player.name = name
+    Player.objects.bulk_update(present[: len(names)], ["name"])
+    for player in present[len(names) :]:
+        player.delete()
+    last = max((player.order for player in present[: len(names)]), default=0)
+    Player.objects.bulk_create(
+        Player(team=team, name=name, order=last + n) for n, name in enumerate(names[len(present) :], start=1)
+    )

@@ -1,21 +1,60 @@
 """Tables: how many, which match is called to which, and the links by which a table keeps its own score."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.tables import assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+MAX_TABLES = 256
+DEFAULT_TABLES = 32
 
 
+@transaction.atomic
 def set_table_count(*, actor: User, tournament: Tournament, count: int) -> list[Table]:
-    """How many tables the hall has (1 to 256). More are added; fewer only if those above stand empty (table_in_use)."""
-    raise NotImplementedError
+    """How many tables the hall has (1 to 256). More are added; fewer only if no match was ever called to those above.
+
+    Refused: not_allowed, bad_count, table_in_use.
+    """
+    require_role(actor, tournament)
+    if not 1 <= count <= MAX_TABLES:
+        raise Refused("bad_count", _("A hall has 1 to %(most)s tables.") % {"most": MAX_TABLES})
+    tournament = lock_tournament(tournament.pk)
+    above = tournament.tables.filter(number__gt=count)
+    used = above.filter(seatings__isnull=False).order_by("number").first()
+    if used is not None:
+        raise Refused(
+            "table_in_use",
+            _("A match was called to table %(table)s, so there must be at least that many.") % {"table": used.number},
+        )
+    TableLink.objects.filter(table__in=above).delete()
+    above.delete()
+    tournament.table_count = count
+    tournament.save(update_fields=["table_count"])
+    tables = assigning.ensure_tables(tournament, count)
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return tables
 
 
+@transaction.atomic
 def assign_tables(*, actor: User, tournament: Tournament) -> list[Seating]:
-    """Call every ready match that has none to the lowest free table, in order of match number."""
-    raise NotImplementedError
+    """Call every ready match that has none to the lowest free table, in order of match number. Refused: not_allowed."""
+    require_role(actor, tournament)
+    tournament = lock_tournament(tournament.pk)
+    called = assigning.call_ready(tournament)
+    if called:
+        publish(tournament)
+    return called
 
 
 @dataclass(frozen=True)
@@ -26,11 +65,18 @@ class IssuedLink:
     token: str
 
 
+@transaction.atomic
 def issue_table_link(*, actor: User, table: Table, hours: int = 48) -> IssuedLink:
-    """A new secret link for a table; the one before stops working. `/t/<token>` is its address."""
-    raise NotImplementedError
+    """A new secret link for a table; the one before stops working. `/t/<token>` is its address. Refused: not_allowed,
+    tournament_closed."""
+    require_role(actor, table.tournament)
+    if table.tournament.status == Tournament.Status.CLOSED:
+        raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
+    return IssuedLink(*links.issue(table, timedelta(hours=hours)))
 
 
+@transaction.atomic
 def revoke_table_link(*, actor: User, table: Table) -> None:
-    """The table's link stops working at once. Without one nothing happens."""
-    raise NotImplementedError
+    """The table's link stops working at once. Without one nothing happens. Refused: not_allowed."""
+    require_role(actor, table.tournament)
+    links.revoke(table)

@@ -1,14 +1,25 @@
 """Writing hands down: preview, record, correct, void. Settling and advancing happen in the same transaction."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from adjudication.models import Entry, Scoresheet
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
+from adjudication import entries, errors, hands, judging
+from adjudication.access import sheet_for
+from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.brackets.selectors import next_match
+from thunee_tournaments.running.authority import writer
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.settling import settle
+from thunee_tournaments.tables.models import Seating, TableLink
 
 Actor = User | TableLink
 
@@ -19,28 +30,47 @@ class Recorded:
 
     entry: Entry
     sheet: Scoresheet
-    ruling: dict[str, Any]
+    ruling: dict[str, Any] | None  # None after a void
     repeated: bool  # the same device sent the same key and body before: this is the first answer again
     match: Match
 
 
 def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
-    """The ruling (ruling/1 as a dict) this hand would get. Nothing is stored. Refused: not_here, match_over."""
-    raise NotImplementedError
+    """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
+
+    Refused: not_here, invalid (`errors` with paths), match_over.
+    """
+    match = _match_of(game)
+    who = writer(actor, match)
+    _require_playable(match)
+    with _in_our_words():
+        sheet = sheet_for(who, game.sheet.public_id)
+        return judging.preview(sheet, body, hands.current_hands(sheet))
 
 
+@transaction.atomic
 def record_hand(
     *, actor: Actor, game: MatchGame, body: dict[str, Any], device: str, client_uuid: UUID | str, head: str
 ) -> Recorded:
     """Append a hand to the game's sheet, settle and advance what it decides.
 
-    `head` is the sheet's head the writer has seen. Raises `adjudication.entries.Stale` (409) and `KeyReused` (422) as
-    they are. Refused: not_here (the link is of another table), match_over, tournament_closed, bad_record (`errors`
-    with paths).
+    `head` is the sheet's head the writer has seen. Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as
+    they are. Refused: not_here (the link is of another table), match_over, game_over, tournament_closed, invalid
+    (`errors` with paths), undecidable (`errors` and `possible`).
     """
-    raise NotImplementedError
+    who = writer(actor, _match_of(game))
+    with _in_our_words():
+        written = entries.append_entry(
+            game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
+        )
+    if written.repeated:
+        return _recorded(written, _match_of(game))
+    match = settle(game.match_id)
+    _require_playable(match)
+    return _recorded(written, match)
 
 
+@transaction.atomic
 def correct_hand(
     *,
     actor: Actor,
@@ -54,25 +84,138 @@ def correct_hand(
 ) -> Recorded:
     """Replace what `entry` says by `body`; later hands are judged again and the match settles anew.
 
-    A table may correct its last hand; the organiser any, with a reason. Refused: not_last_hand, reason_missing,
-    successor_begun (it would send another team on, and the match after has entries), and as record_hand.
+    A table may correct the last hand of its match; the organiser any, with a reason. Refused: reason_missing,
+    not_the_last, superseded (the entry no longer counts), later_hand (it could not be judged any more),
+    later_game_begun, successor_begun (another team would go on, and the match after has begun), table_moved_on, and
+    as record_hand. Raises Stale and KeyReused.
     """
-    raise NotImplementedError
+    return _supersede(
+        actor,
+        game,
+        entry,
+        Entry.Kind.CORRECTION,
+        body,
+        device=device,
+        client_uuid=client_uuid,
+        head=head,
+        reason=reason,
+    )
 
 
+@transaction.atomic
 def void_hand(
     *, actor: Actor, game: MatchGame, entry: Entry, device: str, client_uuid: UUID | str, head: str, reason: str = ""
 ) -> Recorded:
     """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
-    raise NotImplementedError
+    return _supersede(
+        actor, game, entry, Entry.Kind.VOID, {}, device=device, client_uuid=client_uuid, head=head, reason=reason
+    )
 
 
 def preview_correction(
     *, actor: Actor, game: MatchGame, entry: Entry, body: dict[str, Any] | None, reason: str = ""
 ) -> dict[str, Any]:
-    """What a correction (or with body None a void) would change. Nothing is stored.
+    """What a correction (or with body None a void) would change. Nothing is stored: it is done, looked at and undone.
 
-    Returns {"ruling": ruling or None, "before": {...}, "after": {...}, "hands": [...], "refused": Refused or None}
-    with the score of the game, the winners of game and match, and the hands judged differently.
+    Returns {"ruling", "before", "after", "hands", "refused"}: `before` and `after` hold {"balls": {"A", "B"},
+    "game_winner", "match_winner"} ("A", "B" or ""), after being None if refused; `hands` is the list of other hands
+    judged differently, {"hand": seq, "ruling"}; `refused` the Refused that would be raised, or None.
     """
-    raise NotImplementedError
+    before = _state_of(_match_of(game), Scoresheet.objects.get(pk=game.sheet_id))
+    kind = Entry.Kind.VOID if body is None else Entry.Kind.CORRECTION
+    try:
+        with transaction.atomic():
+            head = Scoresheet.objects.values_list("head", flat=True).get(pk=game.sheet_id)
+            done = _supersede(
+                actor, game, entry, kind, body or {}, device="preview", client_uuid=uuid4(), head=head,
+                reason=reason or "preview",
+            )  # fmt: skip
+            changed = [item for item in done.entry.rulings if item["ruling"] != done.ruling]
+            found = {"ruling": done.ruling, "after": _state_of(done.match, done.sheet), "hands": changed}
+            transaction.set_rollback(True)
+    except Refused as refused:
+        return {"ruling": None, "before": before, "after": None, "hands": [], "refused": refused}
+    return {**found, "before": before, "refused": None}
+
+
+def _supersede(
+    actor: Actor,
+    game: MatchGame,
+    entry: Entry,
+    kind: str,
+    body: dict[str, Any],
+    *,
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    reason: str,
+) -> Recorded:
+    match = _match_of(game)
+    who = writer(actor, match)
+    if isinstance(actor, TableLink):
+        _require_table_still_there(actor, match)
+    elif not reason.strip():
+        raise Refused("reason_missing", _("Say why the hand is changed. The reason stays on the scoresheet."))
+    # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
+    after = next_match(match)
+    lock_sheets(match, *([after[0]] if after else []))
+    with _in_our_words():
+        written = entries.append_entry(
+            game.sheet_id,
+            actor=who,
+            device=device,
+            client_uuid=client_uuid,
+            head=head,
+            kind=kind,
+            body=body,
+            supersedes=entry.seq,
+            reason=reason.strip(),
+        )
+    return _recorded(written, _match_of(game) if written.repeated else settle(game.match_id))
+
+
+def _require_table_still_there(link: TableLink, match: Match) -> None:
+    """A table fixes its last hand only while nothing has been played there since."""
+    seating = Seating.objects.get(match=match)
+    since = Seating.objects.filter(table=link.table_id).exclude(pk=seating.pk)
+    moved_on = since.filter(ended_at__isnull=True, match__state=Match.State.PLAYING)
+    if seating.ended_at is not None:
+        moved_on = moved_on | since.filter(ended_at__gt=seating.ended_at)
+    if moved_on.exists():
+        raise Refused(
+            "table_moved_on", _("Another match has begun at this table. The desk can still correct this one.")
+        )
+
+
+def _match_of(game: MatchGame) -> Match:
+    """The game's match as it is now."""
+    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+
+
+def _require_playable(match: Match) -> None:
+    """A match that was given to a side takes no more hands."""
+    if match.outcome == Match.Outcome.WALKOVER:
+        raise Refused("match_over", _("This match was decided by a walkover: no more hands can be written."))
+
+
+def _recorded(written: entries.Appended, match: Match) -> Recorded:
+    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match)
+
+
+def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
+    return {
+        "balls": sheet.ledger["after"]["balls"],
+        "game_winner": sheet.winner,
+        "match_winner": match.winning_side,
+    }
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    """What the record refuses is refused here too, under the same code; Stale and KeyReused stay what they are."""
+    try:
+        yield
+    except errors.NotYours as refused:
+        raise Refused("not_here", refused.message) from None
+    except errors.Refused as refused:
+        raise Refused(refused.code, refused.message, refused.errors, refused.possible) from None

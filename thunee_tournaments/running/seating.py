@@ -1,32 +1,112 @@
 """Who sits where and who deals first."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.brackets.settling import lock_match
+from thunee_tournaments.running.authority import require_role, writer
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import lock_sheets, open_game, open_next_game, remove_games
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.teams.models import Player
+
+SEATS = 4
 
 
+@transaction.atomic
 def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Match:
     """Put players (public ids, by seat 0 to 3; None: left open) on their seats: team a on 0 and 2, team b on 1 and 3.
 
-    Refused: teams_unknown, wrong_seat (a player of the other team, or twice), match_over.
+    Refused: not_allowed, teams_unknown, match_over, wrong_seat (a player of the other team, or on two seats).
     """
-    raise NotImplementedError
+    require_role(actor, match.stage.tournament)
+    match = _playable(lock_match(match.pk))
+    chosen = [seat or None for seat in seats]
+    named = [seat for seat in chosen if seat]
+    team_of = dict(Player.objects.filter(public_id__in=named).values_list("public_id", "team_id"))
+    teams = (match.team_a_id, match.team_b_id)
+    fits = all(team_of.get(player) == teams[seat % 2] for seat, player in enumerate(chosen) if player)
+    if len(chosen) != SEATS or len(set(named)) < len(named) or not fits:
+        raise Refused(
+            "wrong_seat",
+            _("Partners sit opposite each other: the first team on seats 1 and 3, the second on 2 and 4, each once."),
+        )
+    match.seats = chosen
+    match.save(update_fields=["seats"])
+    publish(match.stage.tournament)
+    return match
 
 
+@transaction.atomic
 def set_first_dealer(*, actor: User, match: Match, seat: int) -> MatchGame:
-    """Set by hand who deals first (seat 0 to 3) in the game about to begin. Refused once a hand is written (begun)."""
-    raise NotImplementedError
+    """Set by hand who deals first (seat 0 to 3) in the game about to begin. The game gets a fresh scoresheet.
+
+    Refused: not_allowed, wrong_seat, teams_unknown, match_over, begun (once a hand is written).
+    """
+    require_role(actor, match.stage.tournament)
+    if seat not in range(SEATS):
+        raise Refused("wrong_seat", _("There are four seats, 1 to 4."))
+    return _deal_first(match, lambda number: {"by": "hand", "dealer": seat})
 
 
+@transaction.atomic
 def draw_dealer(*, actor: User, match: Match, lot: str | None = None) -> MatchGame:
-    """Draw afresh who deals first in the game about to begin: the first black jack (TH-DEAL-1). Refused: begun."""
-    raise NotImplementedError
+    """Draw afresh who deals first in the game about to begin: the first black jack (TH-DEAL-1), from a lot of its own.
+
+    Refused: as set_first_dealer, and bad_lot.
+    """
+    require_role(actor, match.stage.tournament)
+    fresh = checked_lot(lot)
+    return _deal_first(
+        match,
+        lambda number: dict(black_jack.draw_first_dealer(fresh, black_jack.label_of(match.number, number))),
+    )
 
 
+@transaction.atomic
 def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
-    """The game to be played now; its sheet is opened if it is not yet. Safe to call again. Refused: match_over,
-    teams_unknown. (Settling a game opens the next by itself; this is for a page that wants to be sure.)"""
-    raise NotImplementedError
+    """The game to be played now; its sheet is opened if it is not yet. Safe to call again. Refused: not_here,
+    match_over, teams_unknown. (Settling a game opens the next by itself; this is for a page that wants to be sure.)"""
+    writer(actor, match)
+    match = _playable(lock_match(match.pk))
+    game = current_game(match)
+    if game is None or game.sheet.is_over:
+        game = open_next_game(match)
+        publish(match.stage.tournament)
+    return game
+
+
+def _deal_first(match: Match, drawn: Any) -> MatchGame:
+    """Open the coming game's sheet again, with the dealer that `drawn(game number)` gives."""
+    lock_sheets(match)
+    match = _playable(lock_match(match.pk))
+    game = current_game(match)
+    if game is not None and game.sheet.seq > 0:
+        raise Refused(
+            "begun", _("This game has begun: its first hand is written, and the deal has gone on from there.")
+        )
+    number = game.number if game else 1
+    if game is not None:
+        remove_games([game])
+    opened = open_game(match, number, drawn(number))
+    publish(match.stage.tournament)
+    return opened
+
+
+def _playable(match: Match) -> Match:
+    if match.over:
+        raise Refused("match_over", _("This match is over."))
+    if match.team_a_id is None or match.team_b_id is None:
+        raise Refused(
+            "teams_unknown", _("It is not known yet who plays this match: the matches before it are not over.")
+        )
+    return match

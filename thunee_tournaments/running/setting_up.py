@@ -4,8 +4,27 @@ import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.tournaments.models import Tournament
+from engine.faults import RecordError
+from engine.profiles import Profile, build
+from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments import slugs
+from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+DETAILS = ("name", "cause", "venue")
+SLUG_COMPLAINTS = {
+    "empty": _("The address needs at least one letter or digit."),
+    "shape": _("The address may hold small letters a to z, digits, and single dashes between them."),
+    "too_long": _("The address is longer than 60 characters."),
+    "reserved": _("This word is used by the site itself. Choose another, for instance with the year."),
+    "taken": _("Another tournament has this address. Choose another, for instance with the year."),
+}
 
 
 def create_tournament(
@@ -22,27 +41,122 @@ def create_tournament(
 ) -> Tournament:
     """A new tournament in state draft, with `actor` as its organiser. Any user who is logged in may.
 
-    Without `slug` one is made from the name. Refused: name_missing, too_long, slug_taken, slug_reserved, bad_rules
-    (with `errors` by parameter), bad_best_of.
+    Without `slug` one is made from the name. Refused: not_allowed, bad_details (`errors` by field: name, slug, cause,
+    venue), bad_rules (`errors` by parameter), bad_best_of.
     """
-    raise NotImplementedError
+    if not actor.is_authenticated or not actor.is_active:
+        raise Refused("not_allowed", _("Log in first: a tournament needs an organiser."))
+    details = _details(name=name, cause=cause, venue=venue)
+    profile = checked_rules(preset, changes or {})
+    _check_best_of(best_of)
+    slug = slug.strip().lower() or slugs.propose(details["name"], _slug_taken)
+    if complaint := slugs.complaint(slug) or ("taken" if _slug_taken(slug) else None):
+        raise _bad_details([{"path": "slug", "message": SLUG_COMPLAINTS[complaint]}])
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, **details
+            )
+            Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
+            publish(tournament)
+            return tournament
+    except IntegrityError:
+        # Somebody took the same address between the look and the insert.
+        raise _bad_details([{"path": "slug", "message": SLUG_COMPLAINTS["taken"]}]) from None
 
 
+@transaction.atomic
 def update_details(
     *, actor: User, tournament: Tournament, name: str, cause: str, venue: str, date: datetime.date | None
 ) -> Tournament:
-    """Change what a tournament is called and where and when it is. The slug stays: links have been handed out."""
-    raise NotImplementedError
+    """Change what a tournament is called and where and when it is. The slug stays: links have been handed out.
 
-
-def set_rules(*, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any]) -> Tournament:
-    """Choose the rules: a preset and single parameters that differ from it. Refused after the draw (rules_frozen).
-
-    Refused bad_rules has `errors` with path (the parameter) and message. A change to the preset's own value is dropped.
+    Refused: not_allowed, bad_details.
     """
-    raise NotImplementedError
+    require_role(actor, tournament)
+    details = _details(name=name, cause=cause, venue=venue)
+    tournament = lock_tournament(tournament.pk)
+    for field, value in details.items():
+        setattr(tournament, field, value)
+    tournament.date = date
+    tournament.save(update_fields=[*DETAILS, "date"])
+    publish(tournament)
+    return tournament
 
 
+@transaction.atomic
+def set_rules(*, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any]) -> Tournament:
+    """Choose the rules: a preset and single parameters that differ from it. A change to the preset's own value is
+    dropped. Refused: not_allowed, rules_frozen (after the draw), bad_rules (`errors` by parameter)."""
+    require_role(actor, tournament)
+    profile = checked_rules(preset, changes)
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.DRAFT:
+        raise Refused(
+            "rules_frozen",
+            _("The rules were fixed at the draw, so that every match is played by the same ones. Undo the draw first."),
+        )
+    tournament.preset, tournament.changes = profile.preset, profile.changed
+    tournament.save(update_fields=["preset", "changes"])
+    publish(tournament)
+    return tournament
+
+
+@transaction.atomic
 def set_match_length(*, actor: User, tournament: Tournament, best_of: int) -> Tournament:
-    """Matches are best of 1, 3 or 5 games. Refused after the draw."""
-    raise NotImplementedError
+    """Matches are best of 1, 3 or 5 games. Refused: not_allowed, drawn_already, bad_best_of."""
+    require_role(actor, tournament)
+    _check_best_of(best_of)
+    tournament = lock_draft(tournament)
+    tournament.best_of = best_of
+    tournament.save(update_fields=["best_of"])
+    publish(tournament)
+    return tournament
+
+
+def lock_draft(tournament: Tournament) -> Tournament:
+    """The tournament, locked, if it has not been drawn. Refused: drawn_already."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.DRAFT:
+        raise Refused(
+            "drawn_already",
+            _("The draw has been made, and this would change it. As long as no hand is written you can undo the draw."),
+        )
+    return tournament
+
+
+def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
+    """The profile of a preset and changes. Refused: bad_rules, with every fault by the parameter's name."""
+    try:
+        return build({**changes, "preset": preset})
+    except RecordError as error:
+        faults = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
+        raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
+
+
+def _details(**values: str) -> dict[str, str]:
+    """The details, tidied. Refused: bad_details."""
+    details = {field: tidy(value) for field, value in values.items()}
+    errors: list[dict[str, Any]] = []
+    if not details["name"]:
+        errors.append({"path": "name", "message": _("The tournament needs a name.")})
+    for field, value in details.items():
+        most = Tournament._meta.get_field(field).max_length
+        if len(value) > most:
+            errors.append({"path": field, "message": _("Longer than %(most)s characters.") % {"most": most}})
+    if errors:
+        raise _bad_details(errors)
+    return details
+
+
+def _bad_details(errors: list[dict[str, Any]]) -> Refused:
+    return Refused("bad_details", _("Something is missing or too long. Put the marked fields right."), errors)
+
+
+def _check_best_of(best_of: int) -> None:
+    if best_of not in (1, 3, 5):
+        raise Refused("bad_best_of", _("A match is one game, or best of three or five."))
+
+
+def _slug_taken(slug: str) -> bool:
+    return Tournament.objects.filter(slug=slug).exists()

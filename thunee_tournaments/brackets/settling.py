@@ -1,0 +1,91 @@
+"""Settling: a match pulls its result from its scoresheets and sends its winner on.
+
+Nothing here opens or removes a scoresheet; that is for `running`, which knows what a change may cost. All of it runs
+inside the transaction of the act, with locks in the order sheet, match, next matches.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+from django.utils import timezone
+
+from thunee_tournaments.brackets import results
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.teams.models import Team
+
+
+def lock_match(match_id: int) -> Match:
+    """The match as it is now, locked until the transaction ends. Its sheet, if concerned, is locked before it."""
+    return Match.objects.select_for_update(of=("self",)).select_related("stage__tournament", "round").get(pk=match_id)
+
+
+def lock_next(match: Match) -> list[tuple[Match, str]]:
+    """The matches this one's winner goes on to (in a knock-out one at most), locked, each with the side it takes."""
+    source = ["winner", match.number]
+    following = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round")
+        .filter(Q(slot_a=source) | Q(slot_b=source), stage=match.stage_id)
+        .order_by("number")
+    )
+    return [(after, "A" if after.slot_a == source else "B") for after in following]
+
+
+def games_of(match: Match) -> list[MatchGame]:
+    """The games of a match with their sheets, in order."""
+    return list(match.games.select_related("sheet").order_by("number"))
+
+
+def score_of(match: Match, games: Iterable[MatchGame]) -> results.MatchScore:
+    """What the scoresheets of these games come to."""
+    return results.score(match.best_of, [game_score(game) for game in games])
+
+
+def game_score(game: MatchGame) -> results.GameScore:
+    """A game as its scoresheet's ledger tells it."""
+    balls = game.sheet.ledger["after"]["balls"]
+    return results.GameScore(balls["A"], balls["B"], game.sheet.winner if game.sheet.is_over else "")
+
+
+def begun(games: Iterable[MatchGame]) -> bool:
+    """Whether anything was ever written in these games, also if it was struck out later."""
+    return any(game.sheet.seq > 0 for game in games)
+
+
+def apply_score(match: Match, score: results.MatchScore, has_begun: bool) -> None:
+    """Make the match say what its sheets say, and store it. A walkover stands whatever was played before it."""
+    match.games_a, match.games_b = score.games_a, score.games_b
+    match.balls_a, match.balls_b = score.balls_a, score.balls_b
+    if match.outcome != Match.Outcome.WALKOVER:
+        _decide(match, score.winner, Match.Outcome.PLAYED, has_begun)
+    match.save()
+
+
+def apply_walkover(match: Match, side: str, reason: str) -> None:
+    """Give the match to a side without (more) play, and store it."""
+    match.reason = reason
+    _decide(match, side, Match.Outcome.WALKOVER, has_begun=True)
+    match.save()
+
+
+def _decide(match: Match, side: str, outcome: str, has_begun: bool) -> None:
+    winner = match.team(side) if side else None
+    if winner is None:
+        match.state = Match.State.PLAYING if has_begun else Match.State.READY
+        match.outcome, match.winner, match.done_at = "", None, None
+        return
+    if match.winner_id != winner.pk or match.done_at is None:
+        match.done_at = timezone.now()
+    match.state, match.outcome, match.winner = Match.State.DONE, outcome, winner
+
+
+def place(match: Match, side: str, team: Team | None) -> None:
+    """Let a team, or nobody yet, stand on a side of a match that has not begun, and store it."""
+    if side == "A":
+        match.team_a = team
+    else:
+        match.team_b = team
+    known = match.team_a_id is not None and match.team_b_id is not None
+    match.state = Match.State.READY if known else Match.State.WAITING
+    match.seats, match.first_dealer, match.dealer_draw = [], None, {}
+    match.save()

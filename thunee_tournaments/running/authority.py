@@ -1,0 +1,43 @@
+"""Who may do what: a user by role, a phone by the link of the table it sits at."""
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.utils.translation import gettext_lazy as _
+
+from adjudication.book import Actor
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.tables.models import Seating, TableLink
+from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.selectors import may, roles_of
+
+Person = User | AnonymousUser
+
+
+def require_role(actor: Person, tournament: Tournament, role: str = Role.Name.ORGANISER) -> None:
+    """Refuse (not_allowed) whoever may not do what `role` may."""
+    if not may(actor, tournament, role):
+        raise Refused("not_allowed", _("You have no right to do this here. Ask the organiser of the tournament."))
+
+
+def organiser(actor: Person | TableLink, tournament: Tournament) -> bool:
+    """Whether the actor is a person who may do everything in this tournament."""
+    return not isinstance(actor, TableLink) and may(actor, tournament, Role.Name.ORGANISER)
+
+
+def writer(actor: Person | TableLink, match: Match) -> Actor:
+    """The actor as the record knows it, for somebody who may write in this match; refuses (not_here) all others.
+
+    A table's link reaches the matches that were called to that table, and no others.
+    """
+    tournament = match.stage.tournament
+    book = tournament.public_id
+    if isinstance(actor, TableLink):
+        seating = Seating.objects.filter(match=match, table=actor.table_id).first()
+        if seating is None or not TableLink.objects.get(pk=actor.pk).live:
+            raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
+        sheets = frozenset(match.games.values_list("sheet__public_id", flat=True))
+        return Actor(f"table:{seating.table.number}", book, frozenset({"scorekeeper"}), sheets)
+    held = roles_of(actor, tournament)
+    if not held:
+        raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
+    return Actor(f"user:{actor.pk}", book, held)

@@ -1,0 +1,63 @@
+"""Opening and removing the scoresheets of a match; drawing who deals first. Parts of acts, not acts themselves."""
+
+from typing import Any
+
+from adjudication.models import Scoresheet
+from adjudication.sheets import open_sheet
+from thunee_tournaments.brackets import black_jack
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.settling import begun
+from thunee_tournaments.teams.models import Team
+
+
+def lock_sheets(*matches: Match) -> list[Scoresheet]:
+    """Lock all sheets of these matches, in a fixed order. Acts that may remove sheets begin with this: sheets come
+    before matches in the order of locks, for phones that write on them do it so."""
+    sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=matches)
+    return list(sheets.order_by("pk"))
+
+
+def open_next_game(match: Match) -> MatchGame:
+    """Open the sheet of the match's next game, its first dealer drawn by the black jack from the stage's lot.
+
+    Puts players on their seats if nobody sits yet.
+    """
+    number = match.games.count() + 1
+    if not match.seats:
+        match.seats = default_seats(match.team_a, match.team_b)
+    draw = black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number))
+    return open_game(match, number, dict(draw))
+
+
+def open_game(match: Match, number: int, dealer_draw: dict[str, Any]) -> MatchGame:
+    """Open the sheet of a game whose first dealer is known, and let the match say who deals."""
+    tournament = match.stage.tournament
+    sheet = open_sheet(
+        book=tournament.public_id,
+        label=f"{tournament.slug} match {match.number} game {number}",
+        rules=tournament.rules,
+        first_dealer=dealer_draw["dealer"],
+    )
+    match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
+    match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
+    return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
+
+
+def remove_games(games: list[MatchGame]) -> None:
+    """Remove games nothing was ever written in, with their sheets. Whoever calls has checked that, under lock."""
+    assert not begun(games)
+    for game in games:
+        sheet = game.sheet
+        game.delete()
+        sheet.delete()
+
+
+def default_seats(team_a: Team | None, team_b: Team | None) -> list[str | None]:
+    """Players by seat as they were entered: the first two of team a on 0 and 2, of team b on 1 and 3; None: unknown."""
+    a, b = (_first_two(team) for team in (team_a, team_b))
+    return [a[0], b[0], a[1], b[1]]
+
+
+def _first_two(team: Team | None) -> list[str | None]:
+    players = list(team.players.all()[:2]) if team else []
+    return [*(player.public_id for player in players), None, None][:2]

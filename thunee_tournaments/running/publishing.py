@@ -1,0 +1,15 @@
+"""What every public change ends with: the next data version, and the promise of fresh standings for it."""
+
+from thunee_tournaments.standings.tasks import promise_snapshot
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.versions import bump_version
+
+
+def publish(tournament: Tournament) -> int:
+    """Count a public change and promise the standings that go with it. Locks the tournament's row; returns the version.
+
+    To be called after sheets and matches are locked (the order is sheet, match, next matches, version row).
+    """
+    version = bump_version(tournament)
+    promise_snapshot(tournament, version)
+    return version

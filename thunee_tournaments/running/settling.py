@@ -1,0 +1,99 @@
+"""After anything that changes a result: settle the match, send the winner on or back, open games, free tables.
+
+This is the one place that decides what a change of result does to the rest of the tournament. It runs inside the
+transaction of the act, after the sheet was locked, and locks match, next matches and version row, in this order.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import open_next_game, remove_games
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.tournaments.models import Tournament
+
+
+def settle(match_id: int) -> Match:
+    """Bring a match, and what follows from it, into line with its sheets. Running it again changes nothing more.
+
+    Refused: tournament_closed, later_game_begun, successor_begun; the act is then undone as a whole.
+    """
+    match = settling.lock_match(match_id)
+    was = match.winner_id
+    games = settling.games_of(match)
+    score = settling.score_of(match, games)
+    _drop_surplus(match, games[score.counted :])
+    settling.apply_score(match, score, settling.begun(games))
+    carry_on(match, was)
+    return match
+
+
+def carry_on(match: Match, previous_winner: int | None) -> None:
+    """What a settled match means for the others: the winner's place in the next match, games to open, tables, the
+    version. `previous_winner` is the id of the team that had won it before, or None."""
+    if match.winner_id != previous_winner:
+        advance(match)
+    if not match.over and _needs_game(match):
+        open_next_game(match)
+    _require_running(match.stage.tournament)
+    publish(match.stage.tournament)
+    _seat(match)
+
+
+def advance(match: Match) -> None:
+    """Let the winner, or nobody, stand in the next match's slot. Refused: successor_begun."""
+    for after, side in settling.lock_next(match):
+        games = settling.games_of(after)
+        if after.over or settling.begun(games):
+            raise _successor_begun(match, after)
+        remove_games(games)
+        settling.place(after, side, match.winner)
+        if after.state == Match.State.READY:
+            open_next_game(after)
+        else:
+            assigning.uncall(after)
+
+
+def _drop_surplus(match: Match, surplus: list[MatchGame]) -> None:
+    """Games that do not belong to the match any more, because an earlier one is open again or decides it."""
+    if settling.begun(surplus):
+        raise Refused(
+            "later_game_begun",
+            _("This would change how game %(before)s ended, but game %(game)s of this match has hands already. Ask the "
+              "desk: the hands of game %(game)s must be dealt with first.")
+            % {"before": surplus[0].number - 1, "game": surplus[0].number},
+        )  # fmt: skip
+    remove_games(surplus)
+
+
+def _needs_game(match: Match) -> bool:
+    """Whether all games opened so far are over: the match needs another to go on."""
+    last = match.games.select_related("sheet").order_by("-number").first()
+    return last is None or last.sheet.is_over
+
+
+def _require_running(tournament: Tournament) -> None:
+    """Refuse what came while somebody closed the tournament. The row is locked by reading it for the version."""
+    now = Tournament.objects.select_for_update().values_list("status", flat=True).get(pk=tournament.pk)
+    if now != Tournament.Status.RUNNING:
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
+
+
+def _seat(match: Match) -> None:
+    """Free the table of a match that is over, bring one that goes on back, and call who is ready."""
+    if match.over:
+        assigning.leave(match)
+    else:
+        assigning.come_back(match)
+    assigning.call_ready(match.stage.tournament)
+
+
+def _successor_begun(match: Match, after: Match) -> Refused:
+    return Refused(
+        "successor_begun",
+        _("This would change who won match %(match)s, but match %(after)s, where the winner plays next, has begun. It "
+          "is refused so that no team is taken out of a match it is playing. Ask the organiser.")
+        % {"match": match.number, "after": after.number},
+    )  # fmt: skip

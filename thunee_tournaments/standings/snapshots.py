@@ -1,0 +1,50 @@
+"""Snapshots of the standings: made once for a data version, read by everybody, and computed anew when stale."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from thunee_tournaments.standings import collect
+from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+KEPT = 3  # older snapshots are of no use to anybody
+
+
+@dataclass(frozen=True)
+class Standings:
+    """`data` as `collect.standings` gives it; `live`: computed just now, because this version has no snapshot yet."""
+
+    version: int
+    data: dict[str, Any]
+    live: bool
+
+
+def build(tournament: Tournament) -> Snapshot:
+    """The snapshot of the tournament as it is now, made if it is not there.
+
+    The tournament's row is locked meanwhile: every writer counts the version up before it commits, so what is read
+    belongs to the version it is kept under.
+    """
+    with transaction.atomic():
+        tournament = lock_tournament(tournament.pk)
+        snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
+        if snapshot is None:
+            data = collect.standings(tournament)
+            snapshot = Snapshot.objects.create(tournament=tournament, version=tournament.version, data=data)
+            old = (
+                Snapshot.objects.filter(tournament=tournament).order_by("-version").values_list("pk", flat=True)[KEPT:]
+            )
+            Snapshot.objects.filter(pk__in=list(old)).delete()
+        return snapshot
+
+
+def read(tournament: Tournament) -> Standings:
+    """The standings at the tournament's version, never stale: from the snapshot, or computed on the spot."""
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    snapshot = Snapshot.objects.filter(tournament=tournament, version=version).first()
+    if snapshot is not None:
+        return Standings(version, snapshot.data, live=False)
+    return Standings(version, collect.standings(tournament), live=True)

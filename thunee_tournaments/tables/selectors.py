@@ -1,0 +1,55 @@
+"""Reading tables: which match is at which, and what a table's phone may see."""
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tournaments.models import Tournament
+
+
+def with_tables(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with their table at hand: `match.seating.table` (a match that was never called has no `seating`)."""
+    return matches.select_related("seating__table")
+
+
+def table_of(match: Match) -> Table | None:
+    """The table a match is or was played at."""
+    seating = getattr(match, "seating", None)
+    return seating.table if seating is not None else None
+
+
+def tables_of(tournament: Tournament) -> QuerySet[Table]:
+    """The tables of the hall, in order."""
+    return tournament.tables.order_by("number")
+
+
+def table_for(tournament: Tournament, number: int) -> Table:
+    """A table of this tournament by its number. Raises Http404."""
+    table = tournament.tables.filter(number=number).first()
+    if table is None:
+        raise Http404("no such table")
+    return table
+
+
+def match_at(table: Table) -> Match | None:
+    """The match that is called to a table now."""
+    return _at(table).filter(seating__ended_at__isnull=True).first()
+
+
+def last_match_at(table: Table) -> Match | None:
+    """The match that ended last at a table: its scorekeeper may still have to fix the last hand."""
+    return _at(table).filter(seating__ended_at__isnull=False).order_by("-seating__ended_at").first()
+
+
+def open_seatings(tournament: Tournament) -> dict[int, Seating]:
+    """The seatings that last, by table number, with the match and its teams at hand."""
+    seatings = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).select_related(
+        "table", "match__team_a", "match__team_b", "match__round"
+    )
+    return {seating.table.number: seating for seating in seatings}
+
+
+def _at(table: Table) -> QuerySet[Match]:
+    return with_tables(matches_of(table.tournament)).filter(seating__table=table)
