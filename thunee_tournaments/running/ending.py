@@ -10,7 +10,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import final_of, next_match, stage_of
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, remove_games
+from thunee_tournaments.running.games import lock_sheets, playable, remove_games
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.settling import carry_on
 from thunee_tournaments.tables.models import TableLink
@@ -30,13 +30,7 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
     if side not in ("A", "B"):
         raise Refused("bad_side", _("Say which of the two teams goes on."))
     lock_sheets(match)
-    match = settling.lock_match(match.pk)
-    if match.over:
-        raise Refused("match_over", _("This match is over."))
-    if match.team_a_id is None or match.team_b_id is None:
-        raise Refused(
-            "teams_unknown", _("It is not known yet who plays this match: the matches before it are not over.")
-        )
+    match = playable(settling.lock_match(match.pk))
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     settling.apply_walkover(match, side, reason)
     carry_on(match, None)

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.settling import begun
+from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.teams.models import Team
 
 
@@ -15,6 +18,15 @@ def lock_sheets(*matches: Match) -> list[Scoresheet]:
     before matches in the order of locks, for phones that write on them do it so."""
     sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=matches)
     return list(sheets.order_by("pk"))
+
+
+def playable(match: Match) -> Match:
+    """The match itself, if its teams are known and it is not over. Refused: match_over, teams_unknown."""
+    if match.over:
+        raise Refused("match_over", _("This match is over."))
+    if match.team_a_id is None or match.team_b_id is None:
+        raise Refused("teams_unknown", _("It is not known yet who plays this: the matches before it are not over."))
+    return match
 
 
 def open_next_game(match: Match) -> MatchGame:

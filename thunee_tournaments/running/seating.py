@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running.authority import require_role, writer
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, open_game, open_next_game, remove_games
+from thunee_tournaments.running.games import lock_sheets, open_game, open_next_game, playable, remove_games
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.tables.models import TableLink
@@ -29,7 +29,7 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
     Refused: not_allowed, teams_unknown, match_over, wrong_seat (a player of the other team, or on two seats).
     """
     require_role(actor, match.stage.tournament)
-    match = _playable(lock_match(match.pk))
+    match = playable(lock_match(match.pk))
     chosen = [seat or None for seat in seats]
     named = [seat for seat in chosen if seat]
     team_of = dict(Player.objects.filter(public_id__in=named).values_list("public_id", "team_id"))
@@ -77,7 +77,7 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
     """The game to be played now; its sheet is opened if it is not yet. Safe to call again. Refused: not_here,
     match_over, teams_unknown. (Settling a game opens the next by itself; this is for a page that wants to be sure.)"""
     writer(actor, match)
-    match = _playable(lock_match(match.pk))
+    match = playable(lock_match(match.pk))
     game = current_game(match)
     if game is None or game.sheet.is_over:
         game = open_next_game(match)
@@ -88,25 +88,13 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
 def _deal_first(match: Match, drawn: Any) -> MatchGame:
     """Open the coming game's sheet again, with the dealer that `drawn(game number)` gives."""
     lock_sheets(match)
-    match = _playable(lock_match(match.pk))
+    match = playable(lock_match(match.pk))
     game = current_game(match)
     if game is not None and game.sheet.seq > 0:
-        raise Refused(
-            "begun", _("This game has begun: its first hand is written, and the deal has gone on from there.")
-        )
+        raise Refused("begun", _("This game has begun: its first hand is written, and the deal went on from there."))
     number = game.number if game else 1
     if game is not None:
         remove_games([game])
     opened = open_game(match, number, drawn(number))
     publish(match.stage.tournament)
     return opened
-
-
-def _playable(match: Match) -> Match:
-    if match.over:
-        raise Refused("match_over", _("This match is over."))
-    if match.team_a_id is None or match.team_b_id is None:
-        raise Refused(
-            "teams_unknown", _("It is not known yet who plays this match: the matches before it are not over.")
-        )
-    return match
