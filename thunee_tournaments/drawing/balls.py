@@ -19,6 +19,7 @@ PIPS = ((17, 17), (43, 17), (17, 42), (43, 42), (17, 67), (43, 67))
 PIP = 1.15
 SIXES = {"A": ("h", "d"), "B": ("s", "c")}
 FULL = 2 * len(PIPS)
+_DECORATION = 'aria-hidden="true" focusable="false"'
 
 
 class Cover(NamedTuple):
@@ -62,10 +63,10 @@ def face(suit: str, open_pips: tuple[int, ...] = (0, 1, 2, 3, 4, 5)) -> str:
 
 def back() -> str:
     """A six, face down."""
-    lattice = "M12 12h36v60H12zM12 24 24 12M12 48 48 12M12 72 48 36M24 72 48 48M36 72 48 60M48 24 36 12M48 48 12 12M48 72 12 36M36 72 12 48M24 72 12 60"
+    across = "M12 24 24 12M12 48 48 12M12 72 48 36M24 72 48 48M36 72 48 60M48 24 36 12M48 48 12 12M48 72 12 36"
     return (
         f'<rect class="ball-back" width="{WIDTH}" height="{HEIGHT}" rx="6"/>'
-        f'<path class="ball-lattice" d="M7 7h46v70H7z{lattice}"/>'
+        f'<path class="ball-lattice" d="M7 7h46v70H7zM12 12h36v60H12z{across}M36 72 12 48M24 72 12 60"/>'
     )
 
 
@@ -82,21 +83,23 @@ def ball_cards(balls: int, side: str) -> str:
     cover, up, beyond = place(balls)
     top = face(upper) if up else back()
     move = f"translate({cover.x:g} {cover.y:g}) rotate({cover.turn}) translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"
-    coin = (
-        f'<g class="ball-coin"><circle cx="62" cy="96" r="19"/><text x="62" y="103" text-anchor="middle">+{beyond}</text></g>'
-        if beyond
-        else ""
-    )
     left, right = _extent(cover)
     return (
-        f'<svg class="balls balls-{side.lower()}" viewBox="{left:.4g} -2 {right - left:.4g} 119" aria-hidden="true" focusable="false">'
-        f'{face(lower, cover.open)}<g transform="{move}">{top}</g>{coin}</svg>'
+        f'<svg class="balls balls-{side.lower()}" viewBox="{left:.4g} -2 {right - left:.4g} 119" {_DECORATION}>'
+        f'{face(lower, cover.open)}<g transform="{move}">{top}</g>{_coin(beyond)}</svg>'
     )
+
+
+def _coin(beyond: int) -> str:
+    """How many balls the sixes have no pips for."""
+    if not beyond:
+        return ""
+    text = f'<text x="62" y="103" text-anchor="middle">+{beyond}</text>'
+    return f'<g class="ball-coin"><circle cx="62" cy="96" r="19"/>{text}</g>'
 
 
 def opened(balls: int, side: str) -> str:
     """A row of pips: the balls one hand opened. For decoration, like `ball_cards`."""
-    suit = SIXES[side][0]
     width = 16 * max(balls, 1)
-    marks = pips(suit, ((16 * index + 8, 8) for index in range(balls))) if balls else ""
-    return f'<svg class="opened" viewBox="0 0 {width} 16" width="{width}" height="16" aria-hidden="true" focusable="false">{marks}</svg>'
+    marks = pips(SIXES[side][0], ((16 * index + 8, 8) for index in range(balls)))
+    return f'<svg class="opened" viewBox="0 0 {width} 16" width="{width}" height="16" {_DECORATION}>{marks}</svg>'

@@ -56,7 +56,7 @@ class Bracket:
 
 
 def fit(text: str, width: float = NAME_WIDTH, size: float = 14.5) -> str:
-    """The text, cut with an ellipsis where a usual sans-serif would overrun `width`; East Asian letters count double."""
+    """The text, cut with an ellipsis where a usual sans-serif would overrun `width` pixels."""
     room = width / size
     used = 0.0
     for index, letter in enumerate(text):
@@ -91,7 +91,8 @@ def _side(side: Side, y: float) -> Iterator[str]:
         yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
     yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(fit(side.name))}</text>'
     if side.score is not None:
-        yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{escape(str(side.score))}</text>'
+        score = escape(str(side.score))
+        yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{score}</text>'
 
 
 def _match(match: Match, x: float, y: float) -> str:
@@ -99,7 +100,7 @@ def _match(match: Match, x: float, y: float) -> str:
     if match.state == BYE:
         parts = [f'<rect class="tie-box" y="{-ROW / 2 - 3}" width="{BOX}" height="{ROW + 6}" rx="6"/>']
         parts += _side(match.top, 0)
-        parts.append(f'<text class="tie-seed" x="{BOX - 10}" y="4.500" text-anchor="end">{escape(match.note)}</text>')
+        parts.append(f'<text class="tie-seed" x="{BOX - 10}" y="4.5" text-anchor="end">{escape(match.note)}</text>')
     else:
         parts.append(f'<path class="tie-rule" d="M0 0h{BOX}"/>')
         parts += _side(match.top, -ROW / 2)
@@ -111,10 +112,11 @@ def _match(match: Match, x: float, y: float) -> str:
         if match.label:
             parts.append(f'<text class="tie-note" x="0" y="{-ROW - 4}">{escape(match.label)}</text>')
     spoken = escape(match.spoken or f"{match.top.name} – {match.bottom.name}", quote=True)
-    inside, place = "".join(parts), f'transform="translate({x:g} {y:g})"'
+    shared = f'class="tie-svg is-{match.state}" aria-label="{spoken}" transform="translate({x:g} {y:g})"'
+    inside = "".join(parts)
     if match.href:
-        return f'<a class="tie-svg is-{match.state}" href="{escape(match.href, quote=True)}" aria-label="{spoken}" {place}>{inside}</a>'
-    return f'<g class="tie-svg is-{match.state}" role="img" aria-label="{spoken}" {place}>{inside}</g>'
+        return f'<a {shared} href="{escape(match.href, quote=True)}">{inside}</a>'
+    return f'<g {shared} role="img">{inside}</g>'
 
 
 def _lines(bracket: Bracket, placed: list[list[float]]) -> str:
@@ -140,7 +142,8 @@ def draw(bracket: Bracket) -> str:
         x = number * (BOX + GAP)
         parts.append(f'<text class="tie-round" x="{x}" y="16">{escape(fit(column.title, BOX, 14))}</text>')
         parts += [_match(match, x, y) for match, y in zip(column.matches, ys, strict=True)]
+    size = f'viewBox="-1 0 {width + 2} {height:g}" width="{width + 2}" height="{height:g}"'
+    inside = _lines(bracket, placed) + "".join(parts)
     return (
-        f'<svg class="bracket-svg" viewBox="-1 0 {width + 2} {height:g}" width="{width + 2}" height="{height:g}" role="group" '
-        f'aria-label="{escape(bracket.title, quote=True)}">{_lines(bracket, placed)}{"".join(parts)}</svg>'
+        f'<svg class="bracket-svg" role="group" aria-label="{escape(bracket.title, quote=True)}" {size}>{inside}</svg>'
     )

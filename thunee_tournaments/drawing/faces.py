@@ -18,18 +18,18 @@ PLACES: dict[str, list[tuple[float, float]]] = {
 # Half a figure, its shoulders at the middle line (y = 70); the other half is the same, turned round.
 _SHOULDERS = '<path class="card-robe" d="M24 70c0-13 9-19 26-19s26 6 26 19z"/>'
 _COLLAR = '<path class="card-gold" d="M41 52l9 18 9-18-9 5z"/>'
-_HEAD = '<path class="card-skin" d="M42.500 36h15v8c0 6-3.500 9.500-7.500 9.500s-7.500-3.500-7.500-9.500z"/>'
-_EYES = '<path class="card-line" d="M46 42.500h.1M54 42.500h.1M48 48.500h4"/>'
+_HEAD = '<path class="card-skin" d="M42.5 36h15v8c0 6-3.5 9.5-7.5 9.5s-7.5-3.5-7.5-9.500z"/>'
+_EYES = '<path class="card-line" d="M46 42.5h.1M54 42.5h.1M48 48.5h4"/>'
 COURTS = {
-    "K": '<path class="card-robe" d="M39.500 37v10c0 3 1 5 2.500 6l1-16zM60.500 37v10c0 3-1 5-2.500 6l-1-16z"/>'
-    '<path class="card-skin" d="M43.500 46c0 7 2.500 10.500 6.500 10.500s6.500-3.500 6.500-10.500c-2 2-11 2-13 0z"/>'
-    '<path class="card-gold" d="M38 37V24l6 6 6-9 6 9 6-6v13z"/><circle class="card-robe" cx="50" cy="32" r="2.200"/>',
-    "Q": '<path class="card-robe" d="M38 52c-1-16 3-20 12-20s13 4 12 20c-3-1-4-6-4.500-14h-15c-.5 8-1.500 13-4.500 14z"/>'
+    "K": '<path class="card-robe" d="M39.5 37v10c0 3 1 5 2.5 6l1-16zM60.5 37v10c0 3-1 5-2.5 6l-1-16z"/>'
+    '<path class="card-skin" d="M43.5 46c0 7 2.5 10.5 6.5 10.500s6.5-3.5 6.5-10.500c-2 2-11 2-13 0z"/>'
+    '<path class="card-gold" d="M38 37V24l6 6 6-9 6 9 6-6v13z"/><circle class="card-robe" cx="50" cy="32" r="2.2"/>',
+    "Q": '<path class="card-robe" d="M38 52c-1-16 3-20 12-20s13 4 12 20c-3-1-4-6-4.5-14h-15c-.5 8-1.5 13-4.5 14z"/>'
     '<path class="card-gold" d="M40 34c0-5 4-6 5-10 2 4 3 4 5-2 2 6 3 6 5 2 1 4 5 5 5 10-6-3-14-3-20 0z"/>'
-    '<circle class="card-gold" cx="50" cy="41" r="1.600"/>',
+    '<circle class="card-gold" cx="50" cy="41" r="1.6"/>',
     "J": '<path class="card-robe" d="M39 38c-2-12 5-16 12-15 8 .5 12 6 10 15-6-4-16-4-22 0z"/>'
     '<path class="card-gold" d="M40 37c5-4 15-4 20 0v-3c-5-4-15-4-20 0zM52 29c0-7 4-10 9-11-1 5-3 9-9 11z"/>'
-    '<circle class="card-gold" cx="51" cy="29" r="2.400"/>',
+    '<circle class="card-gold" cx="51" cy="29" r="2.4"/>',
 }
 
 
@@ -67,7 +67,8 @@ def _middle(rank: str, suit: str) -> str:
 def playing_card(card: str, label: str, *, small: bool = False, css: str = "") -> str:
     """A card, face up. `label` (escaped) is what a screen reader says. Raises ValueError for what is no card."""
     rank, suit = split(card)
-    named = f'class="card{" card-small" if small else ""}{" " + css if css else ""} is-{suit}" role="img" aria-label="{label}"'
+    classes = " ".join(filter(None, ["card", "card-small" if small else "", f"is-{suit}", css]))
+    named = f'class="{classes}" role="img" aria-label="{label}"'
     if small:
         shown = "10" if rank == "T" else rank
         tight = ' textLength="30" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
