@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.book import Book
+from adjudication.sheets import discard
 from thunee_tournaments.brackets.building import build_knockout
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
@@ -79,7 +80,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
         raise Refused("begun", _("Play has begun: a hand is written or a match decided. The draw stands now."))
     _take_down(tournament)
     for sheet in sheets:
-        sheet.delete()
+        discard(sheet)
     tournament.status = Tournament.Status.DRAFT
     tournament.profile, tournament.fingerprint = None, ""
     tournament.save(update_fields=["status", "profile", "fingerprint"])

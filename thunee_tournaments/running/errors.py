@@ -1,7 +1,10 @@
 """What an act answers when somebody asked for something that cannot be: said in words, with a code to test for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+from adjudication import errors
 
 
 class Refused(Exception):
@@ -27,3 +30,14 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """What the record refuses is refused here too, under the same code; Stale and KeyReused stay what they are."""
+    try:
+        yield
+    except errors.NotYours as refused:
+        raise Refused("not_here", refused.message) from None
+    except errors.Refused as refused:
+        raise Refused(refused.code, refused.message, refused.errors, refused.possible) from None

@@ -4,20 +4,19 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from adjudication import sheets
 from adjudication.models import Scoresheet
-from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.settling import begun
-from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.teams.models import Team
 
 
 def lock_sheets(*matches: Match) -> list[Scoresheet]:
     """Lock all sheets of these matches, in a fixed order. Acts that may remove sheets begin with this: sheets come
     before matches in the order of locks, for phones that write on them do it so."""
-    sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=matches)
-    return list(sheets.order_by("pk"))
+    found = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=matches)
+    return list(found.order_by("pk"))
 
 
 def playable(match: Match) -> Match:
@@ -35,33 +34,41 @@ def open_next_game(match: Match) -> MatchGame:
     Puts players on their seats if nobody sits yet.
     """
     number = match.games.count() + 1
+    tournament = match.stage.tournament
     if not match.seats:
         match.seats = default_seats(match.team_a, match.team_b)
-    draw = black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number))
-    return open_game(match, number, dict(draw))
-
-
-def open_game(match: Match, number: int, dealer_draw: dict[str, Any]) -> MatchGame:
-    """Open the sheet of a game whose first dealer is known, and let the match say who deals."""
-    tournament = match.stage.tournament
-    sheet = open_sheet(
+    dealer_draw = dict(black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number)))
+    sheet = sheets.open_sheet(
         book=tournament.public_id,
         label=f"{tournament.slug} match {match.number} game {number}",
         rules=tournament.rules,
-        first_dealer=dealer_draw["dealer"],
+        first_dealer=int(dealer_draw["dealer"]),
     )
-    match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
-    match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
+    _note_dealer(match, dealer_draw)
     return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
 
 
 def remove_games(games: list[MatchGame]) -> None:
-    """Remove games nothing was ever written in, with their sheets. Whoever calls has checked that, under lock."""
-    assert not begun(games)
+    """Remove games nothing was ever written in, with their sheets. Refused: begun."""
     for game in games:
-        sheet = game.sheet
         game.delete()
-        sheet.delete()
+        with in_our_words():
+            sheets.discard(game.sheet)
+
+
+def change_first_dealer(match: Match, game: MatchGame, dealer_draw: dict[str, Any]) -> MatchGame:
+    """Let another seat deal first in a game nothing was written in yet. Refused: begun."""
+    with in_our_words():
+        game.sheet = sheets.change_first_dealer(game.sheet, dealer_draw["dealer"])
+    game.dealer_draw = dealer_draw
+    game.save(update_fields=["dealer_draw"])
+    _note_dealer(match, dealer_draw)
+    return game
+
+
+def _note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
+    match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
+    match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
 
 
 def default_seats(team_a: Team | None, team_b: Team | None) -> list[str | None]:

@@ -1,7 +1,5 @@
 """Writing hands down: preview, record, correct, void. Settling and advancing happen in the same transaction."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,13 +8,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import entries, errors, hands, judging
+from adjudication import entries, hands, judging
 from adjudication.access import sheet_for
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
-from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.settling import settle
 from thunee_tournaments.tables.models import Seating, TableLink
@@ -43,7 +41,7 @@ def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict
     match = _match_of(game)
     who = writer(actor, match)
     _require_playable(match)
-    with _in_our_words():
+    with in_our_words():
         sheet = sheet_for(who, game.sheet.public_id)
         return judging.preview(sheet, body, hands.current_hands(sheet))
 
@@ -59,7 +57,7 @@ def record_hand(
     (`errors` with paths), undecidable (`errors` and `possible`).
     """
     who = writer(actor, _match_of(game))
-    with _in_our_words():
+    with in_our_words():
         written = entries.append_entry(
             game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
         )
@@ -89,17 +87,8 @@ def correct_hand(
     later_game_begun, successor_begun (another team would go on, and the match after has begun), table_moved_on, and
     as record_hand. Raises Stale and KeyReused.
     """
-    return _supersede(
-        actor,
-        game,
-        entry,
-        Entry.Kind.CORRECTION,
-        body,
-        device=device,
-        client_uuid=client_uuid,
-        head=head,
-        reason=reason,
-    )
+    key = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return _supersede(actor, game, entry, Entry.Kind.CORRECTION, body, **key)
 
 
 @transaction.atomic
@@ -107,9 +96,8 @@ def void_hand(
     *, actor: Actor, game: MatchGame, entry: Entry, device: str, client_uuid: UUID | str, head: str, reason: str = ""
 ) -> Recorded:
     """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
-    return _supersede(
-        actor, game, entry, Entry.Kind.VOID, {}, device=device, client_uuid=client_uuid, head=head, reason=reason
-    )
+    key = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return _supersede(actor, game, entry, Entry.Kind.VOID, {}, **key)
 
 
 def preview_correction(
@@ -159,7 +147,7 @@ def _supersede(
     # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
     after = next_match(match)
     lock_sheets(match, *([after[0]] if after else []))
-    with _in_our_words():
+    with in_our_words():
         written = entries.append_entry(
             game.sheet_id,
             actor=who,
@@ -182,9 +170,7 @@ def _require_table_still_there(link: TableLink, match: Match) -> None:
     if seating.ended_at is not None:
         moved_on = moved_on | since.filter(ended_at__gt=seating.ended_at)
     if moved_on.exists():
-        raise Refused(
-            "table_moved_on", _("Another match has begun at this table. The desk can still correct this one.")
-        )
+        raise Refused("table_moved_on", _("Another match has begun at this table. The desk can correct this one."))
 
 
 def _match_of(game: MatchGame) -> Match:
@@ -208,14 +194,3 @@ def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
         "game_winner": sheet.winner,
         "match_winner": match.winning_side,
     }
-
-
-@contextmanager
-def _in_our_words() -> Iterator[None]:
-    """What the record refuses is refused here too, under the same code; Stale and KeyReused stay what they are."""
-    try:
-        yield
-    except errors.NotYours as refused:
-        raise Refused("not_here", refused.message) from None
-    except errors.Refused as refused:
-        raise Refused(refused.code, refused.message, refused.errors, refused.possible) from None

@@ -1,6 +1,6 @@
 """Who sits where and who deals first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running.authority import require_role, writer
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, open_game, open_next_game, playable, remove_games
+from thunee_tournaments.running.games import change_first_dealer, lock_sheets, open_next_game, playable
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.tables.models import TableLink
@@ -48,7 +48,7 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
 
 @transaction.atomic
 def set_first_dealer(*, actor: User, match: Match, seat: int) -> MatchGame:
-    """Set by hand who deals first (seat 0 to 3) in the game about to begin. The game gets a fresh scoresheet.
+    """Set by hand who deals first (seat 0 to 3) in the game about to begin.
 
     Refused: not_allowed, wrong_seat, teams_unknown, match_over, begun (once a hand is written).
     """
@@ -85,16 +85,13 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
     return game
 
 
-def _deal_first(match: Match, drawn: Any) -> MatchGame:
-    """Open the coming game's sheet again, with the dealer that `drawn(game number)` gives."""
+def _deal_first(match: Match, drawn: Callable[[int], dict[str, Any]]) -> MatchGame:
+    """Let the dealer that `drawn(game number)` gives deal first in the coming game."""
     lock_sheets(match)
     match = playable(lock_match(match.pk))
-    game = current_game(match)
-    if game is not None and game.sheet.seq > 0:
+    game = current_game(match) or open_next_game(match)
+    if game.sheet.seq > 0:
         raise Refused("begun", _("This game has begun: its first hand is written, and the deal went on from there."))
-    number = game.number if game else 1
-    if game is not None:
-        remove_games([game])
-    opened = open_game(match, number, drawn(number))
+    game = change_first_dealer(match, game, drawn(game.number))
     publish(match.stage.tournament)
-    return opened
+    return game
