@@ -236,7 +236,7 @@ def install(name: str, folder: Path = VENV) -> str:
             shutil.rmtree(str(folder), ignore_errors=True)
             fail("Python could not make a virtual environment. On Debian and Ubuntu: apt-get install python3-venv")
     say(f"Installing what {name}.lock lists (once; later starts take seconds) ...")
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+    command = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
     if subprocess.call([*command, "-r", str(ROOT / (name + ".lock"))]) != 0:
         fail(
             "The packages could not be installed; above is why. The first start needs the internet, or a mirror that "

@@ -52,19 +52,19 @@ class Service:
     def steady(self) -> bool:
         return time.monotonic() - self.started > STEADY
 
-    def stop(self) -> None:
-        """Let it finish what it does; after a while, end it with all that it started."""
+    def ask_to_stop(self) -> None:
+        """Let it finish what it does, and then end."""
+        if self.process is not None and self.running():
+            self.process.send_signal(getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM))
+
+    def ended(self) -> None:
+        """Return when it has ended, as it was asked to; after a while, end it with all that it started."""
         if self.process is None:
             return
-        if self.running():
-            if os.name == "nt":
-                self.process.send_signal(signal.CTRL_BREAK_EVENT)  # type: ignore[attr-defined,unused-ignore]
-            else:
-                self.process.terminate()
-            try:
-                self.process.wait(STOP_LIMIT)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
+        try:
+            self.process.wait(STOP_LIMIT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
         if os.name != "nt":
             with contextlib.suppress(ProcessLookupError):  # nothing of its group is left, as it should be
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -108,6 +108,13 @@ def wait_until_healthy(service: Service, url: str, stopping: Callable[[], bool],
                 f"The {service.name} process did not start. Its log, {service.log}, ends:\n{service.last_lines()}"
             )
         time.sleep(0.1)
+
+
+def stop_all(services: list[Service]) -> None:
+    for service in services:
+        service.ask_to_stop()
+    for service in services:
+        service.ended()
 
 
 def watch(services: list[Service], stopping: Callable[[], bool], say: Callable[[str], None]) -> None:

@@ -37,7 +37,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "thunee_tournaments.static_files.StaticFilesMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # data is dear in the hall; Django pads the page against BREACH
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,5 +1,6 @@
 """`manage.py serve`: this machine runs the site, with its own database, until Ctrl-C; for `dev.py demo` and `run`."""
 
+import io
 import shutil
 import signal
 from argparse import ArgumentParser
@@ -74,7 +75,7 @@ class Command(BaseCommand):
         connection.close()
         logs = settings.VAR / "logs"
         web = processes.web(host, port, logs)
-        services = [web, processes.beat(logs), processes.worker(logs)]  # stopped in this order, too
+        services = [web, processes.beat(logs), processes.worker(logs)]
         self.serving = True
         try:
             for service in services:
@@ -85,8 +86,7 @@ class Command(BaseCommand):
             processes.watch(services, lambda: self.stopped, self.say)
         finally:
             self.say("\nStopping …")
-            for service in services:
-                service.stop()
+            processes.stop_all(services)
             self.say("Stopped. Everything that was saved is kept." if not demo else "Stopped.")
 
     def welcome(self, port: int, demo: bool) -> None:
@@ -98,7 +98,9 @@ class Command(BaseCommand):
         lines.append(f"  organiser's desk   {public}/desk/")
         self.say("\n".join(lines))
         if public != local:
-            segno.make(f"{public}/", error="l").terminal(out=self.stdout, compact=True)
+            picture = io.StringIO()
+            segno.make(f"{public}/", error="l").terminal(out=picture, compact=True)
+            self.say(picture.getvalue())
         if not demo:
             self.say(f"Everything is kept in {settings.VAR}.")
         self.say("Stop with Ctrl-C.")
