@@ -1,0 +1,48 @@
+"""Faults of form: what is wrong with something handed in, where, and what was probably meant."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+class RecordError(Exception):
+    """What was handed in is no record (or no profile). `errors` lists every fault as `{"path", "message"}`."""
+
+    def __init__(self, errors: Sequence[dict[str, str]]) -> None:
+        super().__init__("; ".join(f"{fault['path']}: {fault['message']}" if fault["path"] else fault["message"] for fault in errors))
+        self.errors = list(errors)
+
+
+def fault(path: str, message: str) -> dict[str, str]:
+    """One fault."""
+    return {"path": path, "message": message}
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint at the nearest known word: `; did you mean "dealer"?`, or nothing."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word[:80].lower(), list(known), n=1, cutoff=0.6)
+    return f'; did you mean "{found[0]}"?' if found else ""
+
+
+def shown(value: Any) -> str:
+    """A value as a message may show it: short, and safe to print."""
+    text = ascii(value) if not isinstance(value, str) else repr(value).encode("ascii", "backslashreplace").decode()
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def kind_of(value: Any) -> str:
+    """The JSON type of a value, in words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int):
+        return "a whole number"
+    if isinstance(value, float):
+        return "a number with a fraction"
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    return "an object" if isinstance(value, dict) else type(value).__name__

@@ -1,0 +1,130 @@
+"""The ledger of a game: consecutive hands, each judged at the score the hands before it left (TH-GAME-1 to 4)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine import games
+from engine.faults import RecordError
+from engine.record import HandRecord, read
+from engine.ruling import Ruling, adjudicate
+
+FORMAT = "game-ledger/1"
+
+
+class GameLedger:
+    """`hands` (a Ruling each, or `{"status": "invalid", "errors"}`), `after`, `winner` and `problems`, from 1."""
+
+    def __init__(self) -> None:
+        self.hands: list[Ruling | dict[str, Any]] = []
+        self.after: dict[str, Any] | None = None
+        self.problems: list[dict[str, Any]] = []
+
+    format = FORMAT
+
+    @property
+    def winner(self) -> str | None:
+        """The side that won the game, or None while it lasts."""
+        return self.after["game_winner"] if self.after else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ledger as JSON."""
+        return {
+            "format": FORMAT,
+            "hands": [hand.to_dict() if isinstance(hand, Ruling) else hand for hand in self.hands],
+            "after": self.after,
+            "winner": self.winner,
+            "problems": self.problems,
+        }
+
+
+def adjudicate_game(records: Iterable[Any], default_rules: Any = None) -> GameLedger:
+    """Judge the hands of one game in order.
+
+    The score before every hand is computed, not believed: a record that states another one is a problem, named and not
+    followed. An undecidable or invalid hand adds nothing and is a problem, and so is a hand after the game was won.
+    """
+    ledger = _Game(default_rules)
+    for number, given in enumerate(records, 1):
+        ledger.add(number, given)
+    return ledger.ledger
+
+
+class _Game:
+    def __init__(self, default_rules: Any) -> None:
+        self.default_rules = default_rules
+        self.ledger = GameLedger()
+        self.fingerprint: str | None = None
+        self.dealer: int | None = None
+
+    def add(self, number: int, given: Any) -> None:
+        try:
+            record, stated = _read_hand(given, self.default_rules)
+        except RecordError as wrong:
+            self.ledger.hands.append({"status": "invalid", "errors": wrong.errors})
+            self.problem(number, "is no valid record: " + "; ".join(f"{e['path']} {e['message']}" for e in wrong.errors[:3]))
+            self.dealer = None
+            return
+        if self.ledger.after is None:
+            self.ledger.after = games.load(record.game).start(record.profile)
+        self._check(number, record, stated)
+        _set_before(record, self.ledger.after)
+        ruling = adjudicate(record)
+        self.ledger.hands.append(ruling)
+        self._take(number, ruling)
+
+    def _check(self, number: int, record: HandRecord, stated: dict[str, Any] | None) -> None:
+        after = self.ledger.after
+        assert after is not None
+        if self.fingerprint not in (None, record.profile.fingerprint):
+            self.problem(number, "is played under other rules than the hands before it")
+        self.fingerprint = self.fingerprint or record.profile.fingerprint
+        if stated is not None:
+            truth = {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
+            if stated["balls"] != truth["balls"]:
+                told, found = (f"{b['A']}-{b['B']}" for b in (stated["balls"], truth["balls"]))
+                self.problem(number, f"says the score before it was {told}, the hands before it give {found}")
+            if stated["khanuck_called"] != truth["khanuck_called"]:
+                word = "a khanuck" if truth["khanuck_called"] else "no khanuck"
+                self.problem(number, f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")
+        if self.dealer is not None and record.dealer != self.dealer and not after["game_over"]:
+            self.problem(number, f"dealer should be {self.dealer} (TH-DEAL-4)")
+
+    def _take(self, number: int, ruling: Ruling) -> None:
+        after = self.ledger.after
+        assert after is not None
+        if after["game_over"]:
+            self.problem(number, f"comes after side {after['game_winner']} had won the game (TH-GAME-1)")
+        elif ruling.status in ("undecidable", "invalid"):
+            faults = ruling.reasons or ruling.errors
+            self.problem(number, f"is {ruling.status} and adds nothing: {faults[0]['path']}: {faults[0]['message']}")
+            self.dealer = None
+        else:
+            self.ledger.after = ruling.after
+            self.dealer = ruling.after["next_dealer"]
+
+    def problem(self, hand: int, message: str) -> None:
+        self.ledger.problems.append({"hand": hand, "message": message})
+
+
+def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, dict[str, Any] | None]:
+    """A record of its own to set a score in, and the score it states, if it states one."""
+    stated = None
+    if isinstance(given, HandRecord):
+        stated = given.before.to_dict() if "before" in given.stated else None
+        given = {key: value for key, value in given.to_dict().items() if key != "before"}
+    elif isinstance(given, dict) and "before" in given:
+        full = _try_before(given, default_rules)
+        stated = full
+        given = {key: value for key, value in given.items() if key != "before"}
+    return read(given, default_rules), stated
+
+
+def _try_before(given: dict[str, Any], default_rules: Any) -> dict[str, Any] | None:
+    """The score a record states; None when it states one that cannot be (a fault of form, kept as one)."""
+    return read(given, default_rules).before.to_dict()
+
+
+def _set_before(record: HandRecord, after: dict[str, Any]) -> None:
+    from engine.record import Before
+
+    record.before = Before((after["balls"]["A"], after["balls"]["B"]), after["khanuck_called"])

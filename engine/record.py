@@ -1,0 +1,169 @@
+"""HandRecord: what happened at a table in one hand, never its worth; reading it, and every fault of form with its path.
+
+`read` takes the JSON of `hand-record/1`. What only shows when the hand is replayed (a card played twice, an event after
+the end) is not a fault of form: it is a ruling with status `invalid`.
+"""
+
+from typing import Any, NamedTuple
+
+from engine import games
+from engine.faults import RecordError, fault, kind_of, nearest, shown
+from engine.forms import Form
+from engine.profiles import Profile, build
+
+FORMAT = "hand-record/1"
+KEYS = (
+    "format", "game", "rules", "players", "dealer", "before", "deal", "events", "tally", "claimed", "note", "id",
+)  # fmt: skip
+MOST_EVENTS = 400
+LONGEST_NOTE = 10_000
+LONGEST_ID = 500
+_FIELDS = (
+    "type", "seat", "card", "suit", "amount", "blind", "both", "last_card", "kind", "jack", "value", "against",
+    "offence", "upheld", "late", "reason",
+)  # fmt: skip
+
+
+class Event:
+    """One thing that happened: `type` and the fields of that type; fields it does not have are None."""
+
+    __slots__ = (*_FIELDS, "suit_number")
+
+    def __init__(self, type: str, **fields: Any) -> None:
+        for name in _FIELDS:
+            setattr(self, name, fields.get(name))
+        self.type: str = type
+        self.suit_number: int | None = "shdc".index(fields["suit"]) if fields.get("suit") else None
+
+    def __getattr__(self, name: str) -> Any:  # only for the type checker: slots hold every field
+        raise AttributeError(name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as JSON; what was left at its default is left out."""
+        pairs = ((name, getattr(self, name)) for name in _FIELDS)
+        return {name: value for name, value in pairs if value is not None and value is not False or name in _SHOWN and value is False}
+
+
+_SHOWN = ("jack", "upheld")
+
+
+class Mark(NamedTuple):
+    """An event that is no card: after how many cards it came, its place among the events, and the event."""
+
+    at: int
+    index: int
+    event: Event
+
+
+class Before(NamedTuple):
+    """The game before the hand: balls by side, and whether a khanuck was called."""
+
+    pair: tuple[int, int] = (0, 0)
+    khanuck_called: bool = False
+
+    @property
+    def balls(self) -> dict[str, int]:
+        return {"A": self.pair[0], "B": self.pair[1]}
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"balls": self.balls, "khanuck_called": self.khanuck_called}
+
+
+class HandRecord:
+    """What happened in one hand. Attributes bear the names of the JSON; `profile` is what `rules` says."""
+
+    __slots__ = (
+        "before", "claimed", "deal", "dealer", "events", "format", "game", "id", "note", "players", "profile", "rules",
+        "stated", "tally", "transcript",
+    )  # fmt: skip
+
+    def __init__(self, game: str, profile: Profile, players: int, dealer: int) -> None:
+        self.format = FORMAT
+        self.game = game
+        self.profile = profile
+        self.rules: Any = None
+        self.players = players
+        self.dealer = dealer
+        self.before = Before()
+        self.deal: list[list[str] | None] | None = None
+        self.events: tuple[Event, ...] | None = None
+        self.tally: dict[str, Any] | None = None
+        self.claimed: dict[str, Any] | None = None
+        self.note: str | None = None
+        self.id: Any = None
+        self.stated = frozenset[str]()
+        self.transcript: Any = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as canonical JSON; what was not stated is left out."""
+        out: dict[str, Any] = {"format": self.format, "game": self.game}
+        plain = {
+            "rules": self.rules,
+            "players": self.players,
+            "dealer": self.dealer,
+            "before": self.before.to_dict(),
+            "deal": self.deal,
+            "events": None if self.events is None else [event.to_dict() for event in self.events],
+            "tally": self.tally,
+            "claimed": self.claimed,
+            "note": self.note,
+            "id": self.id,
+        }
+        return out | {key: value for key, value in plain.items() if key in self.stated}
+
+
+def read(obj: Any, default_rules: Any = None) -> HandRecord:
+    """A record from its JSON (`default_rules` is for records that name none).
+
+    Raises RecordError, whose `errors` lists every fault of form with its path.
+    """
+    if isinstance(obj, HandRecord):
+        return obj
+    if not isinstance(obj, dict):
+        raise RecordError([fault("", f"a record must be an object, not {kind_of(obj)}")])
+    form = Form()
+    given = form.entries(obj, "", KEYS, ("format", "game", "dealer"))
+    if "format" in given and given["format"] != FORMAT:
+        form.wrong("format", f'must be "{FORMAT}", not {shown(given["format"])}')
+    game = given.get("game")
+    if "game" in given and (not isinstance(game, str) or game not in games.GAMES):
+        hint = nearest(game, games.GAMES) if isinstance(game, str) else ""
+        form.wrong("game", f"must be one of {', '.join(games.GAMES)}, not {shown(game)}{hint}")
+        game = None
+    _carried(form, given)
+    if game is None:
+        raise RecordError(form.errors)
+    module = games.load(game)
+    form.players = players = module.read_players(form, given)
+    rules = given.get("rules", default_rules)
+    profile = _profile(form, rules, game)
+    dealer = form.seat(given["dealer"], "dealer") if "dealer" in given else None
+    record = HandRecord(game, profile, players, dealer or 0)
+    record.rules = rules
+    record.note, record.id = given.get("note"), given.get("id")
+    record.stated = frozenset(given) | ({"rules"} if rules is not None else frozenset())
+    module.read_hand(form, given, record)
+    if form.errors:
+        raise RecordError(form.errors)
+    return record
+
+
+def _profile(form: Form, rules: Any, game: str) -> Profile:
+    try:
+        return build(rules, game)
+    except RecordError as wrong:
+        form.errors.extend(wrong.errors)
+        return build(None, game)
+
+
+def _carried(form: Form, given: dict[str, Any]) -> None:
+    """Note and id are carried through unchanged; only their kind and size are looked at."""
+    if given.get("note") is not None:
+        form.text(given["note"], "note", LONGEST_NOTE)
+    carried = given.get("id")
+    if carried is None or isinstance(carried, (bool, float)):
+        return
+    if isinstance(carried, str):
+        form.text(carried, "id", LONGEST_ID)
+    elif not isinstance(carried, int) or abs(carried) >= 10**LONGEST_ID:
+        form.wrong("id", f"must be text or a number, not {kind_of(carried)}")

@@ -1,0 +1,141 @@
+"""A ruling: what a hand is worth, under which rules, and why. The verdict is there at once, the rest when asked for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import games
+from engine.record import HandRecord
+from engine.rulebook import Step
+from engine.seats import side_name
+
+FORMAT = "ruling/1"
+PARTS = ("balls", "after", "count", "tricks", "claims", "infractions", "discrepancies", "possible")
+
+
+class Ruling:
+    """The judgement of one record; attributes bear the names of `ruling/1`.
+
+    `status` is decided, void, undecidable or invalid. `kind`, `detail`, `winner` ("A", "B" or None) and `seat` say the
+    result; `balls`, `after`, `count`, `tricks`, `claims`, `infractions`, `steps`, `discrepancies`, `trusted`, `reasons`,
+    `possible` and `errors` are made when first asked for.
+    """
+
+    __slots__ = ("_kept", "facts", "record", "verdict")
+
+    def __init__(self, record: HandRecord, facts: Any, verdict: Any) -> None:
+        self.record = record
+        self.facts = facts
+        self.verdict = verdict
+        self._kept: dict[str, Any] | None = None
+
+    format = FORMAT
+
+    @property
+    def game(self) -> str:
+        return self.record.game
+
+    @property
+    def status(self) -> str:
+        return self.verdict.status  # type: ignore[no-any-return]
+
+    @property
+    def kind(self) -> str | None:
+        return self.verdict.kind  # type: ignore[no-any-return]
+
+    @property
+    def detail(self) -> str | None:
+        return self.verdict.detail  # type: ignore[no-any-return]
+
+    @property
+    def winner(self) -> str | None:
+        return side_name(self.verdict.winner)
+
+    @property
+    def seat(self) -> int | None:
+        return self.verdict.seat  # type: ignore[no-any-return]
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        return self.record.profile.to_dict()
+
+    @property
+    def trusted(self) -> list[str]:
+        return list(dict.fromkeys(self.facts.trusted))
+
+    @property
+    def reasons(self) -> list[dict[str, str]]:
+        """What is missing, of an undecidable record."""
+        return self._pairs("undecidable")
+
+    @property
+    def errors(self) -> list[dict[str, str]]:
+        """What is wrong, of an invalid record."""
+        return self._pairs("invalid")
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The explanation: the computation's own steps, in order."""
+        return self._part("steps")  # type: ignore[no-any-return]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in PARTS:
+            return self._part(name)
+        raise AttributeError(f"a ruling has no {name!r}")
+
+    def _part(self, name: str) -> Any:
+        if self._kept is None:
+            self._kept = {}
+        if name not in self._kept:
+            module = games.load(self.record.game)
+            if name == "steps":
+                self._kept[name] = module.steps(self.record)
+            else:
+                self._kept[name] = module.parts(name, self.facts, self.verdict)
+        return self._kept[name]
+
+    def _pairs(self, status: str) -> list[dict[str, str]]:
+        if self.verdict.status != status:
+            return []
+        return [{"path": path, "message": message} for path, message in self.verdict.reasons]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ruling as JSON."""
+        invalid = self.status == "invalid"
+        out: dict[str, Any] = {
+            "format": FORMAT,
+            "status": self.status,
+            "game": self.game,
+            "rules": self.rules,
+            "kind": self.kind,
+            "detail": self.detail,
+            "winner": self.winner,
+            "balls": self.balls,
+            "seat": self.seat,
+            "after": self.after,
+            "count": self.count,
+            "tricks": [] if invalid else self.tricks,
+            "claims": [] if invalid else self.claims,
+            "infractions": [] if invalid else self.infractions,
+            "steps": [] if invalid else [step.to_dict() for step in self.steps],
+            "discrepancies": [] if invalid else self.discrepancies,
+            "trusted": [] if invalid else self.trusted,
+        }
+        if self.status == "undecidable":
+            out |= {"reasons": self.reasons, "possible": self.possible}
+        if invalid:
+            out["errors"] = self.errors
+        out |= {key: getattr(self.record, key) for key in ("id", "note") if key in self.record.stated}
+        return out
+
+
+def adjudicate(record: Any) -> Ruling:
+    """The ruling on a HandRecord, or on anything `read` takes.
+
+    Never raises on a HandRecord; raises RecordError where `read` would.
+    """
+    if not isinstance(record, HandRecord):
+        from engine.record import read
+
+        record = read(record)
+    facts, verdict = games.load(record.game).judge_hand(record)
+    return Ruling(record, facts, verdict)

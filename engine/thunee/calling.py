@@ -1,0 +1,231 @@
+"""Calling: who sets trump and for how much, and whether the counting team holds any of it."""
+
+from typing import TYPE_CHECKING
+
+from engine.rulebook import Rule, Trace, source
+from engine.thunee.facts import Declaration, Hand, Infraction, Verdict
+from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, TRAD, laws
+from engine.thunee.pack import SUIT_MASKS
+
+if TYPE_CHECKING:
+    from engine.profiles import Profile
+    from engine.record import Event
+
+law = laws("calling")
+
+FIRST_RIGHT = law(
+    "TH-CALL-1",
+    "Who sets trump",
+    "The player to the dealer's right sets trump unless an opponent outcalls that side.",
+    CLUB,
+    source("000", "001", note="the side opposite the dealer's"),
+)
+RISING = law(
+    "TH-CALL-2",
+    "Calls rise in tens",
+    "Calls are 10, 20 and so on to 100, each higher than the last. Only an opponent of the present holder may call, "
+    "never a partner.",
+    ALL,
+    source("004", note="each call is the next step up"),
+    parameters="call_step",
+)
+HIGHEST = law(
+    "TH-CALL-3",
+    "The highest call",
+    "100 is the highest call. A club adds 104 over 100, which ends the calling.",
+    BOTH,
+    source("004", note="104 over 100"),
+    parameters="max_call",
+)
+SETTING = law(
+    "TH-CALL-4",
+    "Setting trump",
+    "The highest caller sets trump from the first four cards with one card face down, shown after the first lead. A "
+    "trumper with four suits may take the suit of the last card dealt.",
+    CLUB,
+    TRAD,
+)
+BLIND = law(
+    "TH-CALL-5",
+    "Blind calls",
+    "A blind call is made before any card is seen. Nobody who has seen cards may raise it; another blind call may. Won "
+    "by the count it opens two balls instead of one; lost by the count it gives the opponents four. A double or khanuck "
+    "keeps its price.",
+    BOTH,
+    ASSUMED,
+    parameters="blind_call blind_call_loss",
+)
+TRUMPLESS = law(
+    "TH-CALL-6",
+    "Trumpless",
+    "When the counting team holds no trump the hand is void and dealt again; so is a declared hand when the caller's "
+    "opponents hold none. Trip and monnie are exempt.",
+    ALL,
+    ASSUMED,
+    parameters="trumpless",
+)
+UNNOTICED = law(
+    "TH-CALL-7",
+    "Trumpless and unnoticed",
+    "It is for the counting team to see that it is trumpless. Where it plays the hand out to the end unnoticed, it may "
+    "lose a ball for it, opened by the others; a declared hand is void all the same.",
+    source("000", "001", note="may lose a ball"),
+    source("004", note="void all the same"),
+    ASSUMED,
+    parameters="trumpless_unnoticed",
+)
+TOGETHER = law(
+    "TH-CALL-8",
+    "Both partners call at once",
+    "When both partners call the same amount at once it counts as the next step up, at most the highest: both say 20 "
+    "and the call is 30. The dealer says which of the two sets trump.",
+    BOTH,
+    parameters="simultaneous_call",
+)
+
+UNCALLED = FIRST_RIGHT.line("Nobody outcalled seat {trumper}, on the dealer's right: side {side} sets trump")
+CALLED = RISING.line("Seat {caller} called {call}: side {side} sets trump")
+CALLED_BLIND = BLIND.line("Seat {caller} called {call} blind: side {side} sets trump")
+TOGETHER_LINE = TOGETHER.line("Both partners called {spoken} at once: it counts as {call}")
+LEFT_OUT = RISING.line("Seat {seat}'s call of {amount} is not allowed: left out of account")
+TRUMP_SET = SETTING.line("Seat {trumper} made {suit} trump")
+VOID = TRUMPLESS.line("Side {side} had to count and held no trump: the hand is void and dealt again")
+VOID_SAID = TRUMPLESS.line("A new deal for want of trump, though {holding} held trump: void all the same")
+BALL = UNNOTICED.line("Side {counting} held no trump and played on to the end: side {side} opens {points}")
+
+
+def settle_calls(hand: Hand, trace: Trace) -> None:
+    """Who holds the call, who sets trump, whether a declaration overrides both (TH-CALL-1 to 5 and 8, TH-THUN-1)."""
+    holder = (hand.record.dealer + 1) % hand.players
+    calls_open = True
+    declared: list[Event] = []
+    trump: Event | None = None
+    for mark in hand.record.transcript.marks:
+        event = mark.event
+        if event.type == "call":
+            amount = _accepted(hand, event, holder) if calls_open and not mark.at else None
+            if amount is None:
+                trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, amount=event.amount)
+                hand.infractions.append(Infraction("bad_call", event.seat, RISING, mark.at))
+                continue
+            if event.both:
+                trace.note(TOGETHER_LINE, event.seat & 1, spoken=event.amount, call=amount)
+            holder, hand.call, hand.blind, hand.held_by_both = event.seat, amount, event.blind, event.both
+        elif event.type == "trump":
+            calls_open = False
+            trump = _trump_set(hand, mark.index, mark.at, event, holder, trump)
+        elif event.type == "declare" and _may_declare(hand, event, mark.at):
+            calls_open = False
+            declared.append(event)
+    hand.trumper = holder if trump is None else trump.seat
+    hand.trumping = hand.trumper & 1
+    if declared:
+        _declare(hand, declared)
+    else:
+        hand.trump = None if trump is None else trump.suit_number
+        hand.leader = (hand.trumper + 1) % hand.players
+        if trace.on:
+            note_calls(hand, holder, trace)
+
+
+def note_calls(hand: Hand, holder: int, trace: Trace) -> None:
+    """Say who sets trump, and for how much."""
+    if not hand.call:
+        trace.note(UNCALLED, hand.trumping, trumper=hand.trumper)
+    else:
+        trace.note(CALLED_BLIND if hand.blind else CALLED, hand.trumping, hand.call, caller=holder, call=hand.call)
+    if hand.trump is not None:
+        trace.note(TRUMP_SET, hand.trumping, trumper=hand.trumper, suit=("spades", "hearts", "diamonds", "clubs")[hand.trump])
+
+
+def _accepted(hand: Hand, event: "Event", holder: int) -> int | None:
+    """What a call counts as, or None when it is not allowed."""
+    profile = hand.profile
+    amount: int = event.amount
+    if (event.seat ^ holder) & 1 == 0 or not _is_step(amount, hand.call, profile):
+        return None
+    if event.blind and profile.blind_call == "off":
+        return None
+    if hand.blind and not event.blind:
+        return None
+    if event.both and profile.simultaneous_call == "escalate":
+        return min(next_step(amount), profile.max_call)
+    return amount
+
+
+def next_step(amount: int) -> int:
+    """The step above a call: ten more, and 104 over 100 (TH-CALL-2, TH-CALL-3)."""
+    return amount + 10 if amount < 100 else 104
+
+
+def _is_step(amount: int, held: int, profile: "Profile") -> bool:
+    if amount <= held or amount > profile.max_call:
+        return False
+    if profile.call_step == "exact":
+        return amount == next_step(held)
+    return amount % 10 == 0 or (amount == 104 and held == 100)
+
+
+def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, before: "Event | None") -> "Event":
+    path = f"events[{index}]"
+    if before is not None:
+        if (before.seat, before.suit) != (event.seat, event.suit):
+            hand.faults.append((path, "trump was set already"))
+        return before
+    if (event.seat ^ holder) & 1:
+        hand.faults.append((f"{path}.seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}"))
+    elif event.seat != holder and not hand.held_by_both:
+        hand.infractions.append(Infraction("bad_trump", event.seat, SETTING, at))
+    return event
+
+
+def _may_declare(hand: Hand, event: "Event", at: int) -> bool:
+    from engine.thunee.declarations import TIMING, is_played
+
+    if at == 0 and is_played(event.kind, hand.profile, hand.players):
+        return True
+    hand.infractions.append(Infraction("bad_call", event.seat, TIMING, at))
+    return False
+
+
+def _declare(hand: Hand, declared: "list[Event]") -> None:
+    """The declaration that is played: the trumper's, else the first (TH-THUN-1); it overrides every call."""
+    event = next((one for one in declared if one.seat == hand.trumper), declared[0])
+    named = event.suit_number if hand.profile.thunee_trump == "named" else None
+    hand.declaration = Declaration(event.seat, event.kind, named)
+    hand.trumping = event.seat & 1
+    hand.leader = event.seat
+    hand.call, hand.blind = 0, False
+    hand.royal = event.kind in ("royals", "blind_royals")
+    hand.trump = named
+    if named is None and hand.record.transcript.bits:
+        from engine.thunee.pack import SUIT_OF
+
+        hand.trump = SUIT_OF[hand.record.transcript.bits[0]]
+
+
+def counting_has_trump(hand: Hand) -> bool | None:
+    """Whether the counting team was dealt a trump; None when too little is written down to know (TH-CALL-6)."""
+    if hand.trump is None or hand.trumping is None:
+        return None
+    mask = SUIT_MASKS[hand.trump]
+    script = hand.record.transcript
+    unknown = False
+    for seat in range(1 - hand.trumping, hand.players, 2):
+        if script.dealt[seat] & mask:
+            return True
+        unknown = unknown or not script.whole[seat]
+    return None if unknown else False
+
+
+def judge_trumpless(hand: Hand, trace: Trace) -> Verdict | None:
+    """A void hand, or the ball for not noticing; None when the hand counts (TH-CALL-6, TH-CALL-7)."""
+    profile = hand.profile
+    if profile.trumpless == "play_on" or hand.counting_has_trump is not False or hand.trumping is None:
+        return None
+    rule: Rule = TRUMPLESS
+    if hand.declaration is None and hand.unnoticed and profile.trumpless_unnoticed == "ball_to_trumpers":
+        trace.note(BALL, hand.trumping, 1, counting="AB"[1 - hand.trumping])
+        return Verdict("decided", "trumpless", None, hand.trumping, 1, rule=UNNOTICED)
+    trace.note(VOID, 1 - hand.trumping)
+    return Verdict("void", "trumpless", rule=rule)

@@ -1,0 +1,143 @@
+"""What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals, and when a hand ends."""
+
+from engine.rulebook import Trace
+from engine.thunee import deal, offences
+from engine.thunee.calling import TRUMPLESS, VOID_SAID
+from engine.thunee.double import call_double
+from engine.thunee.facts import Hand, Infraction, SpecialCall, Verdict
+from engine.thunee.jodhi import LEFT_OUT, NOT_DECLARED, Jodhis
+from engine.thunee.reading import Mark
+
+AFTER_LAST_CARD = ("accuse", "jodhi", "murrials", "khanuck")
+
+
+def hear(hand: Hand, trace: Trace) -> None:
+    """Go through everything said, in order, until the hand ends; an event after the end is a fault."""
+    script = hand.record.transcript
+    jodhis = Jodhis(hand, trace)
+    ended = False
+    for mark in script.marks:
+        event = mark.event
+        if event.type == "accuse" and (event.seat ^ event.against) & 1 == 0:
+            hand.faults.append((f"events[{mark.index}].against", "an accused player must be an opponent"))
+            continue
+        if event.type == "accuse" and event.late:
+            if not ended:
+                ended = _accused(hand, mark, trace)
+            continue
+        if ended or _is_over(hand, mark):
+            hand.faults.append((f"events[{mark.index}]", f"a {event.type} comes after the end of the hand"))
+            continue
+        ended = _heard(hand, mark, jodhis, trace)
+        if ended and script.last_play > mark.index:
+            first = next(place for place in script.places if place > mark.index)
+            hand.faults.append((f"events[{first}]", "a card comes after the end of the hand"))
+    jodhis.close()
+
+
+def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
+    """Take one mark into account; True if it ends the hand."""
+    event = mark.event
+    kind = event.type
+    if kind in ("jodhi", "double", "khanuck") and hand.declaration is not None:
+        hand.infractions.append(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at))
+        trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, call=kind)
+    elif kind == "jodhi":
+        jodhis.call(mark)
+    elif kind == "murrials":
+        jodhis.murrials(mark)
+    elif kind == "double":
+        jodhis.special_called = mark.index
+        return call_double(hand, event.seat, _double_timely(hand, event.seat, mark.at), trace)
+    elif kind == "khanuck":
+        jodhis.special_called = mark.index
+        if hand.khanuck is None:
+            hand.khanuck = SpecialCall(event.seat, _khanuck_timely(hand, event.seat, mark.at))
+    elif kind == "accuse":
+        return _accused(hand, mark, trace)
+    elif kind == "redeal":
+        _redealt(hand, mark, trace)
+        return True
+    return False
+
+
+def _is_over(hand: Hand, mark: Mark) -> bool:
+    """Whether the hand had ended by its cards before a mark: the last card, or the trick that lost a declared hand."""
+    if hand.lost_at is not None and mark.at >= hand.lost_at:
+        return True
+    if mark.at < 24:
+        return False
+    event = mark.event
+    return not (event.type in AFTER_LAST_CARD or (event.type == "redeal" and event.reason == "trumpless"))
+
+
+def _accused(hand: Hand, mark: Mark, trace: Trace) -> bool:
+    """An accusation; True if it ends the hand."""
+    outcome = offences.accuse(hand, mark, trace)
+    if outcome is None:
+        hand.doubts.append(mark)
+    return outcome is True
+
+
+def _redealt(hand: Hand, mark: Mark, trace: Trace) -> None:
+    """The hand is void; a new deal nobody had a right to is said (TH-CALL-6, TH-DEAL-3)."""
+    event = mark.event
+    path = f"events[{mark.index}].reason"
+    rule = deal.PACKETS
+    if event.reason == "trumpless":
+        rule = TRUMPLESS
+        if hand.counting_has_trump:
+            trace.note(VOID_SAID, hand.counting, holding="AB"[hand.counting or 0])
+            hand.notes.append({"field": path, "claimed": "trumpless", "found": None, "rule": rule.id})
+        elif hand.counting_has_trump is None:
+            hand.trusted.append(path)
+    elif event.reason == "low_hand":
+        rule = deal.LOW_HAND
+        granted = deal.low_hand_granted(hand, event.seat, hand.trumper or 0)
+        if granted is False:
+            trace.note(deal.NOT_GRANTED, None, granted=hand.profile.low_hand_redeal)
+            hand.notes.append({"field": path, "claimed": "low_hand", "found": None, "rule": rule.id})
+        else:
+            trace.note(deal.GRANTED, None, limit=hand.profile.low_hand_limit)
+            if granted is None:
+                hand.trusted.append(path)
+    trace.note(deal.REDEALT, None, reason=event.reason.replace("_", " "))
+    hand.ending = Verdict("void", event.reason, rule=rule)
+
+
+def _to_play(hand: Hand, at: int) -> tuple[int, list[int]]:
+    """The seat whose turn it is after `at` cards, and the seats that have played to the current trick."""
+    script = hand.record.transcript
+    done = at // hand.players
+    leader = hand.winners[done - 1] if done else hand.leader or 0
+    out = list(script.seats[done * hand.players : at])
+    order = [(leader + step) % hand.players for step in range(hand.players)]
+    return next(seat for seat in order if seat not in out), out
+
+
+def _on_last_trick(hand: Hand, at: int) -> bool:
+    last = 24 // hand.players - 1
+    return at >= last * hand.players and len(hand.winners) >= last
+
+
+def _double_timely(hand: Hand, seat: int, at: int) -> bool:
+    """Whether a double comes at an allowed moment of the last trick (TH-DBL-1)."""
+    if at >= 24 or not _on_last_trick(hand, at):
+        return False
+    turn, out = _to_play(hand, at)
+    leader = hand.winners[24 // hand.players - 2]
+    rule = hand.profile.double_caller
+    if rule == "own_turn":
+        return seat == turn
+    if seat == leader:
+        return not out
+    return rule == "leader_or_partner" and (seat ^ leader) & 1 == 0 and seat not in out
+
+
+def _khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
+    """Whether a khanuck comes at an allowed moment (TH-KHAN-1)."""
+    if not _on_last_trick(hand, at):
+        return False
+    if hand.profile.khanuck_timing == "last_trick":
+        return True
+    return at < 24 and _to_play(hand, at)[0] == seat

@@ -1,0 +1,125 @@
+"""Double: on the last trick, by a side that has won every trick so far."""
+
+from engine.rulebook import Trace, source
+from engine.thunee.facts import Hand, SpecialCall, Verdict
+from engine.thunee.laws import ASSUMED, BOTH, laws
+from engine.thunee.race import on_cornerhouse
+
+law = laws("double")
+
+TIMING = law(
+    "TH-DBL-1",
+    "When double may be called",
+    "Double is called on the last trick by a side that has won every trick so far: by the leader before leading or the "
+    "leader's partner before playing, by the leader only, or by either partner on their turn, as the house plays.",
+    source("000", "001", note="leader or partner"),
+    source("004", note="the leader only"),
+    source("trad", note="either partner on their turn"),
+    parameters="double_caller",
+)
+WON = law(
+    "TH-DBL-2",
+    "Double made",
+    "A double is made when the caller takes the last trick, or the caller's team does: two balls in place of the hand's.",
+    source("000", "001", note="the caller"),
+    source("004", note="the team; its additional points are assumed to be the same two balls"),
+    parameters="double_winner double_win",
+)
+FAILED = law(
+    "TH-DBL-3",
+    "Double failed",
+    "Otherwise, or called without all the tricks, a double gives the opponents four balls.",
+    BOTH,
+    parameters="double_loss",
+)
+CORNERHOUSE = law(
+    "TH-DBL-4",
+    "No double on cornerhouse",
+    "A double may not be called on cornerhouse: the call itself costs what a failed double does, or is refused, or is "
+    "allowed, as the house plays.",
+    BOTH,
+    parameters="cornerhouse_double cornerhouse_scope",
+)
+BACKSIDE = law(
+    "TH-DBL-5",
+    "Backside double",
+    "A double against a side that called to set trump and took no trick is a backside double: four balls. Failed, it "
+    "costs what any double does. Where it is not played it is an ordinary double.",
+    source("000", note="a variant"),
+    source("001"),
+    ASSUMED,
+    parameters="backside_double backside_double_win",
+)
+
+ALL_TRICKS = TIMING.line("Side {side} had won every trick when seat {seat} called double")
+NOT_ALL = TIMING.line("Side {side} had not won every trick when seat {caller} called double")
+MISTIMED = TIMING.line("Seat {mistimed} called double outside its moment")
+TOOK = WON.line("Seat {winner} took the last trick: double made, side {side} opens {points}")
+MISSED = FAILED.line("The double of seat {seat} failed: side {side} opens {points}")
+MISSED_BACKSIDE = BACKSIDE.line("The backside double of seat {seat} failed: side {side} opens {points}")
+TOOK_BACKSIDE = BACKSIDE.line("Seat {winner} took the last trick against a side that called: side {side} opens {points}")
+BARRED = CORNERHOUSE.line("Seat {seat} called double on cornerhouse: side {side} opens {points}")
+REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: left out of account")
+
+
+def cornerhouse_applies(hand: Hand, seat: int) -> bool:
+    """Whether a double of that seat is called on cornerhouse, by the score before the hand (TH-DBL-4)."""
+    corners = on_cornerhouse(hand.balls, hand.record.before.khanuck_called, hand.profile)
+    return corners[seat & 1] or (hand.profile.cornerhouse_scope == "any" and corners[1 - (seat & 1)])
+
+
+def call_double(hand: Hand, seat: int, timely: bool, trace: Trace) -> bool:
+    """Take a double into account; True if the call ends the hand (TH-DBL-4). Only the first double counts."""
+    if hand.double is not None:
+        return False
+    policy = hand.profile.cornerhouse_double
+    if policy != "allowed" and cornerhouse_applies(hand, seat):
+        if policy == "refused":
+            trace.note(REFUSED, seat & 1, caller=seat)
+            return False
+        hand.double = SpecialCall(seat, timely)
+        balls = hand.profile.double_loss
+        trace.note(BARRED, 1 - (seat & 1), balls, seat=seat)
+        hand.ending = Verdict("decided", "cornerhouse_double", None, 1 - (seat & 1), balls, seat, CORNERHOUSE)
+        return True
+    hand.double = SpecialCall(seat, timely)
+    return False
+
+
+def is_backside(hand: Hand, caller: int) -> bool:
+    """Whether a double is a backside double: against a side that called to set trump (TH-DBL-5)."""
+    return hand.profile.backside_double == "on" and caller & 1 == hand.counting and hand.call > 0
+
+
+def judge_double(hand: Hand, trace: Trace) -> Verdict | None:
+    """Balls for a double, or None if nobody called one that counts (TH-DBL-1 to 3 and 5)."""
+    called = hand.double
+    if called is None:
+        return None
+    seat, us = called.seat, called.seat & 1
+    backside = is_backside(hand, seat)
+    kind = "backside_double" if backside else "double"
+    all_before = _all_before(hand, us)
+    if not called.timely:
+        trace.note(MISTIMED, us, mistimed=seat)
+    else:
+        trace.note(ALL_TRICKS if all_before else NOT_ALL, us, **{"seat" if all_before else "caller": seat})
+    took = hand.last_side == us if hand.profile.double_winner == "team" else hand.last_seat == seat
+    if called.timely and all_before and took:
+        line = TOOK_BACKSIDE if backside else TOOK
+        balls = hand.profile.backside_double_win if backside else hand.profile.double_win
+        trace.note(line, us, balls, winner=hand.last_seat)
+        return Verdict("decided", kind, "made", us, balls, seat, line.rule)
+    line = MISSED_BACKSIDE if backside else MISSED
+    trace.note(line, 1 - us, hand.profile.double_loss, seat=seat)
+    return Verdict("decided", kind, "failed", 1 - us, hand.profile.double_loss, seat, line.rule)
+
+
+def _all_before(hand: Hand, us: int) -> bool:
+    """Whether a side won every trick before the last."""
+    if hand.winners:
+        return all(winner & 1 == us for winner in hand.winners[:-1])
+    if hand.tricks is not None:
+        return hand.tricks[1 - us] == (0 if hand.last_side == us else 1)
+    assert hand.points is not None
+    return hand.points[1 - us] == 0

@@ -1,0 +1,67 @@
+"""Four-player Thunee as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
+
+from typing import Any
+
+from engine.rulebook import SILENT, Recorder, Step
+from engine.thunee import cards, view  # noqa: F401  (cards declares its rules)
+from engine.thunee.checks import discrepancies
+from engine.thunee.deal import note_next_dealer
+from engine.thunee.facts import Hand, Verdict
+from engine.thunee.judge import judge
+from engine.thunee.possible import possible_results
+from engine.thunee.race import note_race
+from engine.thunee.reading import read_hand, read_players
+
+__all__ = ["Hand", "Verdict", "judge_hand", "parts", "read_hand", "read_players", "start", "steps"]
+
+
+def judge_hand(record: Any) -> tuple[Hand, Verdict]:
+    """The facts and the verdict of a record, without an explanation."""
+    return judge(record, SILENT)
+
+
+def steps(record: Any) -> list[Step]:
+    """The same judgement again, with a trace that keeps every step."""
+    trace = Recorder()
+    hand, verdict = judge(record, trace)
+    if verdict.status in ("decided", "void"):
+        called = view.khanuck_called(hand)
+        balls = view.balls_after(hand, verdict)
+        note_race(balls, called, hand.profile, trace)
+        state = view.after(hand, verdict)
+        if not state["game_over"]:
+            note_next_dealer(hand, record.dealer, state["next_dealer"], verdict.status == "void", trace)
+    return trace.kept
+
+
+def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
+    """A part of the ruling by its JSON name."""
+    if name == "balls":
+        return view.by_side(view.opened(verdict)) if verdict.status in ("decided", "void") else None
+    if name == "after":
+        return view.after(hand, verdict) if verdict.status in ("decided", "void") else None
+    if name == "count":
+        return view.count(hand, verdict)
+    if name == "tricks":
+        return view.tricks(hand)
+    if name == "claims":
+        return view.claims(hand)
+    if name == "infractions":
+        return view.infractions(hand)
+    if name == "discrepancies":
+        return discrepancies(hand, verdict)
+    if name == "possible":
+        return [
+            {
+                "kind": kind,
+                "winner": None if winner is None else "AB"[winner],
+                "balls": {"A": balls if winner == 0 else 0, "B": balls if winner == 1 else 0},
+            }
+            for kind, winner, balls in possible_results(hand)
+        ]
+    raise KeyError(name)
+
+
+def start(profile: Any) -> dict[str, Any]:
+    """The state of a game before its first hand, as `after` says it."""
+    return view.state((0, 0), False, profile, None)

@@ -1,0 +1,267 @@
+"""Jodhi and murrials: which jodhi count, for how much, and which are forfeit."""
+
+from typing import TYPE_CHECKING
+
+from engine.rulebook import Trace, source
+from engine.thunee import pack
+from engine.thunee.facts import Claim, Hand, Infraction
+from engine.thunee.laws import ALL, ASSUMED, BOTH, CLASSIC, CLUB, TRAD, laws
+
+if TYPE_CHECKING:
+    from engine.record import Event, Mark
+
+law = laws("jodhi")
+
+VALUES = law(
+    "TH-JODHI-1",
+    "What a jodhi is worth",
+    "King and queen of a suit are worth 20, jack, king and queen 30; of trump 40 and 50.",
+    ALL,
+)
+WINDOW = law(
+    "TH-JODHI-2",
+    "When a jodhi may be called",
+    "A jodhi is called by a player of the side that won the trick, after it: that side's own first or third trick, or "
+    "the first or third trick of the hand, or any trick, as the house plays.",
+    source("000", note="the side's own first or third trick"),
+    source("001", "004", note="the first or third trick of the hand"),
+    source("trad", note="any trick"),
+    parameters="jodhi_window",
+)
+CLOSES = law(
+    "TH-JODHI-3",
+    "When the window closes",
+    "The window closes when the third card of the next trick is played, or at the next lead. No window opens after the "
+    "last trick.",
+    source("000", "001", note="third card"),
+    source("004", note="at once"),
+    parameters="jodhi_closes",
+)
+HOLDING = law(
+    "TH-JODHI-4",
+    "Holding the cards",
+    "The cards of a jodhi must be held when it is called, or must have been dealt to the player, as the house plays.",
+    ALL,
+    source("trad", note="dealt"),
+    parameters="jodhi_holding",
+)
+ONCE = law(
+    "TH-JODHI-5",
+    "A suit scores once",
+    "A suit scores once, and a card counts in one jodhi only: king, queen and jack of trump with king and queen of "
+    "another suit are 50 + 20 = 70.",
+    CLUB,
+)
+TOGETHER = law(
+    "TH-JODHI-6",
+    "Several at once, or by the partner",
+    "Several jodhi may be called together, and a partner may call.",
+    CLUB,
+)
+NOT_DECLARED = law(
+    "TH-JODHI-7",
+    "None in a declared hand",
+    "There is no jodhi, double or khanuck in a thunee or royals hand.",
+    CLUB,
+)
+MURRIALS = law(
+    "TH-MURR-1",
+    "Murrials",
+    "An opponent answers murrials to a jodhi called at a wrong time, at a wrong value or without the cards: its points "
+    "are forfeit, and that suit may not be called again this hand.",
+    BOTH,
+    ASSUMED,
+    parameters="murrials",
+)
+AT_ONCE = law(
+    "TH-MURR-2",
+    "Murrials at once",
+    "Murrials is said before the next card, double or khanuck, never afterwards; a late one is refused.",
+    BOTH,
+)
+UNANSWERED = law(
+    "TH-MURR-3",
+    "A wrong jodhi nobody answers",
+    "It stands as called, or is corrected to its true value (nothing if mistimed or not held), as the house plays.",
+    BOTH,
+    ASSUMED,
+    parameters="unanswered_jodhi",
+)
+GOOD_ALL_THE_SAME = law(
+    "TH-MURR-4",
+    "Murrials against a good jodhi",
+    "Murrials against a good jodhi changes nothing.",
+    ASSUMED,
+)
+
+GOOD = VALUES.line("Seat {seat} called a jodhi of {value} in {suit}: good for side {side}")
+SPENT = ONCE.line("Seat {seat}'s jodhi of {value} in {suit} scores nothing: that suit has scored or is barred")
+FORFEIT = MURRIALS.line("Murrials from seat {by}: seat {seat}'s jodhi of {value} in {suit} was {why} and is forfeit")
+LATE = AT_ONCE.line("Murrials from seat {by} came too late")
+REJECTED = GOOD_ALL_THE_SAME.line("Murrials from seat {by} against a good jodhi changes nothing")
+STANDS = UNANSWERED.line("Seat {seat}'s jodhi of {value} in {suit} was {why}; nobody answered: it stands at {counts}")
+CORRECTED = UNANSWERED.line("Seat {seat}'s jodhi of {value} in {suit} was {why}: corrected to {true}")
+ANSWERS_NOTHING = MURRIALS.line("Murrials from seat {by} answers no jodhi: left out of account")
+LEFT_OUT = NOT_DECLARED.line("Seat {seat}'s {call} is left out of account: the hand was declared")
+
+
+class Jodhis:
+    """The jodhi of one hand as they are called: what scored, what is barred, what is still to be answered."""
+
+    def __init__(self, hand: Hand, trace: Trace) -> None:
+        self.hand = hand
+        self.trace = trace
+        self.scored: dict[int, Claim] = {}
+        self.barred: set[int] = set()
+        self.special_called = -1
+
+    def call(self, mark: "Mark") -> None:
+        """A jodhi is called: judge it, and count it until somebody answers (TH-JODHI-1 to 6)."""
+        hand, event = self.hand, mark.event
+        suit = event.suit_number
+        claim = Claim(event.seat, suit, event.jack, event.value, mark.index)
+        claim.true_value = true_value(suit, event.jack, hand.trump)
+        claim.timely = _timely(hand, event.seat, mark.at)
+        claim.held = _held(hand, event, mark.at)
+        hand.claims.append(claim)
+        self.settle(claim)
+
+    def settle(self, claim: Claim) -> None:
+        """Whether a claim is good, and what it scores as long as nobody answers it (TH-JODHI-5, TH-MURR-3)."""
+        suit = claim.suit
+        if suit is not None and (suit in self.scored or suit in self.barred):
+            claim.barred = True
+            return
+        right = claim.value == claim.true_value
+        claim.good = right and claim.timely is True and claim.held is True
+        if claim.good or self.hand.profile.unanswered_jodhi == "stands":
+            claim.points = claim.value
+        elif claim.timely is not False and claim.held is not False:
+            claim.points = claim.true_value or 0
+        if claim.points and suit is not None:
+            self.scored[suit] = claim
+
+    def murrials(self, mark: "Mark") -> None:
+        """An answer to the latest jodhi of the other side (TH-MURR-1, TH-MURR-2, TH-MURR-4)."""
+        hand, event = self.hand, mark.event
+        if hand.profile.murrials == "off":
+            hand.infractions.append(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            return
+        wanted = event.suit_number
+        answered = [c for c in hand.claims if (c.seat ^ event.seat) & 1 and wanted in (None, c.suit)]
+        if not answered:
+            hand.infractions.append(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            self.trace.note(ANSWERS_NOTHING, event.seat & 1, by=event.seat)
+            return
+        claim = answered[-1]
+        if claim.murrials == "upheld":
+            return
+        claim.murrials = "rejected"
+        played_since = mark.at > hand.record.transcript.at_of(claim.index)
+        if played_since or self.special_called > claim.index:
+            self.trace.note(LATE, event.seat & 1, by=event.seat)
+        elif claim.good:
+            self.trace.note(REJECTED, event.seat & 1, by=event.seat)
+        else:
+            self.forfeit(claim, event.seat)
+
+    def forfeit(self, claim: Claim, by: int | str) -> None:
+        """The points of a claim are gone and its suit is barred (TH-MURR-1)."""
+        claim.murrials = "upheld"
+        claim.points = 0
+        self.trace.note(
+            FORFEIT, claim.seat & 1, by=by, seat=claim.seat, value=claim.value, suit=suit_name(claim.suit), why=why_wrong(claim)
+        )
+        if claim.suit is not None:
+            if self.scored.get(claim.suit) is claim:
+                del self.scored[claim.suit]
+            self.barred.add(claim.suit)
+
+    def close(self) -> None:
+        """Add the jodhi up, as they stand at the end of the hand."""
+        sums = [0, 0]
+        for claim in self.hand.claims:
+            sums[claim.seat & 1] += claim.points
+        self.hand.jodhi = (sums[0], sums[1])
+        if self.trace.on:
+            for claim in self.hand.claims:
+                self._explain(claim)
+
+    def _explain(self, claim: Claim) -> None:
+        if claim.murrials == "upheld":
+            return
+        said = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
+        side = claim.seat & 1
+        if claim.barred:
+            self.trace.note(SPENT, side, 0, **said)
+        elif claim.good:
+            self.trace.note(GOOD, side, claim.points, **said)
+        elif self.hand.profile.unanswered_jodhi == "stands":
+            self.trace.note(STANDS, side, claim.points, why=why_wrong(claim), counts=claim.points, **said)
+        else:
+            self.trace.note(CORRECTED, side, claim.points, why=why_wrong(claim), true=claim.points, **said)
+
+
+def true_value(suit: int | None, jack: bool | None, trump: int | None) -> int | None:
+    """What a jodhi is worth (TH-JODHI-1); None when trump is unknown."""
+    if trump is None or suit is None or jack is None:
+        return None
+    return (50 if jack else 40) if suit == trump else (30 if jack else 20)
+
+
+def why_wrong(claim: Claim) -> str:
+    """What is wrong with a claim, in words."""
+    if claim.barred:
+        return "in a suit that has scored or is barred"
+    if claim.held is False:
+        return "called without the cards"
+    if claim.timely is False:
+        return "called at a wrong time"
+    return "called at a wrong value"
+
+
+def suit_name(suit: int | None) -> str:
+    return "a suit not written down" if suit is None else ("spades", "hearts", "diamonds", "clubs")[suit]
+
+
+def _timely(hand: Hand, seat: int, at: int) -> bool | None:
+    """Whether a jodhi called after `at` cards is within its window (TH-JODHI-2, TH-JODHI-3)."""
+    done, in_trick = divmod(at, hand.players)
+    if done > len(hand.winners):
+        return None
+    if not 0 < done < 24 // hand.players:
+        return False
+    if in_trick > (2 if hand.profile.jodhi_closes == "third_card" else 0):
+        return False
+    if (hand.winners[done - 1] ^ seat) & 1:
+        return False
+    if hand.profile.jodhi_window == "any_trick":
+        return True
+    if hand.profile.jodhi_window == "trick_one_three":
+        return done in (1, 3)
+    return sum(1 for winner in hand.winners[:done] if (winner ^ seat) & 1 == 0) in (1, 3)
+
+
+def _held(hand: Hand, event: "Event", at: int) -> bool | None:
+    """Whether the caller held (or was dealt) the cards; None when too little is written down (TH-JODHI-4)."""
+    wanted = pack.jodhi_mask(event.suit_number or 0, bool(event.jack))
+    script = hand.record.transcript
+    known = script.dealt[event.seat]
+    if hand.profile.jodhi_holding == "in_hand":
+        for seat, bit in zip(script.seats[:at], script.bits[:at], strict=True):
+            if seat == event.seat:
+                if bit & wanted:
+                    return False
+                known &= ~bit
+    if wanted & known == wanted:
+        return True
+    return False if script.whole[event.seat] or wanted & _elsewhere(hand, event.seat) else None
+
+
+def _elsewhere(hand: Hand, seat: int) -> int:
+    """The cards known to be in other hands."""
+    mask = 0
+    for other, cards in enumerate(hand.record.transcript.dealt):
+        if other != seat:
+            mask |= cards
+    return mask

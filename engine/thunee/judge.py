@@ -1,0 +1,94 @@
+"""The order in which a hand is judged (TH-PEN-5), from the cards or from a tally."""
+
+from engine.record import HandRecord
+from engine.rulebook import Trace
+from engine.thunee.calling import counting_has_trump, judge_trumpless, settle_calls
+from engine.thunee.claims import hear
+from engine.thunee.count import judge_count
+from engine.thunee.declarations import judge_declaration, note_declaration
+from engine.thunee.double import judge_double
+from engine.thunee.facts import Hand, Verdict
+from engine.thunee.khanuck import judge_khanuck
+from engine.thunee.play import play
+
+
+def judge(record: HandRecord, trace: Trace) -> tuple[Hand, Verdict]:
+    """The facts of a hand and what it is worth; never raises on a record that `read` made."""
+    hand = Hand(record, record.profile)
+    script = record.transcript
+    settle_calls(hand, trace)
+    if script.bits or record.tally is None:
+        return hand, _by_cards(hand, trace)
+    hear(hand, trace)
+    if hand.faults:
+        return hand, invalid(hand)
+    if hand.ending is not None:
+        return hand, hand.ending
+    from engine.thunee.tally import judge_tally
+
+    return hand, judge_tally(hand, trace)
+
+
+def _by_cards(hand: Hand, trace: Trace) -> Verdict:
+    script = hand.record.transcript
+    play(hand)
+    hand.counting_has_trump = counting_has_trump(hand)
+    if hand.declaration is not None:
+        note_declaration(hand, trace)
+    if not script.plain:
+        hear(hand, trace)
+    if script.overfull:
+        hand.faults.extend((f"deal[{seat}]", f"seat {seat} played cards its hand has no room for") for seat in script.overfull)
+    if hand.faults:
+        return invalid(hand)
+    if hand.ending is not None:
+        return hand.ending
+    if not (hand.complete or hand.lost_at is not None) or hand.doubts:
+        return Verdict("undecidable", None, reasons=tuple(_missing(hand)))
+    if hand.counting_has_trump is None and hand.profile.trumpless == "void":
+        message = "the deal is missing, so whether the counting team held trump is unknown"
+        return Verdict("undecidable", None, reasons=(("deal", message),))
+    return in_order(hand, trace)
+
+
+def in_order(hand: Hand, trace: Trace) -> Verdict:
+    """Trumpless, the declaration, khanuck, double, and last the count (TH-PEN-5)."""
+    return (
+        judge_trumpless(hand, trace)
+        or judge_declaration(hand, trace)
+        or judge_khanuck(hand, trace)
+        or judge_double(hand, trace)
+        or judge_count(hand, trace)
+    )
+
+
+def invalid(hand: Hand) -> Verdict:
+    """The record cannot have happened."""
+    return Verdict("invalid", None, reasons=tuple(hand.faults))
+
+
+def _missing(hand: Hand) -> list[tuple[str, str]]:
+    """What an undecidable record lacks, with its path."""
+    script = hand.record.transcript
+    missing = []
+    if hand.record.events is None:
+        missing.append(("events", "neither the events nor a tally was written down"))
+    if hand.trump is None and hand.declaration is None and not any(m.event.type == "trump" for m in script.marks):
+        missing.append(("events", "there is no trump event: what was trump is unknown"))
+    if len(script.bits) < 24 and hand.lost_at is None and not hand.stuck:
+        missing.append(("events", f"the record stops after {len(script.bits)} of 24 cards, before the end of the hand"))
+    elif hand.stuck:
+        missing.append(("events", f"who won trick {len(hand.winners) + 1} depends on what was trump"))
+    for mark in hand.doubts:
+        missing.append(
+            (f"events[{mark.index}]", f"the cards written down do not show whether seat {mark.event.against} is guilty of it")
+        )
+    return missing
+
+
+def judge_with_trump(record: HandRecord, suit: int, trace: Trace) -> Verdict:
+    """What a whole play would be worth if `suit` had been trump; invalid when the play does not allow that suit."""
+    hand = Hand(record, record.profile)
+    settle_calls(hand, trace)
+    hand.trump = suit
+    return _by_cards(hand, trace)

@@ -1,0 +1,256 @@
+"""Playing the tricks: who leads, who wins, and which cards were against the rules.
+
+`play` first tries `_clean`, which knows only the common case (every card in turn, held and allowed) and gives up at the
+first oddity; `_walk` knows all cases. A property test holds the two equal.
+"""
+
+from engine.rulebook import source
+from engine.seats import turn_order
+from engine.thunee import pack
+from engine.thunee.facts import Hand, Infraction
+from engine.thunee.laws import ALL, BOTH, CLUB, TRAD, laws
+
+law = laws("play")
+
+LEAD = law(
+    "TH-PLAY-1",
+    "Who leads",
+    "The player to the trumper's right leads to the first trick; the winner of a trick leads to the next.",
+    CLUB,
+)
+FOLLOW = law(
+    "TH-PLAY-2",
+    "Follow suit",
+    "A player who holds the suit led must play it; a player without it may play any card. Breaking this is a revoke.",
+    ALL,
+)
+WINNER = law(
+    "TH-PLAY-3",
+    "Who wins a trick",
+    "The highest trump wins the trick; without a trump, the highest card of the suit led.",
+    ALL,
+)
+UNDERCUT = law(
+    "TH-PLAY-4",
+    "Undercutting",
+    "A trick that is cut may not be cut lower by a player who holds anything but trump. Nothing is undercut when trump "
+    "was led.",
+    BOTH,
+    source("004", note="any card when unable to follow"),
+    parameters="undercut",
+)
+IN_TURN = law(
+    "TH-PLAY-5",
+    "Playing in turn",
+    "A card played out of turn is an offence. It stays played, and the suit of the first card is the suit led.",
+    TRAD,
+    parameters="out_of_turn",
+)
+
+_ORDER = turn_order(4)
+
+
+def play(hand: Hand) -> None:
+    """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3)."""
+    if hand.declaration is None and hand.players == 4 and hand.trump is not None and _clean(hand):
+        return
+    _walk(hand)
+
+
+def _clean(hand: Hand) -> bool:
+    """A whole hand of four players with nothing odd in it; False, and nothing filled in, when there is."""
+    script = hand.record.transcript
+    seats, bits = script.seats, script.bits
+    if len(bits) != 24 or not script.all_whole:
+        return False
+    trump = pack.SUIT_MASKS[hand.trump]  # type: ignore[index]
+    strict = hand.profile.undercut == "enforced"
+    led_mask = pack.LED_MASK
+    hands = list(script.dealt)
+    leader = hand.leader
+    winners, leaders = [], []
+    won = [0, 0]
+    wins = 0
+    for first in (0, 4, 8, 12, 16, 20):
+        order = _ORDER[leader]  # type: ignore[index]
+        if seats[first : first + 4] != order:
+            return False
+        b0, b1, b2, b3 = bits[first : first + 4]
+        led = led_mask[b0]
+        trick = b0 | b1 | b2 | b3
+        s0, s1, s2, s3 = order
+        if trick & led != trick:
+            if (
+                (not b1 & led and hands[s1] & led)
+                or (not b2 & led and hands[s2] & led)
+                or (not b3 & led and hands[s3] & led)
+            ):
+                return False
+            cut = trick & trump
+            if cut and led != trump:
+                if strict and cut & (cut - 1) and _undercut_somewhere((b1, b2, b3), (s1, s2, s3), hands, trump):
+                    return False
+                best = 1 << (cut.bit_length() - 1)
+            else:
+                best = 1 << ((trick & led).bit_length() - 1)
+        else:
+            best = 1 << (trick.bit_length() - 1)
+        hands[s0] ^= b0
+        hands[s1] ^= b1
+        hands[s2] ^= b2
+        hands[s3] ^= b3
+        leaders.append(leader)
+        leader = s0 if best == b0 else s1 if best == b1 else s2 if best == b2 else s3
+        winners.append(leader)
+        won[leader & 1] |= trick
+        wins += leader & 1
+    if hands != [0, 0, 0, 0]:
+        return False
+    points = pack.points(won[0])
+    hand.winners, hand.leaders, hand.taken = winners, leaders, won  # type: ignore[assignment]
+    hand.points = (points, pack.PACK_POINTS - points)
+    hand.tricks = (6 - wins, wins)
+    hand.played = 24
+    hand.last_seat, hand.last_side = leader, leader & 1  # type: ignore[operator]
+    hand.complete = True
+    return True
+
+
+def _undercut_somewhere(bits: tuple[int, ...], seats: tuple[int, ...], hands: list[int], trump: int) -> bool:
+    """Whether a trick not led in trump is cut twice, lower the second time, by a hand that is not all trump."""
+    highest = 0
+    for bit, seat in zip(bits, seats, strict=True):
+        if bit & trump:
+            if bit < highest and hands[seat] & ~trump:
+                return True
+            highest = max(highest, bit)
+    return False
+
+
+def _walk(hand: Hand) -> None:
+    """Any hand: cards out of turn, revokes, cards unknown, declarations, hands that stop short."""
+    script = hand.record.transcript
+    remaining = list(script.dealt)
+    size = hand.players
+    won = [0, 0]
+    trick: list[tuple[int, int]] = []
+    leader = hand.leader
+    assert leader is not None
+    for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
+        if not _possible_play(hand, number, seat, bit, trick, remaining):
+            return
+        _judge_card(hand, number, seat, bit, trick, leader, remaining)
+        trick.append((seat, bit))
+        remaining[seat] &= ~bit
+        hand.played = number + 1
+        if len(trick) == size:
+            winner = _trick_winner(hand, trick)
+            if winner is None:
+                hand.stuck = True
+                break
+            hand.leaders.append(trick[0][0])
+            hand.winners.append(winner)
+            won[winner & 1] |= _mask(trick)
+            _lost_by(hand, winner)
+            leader, trick = winner, []
+    wins = sum(winner & 1 for winner in hand.winners)
+    hand.taken = won
+    hand.points = (pack.points(won[0]), pack.points(won[1]))
+    hand.tricks = (len(hand.winners) - wins, wins)
+    hand.complete = len(hand.winners) == 24 // size
+    if hand.complete:
+        hand.last_seat, hand.last_side = hand.winners[-1], hand.winners[-1] & 1
+
+
+def _possible_play(
+    hand: Hand, number: int, seat: int, bit: int, trick: list[tuple[int, int]], remaining: list[int]
+) -> bool:
+    """Whether a card can have been played there at all; a fault is noted and the walk stops when it cannot."""
+    script = hand.record.transcript
+    path = f"events[{script.places[number]}]"
+    if any(seat == other for other, _ in trick):
+        hand.faults.append((f"{path}.seat", f"seat {seat} played to this trick already"))
+    elif bit & _mask([(0, played) for played in script.bits[:number]]):
+        hand.faults.append((f"{path}.card", f"{pack.TEXT_OF[bit]} was played already"))
+    elif not bit & remaining[seat] or any(bit & script.given[other] for other in range(hand.players) if other != seat):
+        hand.faults.append((f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}"))
+    else:
+        return True
+    return False
+
+
+def _judge_card(
+    hand: Hand, number: int, seat: int, bit: int, trick: list[tuple[int, int]], leader: int, remaining: list[int]
+) -> None:
+    profile = hand.profile
+    where = number // hand.players + 1
+    taken_part = {other for other, _ in trick}
+    due = next(s for s in ((leader + k) % hand.players for k in range(hand.players)) if s not in taken_part)
+    if seat != due and profile.out_of_turn != "ignore":
+        hand.infractions.append(Infraction("out_of_turn", seat, IN_TURN, number, where, bit))
+    if trick:
+        _judge_following(hand, number, seat, bit, trick, remaining)
+    caller = hand.declaration
+    if caller is not None and caller.kind.startswith("blind") and seat == caller.seat and where <= 4:
+        from engine.thunee.declarations import BLIND_CARDS
+
+        first = hand.record.transcript.first[seat]
+        if first is not None and not bit & first:
+            hand.infractions.append(Infraction("blind_look", seat, BLIND_CARDS, number, where, bit))
+
+
+def _judge_following(
+    hand: Hand, number: int, seat: int, bit: int, trick: list[tuple[int, int]], remaining: list[int]
+) -> None:
+    """A revoke, an undercut, or neither; what the cards written down do not settle is remembered as unsure."""
+    led = pack.LED_MASK[trick[0][1]]
+    if bit & led:
+        return
+    where = number // hand.players + 1
+    whole = hand.record.transcript.whole[seat]
+    if remaining[seat] & led:
+        hand.infractions.append(Infraction("revoke", seat, FOLLOW, number, where, bit))
+        return
+    if not whole:
+        hand.unsure[seat, number] = "revoke"
+    if hand.trump is None or hand.profile.undercut != "enforced":
+        return
+    trump = pack.SUIT_MASKS[hand.trump]
+    higher = [card for _, card in trick if card & trump and (card < bit if hand.royal else card > bit)]
+    if led == trump or not bit & trump or not higher:
+        return
+    if remaining[seat] & ~trump:
+        hand.infractions.append(Infraction("undercut", seat, UNDERCUT, number, where, bit))
+    elif not whole:
+        hand.unsure[seat, number] = "undercut"
+
+
+def _trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
+    """The seat that wins a trick (TH-PLAY-3); None when trump is unknown and might decide it."""
+    mask = _mask(trick)
+    led = pack.LED_MASK[trick[0][1]]
+    if hand.trump is None:
+        if mask & ~led:
+            return None
+        top = mask
+    else:
+        top = mask & pack.SUIT_MASKS[hand.trump] or mask & led
+    best = pack.lowest(top) if hand.royal else pack.highest(top)
+    return next(seat for seat, bit in trick if bit == best)
+
+
+def _lost_by(hand: Hand, winner: int) -> None:
+    """Note the trick that loses a declared hand (TH-THUN-6)."""
+    declared = hand.declaration
+    if declared is None or hand.lost_at is not None:
+        return
+    held = winner == declared.seat or (hand.profile.thunee_winner == "team" and (winner ^ declared.seat) & 1 == 0)
+    if not held:
+        hand.lost_to, hand.lost_at = winner, len(hand.winners) * hand.players
+
+
+def _mask(trick: list[tuple[int, int]]) -> int:
+    mask = 0
+    for _, bit in trick:
+        mask |= bit
+    return mask

@@ -1,0 +1,263 @@
+"""A hand known by its tally: what a scoresheet holds when nobody wrote the cards down.
+
+Every key may be missing that does not decide the hand; what was taken on trust is listed. Where a missing key does
+decide it, every value it could have had is tried, and the results are listed as possible.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.rulebook import SILENT, Trace
+from engine.thunee import offences
+from engine.thunee.calling import RISING, TRUMPLESS, note_calls
+from engine.thunee.declarations import SIX_OF_SUIT, TIMING, is_played, note_declaration
+from engine.thunee.double import call_double
+from engine.thunee.facts import Claim, Declaration, Hand, Infraction, SpecialCall, Verdict
+from engine.thunee.jodhi import MURRIALS, VALUES, WINDOW, Jodhis, true_value
+from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
+
+ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
+
+
+def judge_tally(hand: Hand, trace: Trace) -> Verdict:
+    """What a tally says a hand is worth; undecidable where what is missing decides it."""
+    tally = hand.record.tally or {}
+    hand.trusted.extend(f"tally.{key}" for key in ASSUMED_NONE if key not in tally)
+    gaps = _gaps(hand, tally)
+    if not gaps:
+        return _judge(hand, {**_defaults(hand), **tally}, trace)
+    results = _possible(hand, tally, gaps)
+    if len(results) == 1:
+        filled = next(_completions(hand, tally, gaps))
+        return _judge(hand, filled, trace)
+    paths = [(f"tally.{gap}", _LACKS[gap]) for gap in gaps]
+    hand.possible = results
+    return Verdict("undecidable", None, reasons=tuple(paths))
+
+
+_LACKS = {
+    "trumper": "who set trump is not written down",
+    "card_points": "the card points of neither side are written down",
+    "last_trick": "who won the last trick is not written down",
+    "declared.lost_to": "whether the declaration was won, and else who took the trick, is not written down",
+}
+
+
+def _defaults(hand: Hand) -> dict[str, Any]:
+    """What holds when the tally is silent: the calls and trump of the events, else the dealer's right without a call."""
+    defaults: dict[str, Any] = {"call": hand.call, "blind": hand.blind, "trumper": hand.trumper}
+    if hand.trump is not None:
+        defaults["trump"] = "shdc"[hand.trump]
+    return defaults
+
+
+def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
+    """The keys that are missing and may decide this hand."""
+    noticed = tally.get("trumpless") == "noticed"
+    paid = tally.get("false_accusation") and hand.profile.false_accusation
+    if noticed or tally.get("four_ball") or paid:
+        return []
+    gaps = []
+    called_by_nobody_named = tally.get("trumper") is None and tally.get("call") and not hand.call
+    declared = tally.get("declared")
+    if declared and is_played(declared["kind"], hand.profile, hand.players):
+        return ["declared.lost_to"] if "lost_to" not in declared and not _trumpless_void(hand, tally) else []
+    if called_by_nobody_named:
+        gaps.append("trumper")
+    if tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void":
+        return gaps if hand.profile.trumpless_unnoticed == "ball_to_trumpers" else []
+    if tally.get("card_points") is None:
+        gaps.append("card_points")
+    if tally.get("last_trick") is None:
+        gaps.append("last_trick")
+    return gaps
+
+
+def _trumpless_void(hand: Hand, tally: dict[str, Any]) -> bool:
+    return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void"
+
+
+def _completions(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> Iterator[dict[str, Any]]:
+    """Every way the missing keys could be filled in."""
+    base = {**_defaults(hand), **{key: value for key, value in tally.items() if value is not None or key != "trumper"}}
+    if "declared.lost_to" in gaps:
+        for lost_to in (None, *(s for s in range(hand.players) if s != tally["declared"]["seat"])):
+            yield {**base, "declared": {**tally["declared"], "lost_to": lost_to}}
+        return
+    tricks = tally.get("tricks")
+    for trumper in range(hand.players) if "trumper" in gaps else (base["trumper"],):
+        for last in range(hand.players) if "last_trick" in gaps else (tally.get("last_trick"),):
+            if tricks and last is not None and tricks["AB"[last & 1]] == 0:
+                continue
+            for a in range(PACK_POINTS + 1) if "card_points" in gaps else (None,):
+                points = tally.get("card_points") if a is None else {"A": a, "B": PACK_POINTS - a}
+                if points and not _agrees(points, tricks, last):
+                    continue
+                yield {**base, "trumper": trumper, "last_trick": last, "card_points": points}
+
+
+def _agrees(points: dict[str, int], tricks: dict[str, int] | None, last: int | None) -> bool:
+    """Whether points, tricks and the last trick can go together: a side without points has no trick."""
+    for number, side in enumerate("AB"):
+        if points[side] == 0 and ((tricks and tricks[side]) or (last is not None and last & 1 == number)):
+            return False
+        if tricks and tricks[side] == 0 and points[side]:
+            return False
+    return True
+
+
+def _possible(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> list[Verdict]:
+    found: dict[tuple[Any, ...], Verdict] = {}
+    for filled in _completions(hand, tally, gaps):
+        trial = Hand(hand.record, hand.profile)
+        verdict = _judge(trial, filled, SILENT)
+        found.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
+    return list(found.values())
+
+
+def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
+    """A tally with nothing missing that decides it, in the order of TH-PEN-5."""
+    from engine.thunee.judge import in_order
+
+    _set_trump(hand, tally, trace)
+    ended = _ended(hand, tally, trace)
+    if ended is not None:
+        return ended
+    _set_declaration(hand, tally, trace)
+    _set_cards(hand, tally)
+    if hand.declaration is None:
+        ended = _set_claims(hand, tally, trace)
+        if ended is not None:
+            return ended
+    hand.counting_has_trump = tally.get("trumpless") != "unnoticed"
+    return in_order(hand, trace)
+
+
+def _set_trump(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
+    trumper = tally.get("trumper")
+    hand.trumper = hand.trumper if trumper is None else trumper
+    if hand.trumper is None:
+        hand.trumper = (hand.record.dealer + 1) % hand.players
+    hand.trumping = hand.trumper & 1
+    hand.trump = SUIT_NUMBER[tally["trump"]] if tally.get("trump") else None
+    call, blind = tally.get("call") or 0, bool(tally.get("blind"))
+    step = call % 10 == 0 or call == 104
+    if call > hand.profile.max_call or not step or (blind and hand.profile.blind_call == "off"):
+        hand.infractions.append(Infraction("bad_call", hand.trumper, RISING, 0))
+        hand.notes.append({"field": "tally.call", "claimed": call, "found": 0, "rule": RISING.id})
+        call, blind = 0, False
+    hand.call, hand.blind = call, blind and call > 0
+    if trace.on and not tally.get("declared"):
+        note_calls(hand, hand.trumper, trace)
+
+
+def _ended(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:
+    """A new deal, a four-ball or a paid accusation, which end a hand before anything counts."""
+    if tally.get("trumpless") == "noticed":
+        from engine.thunee.calling import VOID
+
+        trace.note(VOID, 1 - (hand.trumping or 0))
+        return Verdict("void", "trumpless", rule=TRUMPLESS)
+    caught = tally.get("four_ball")
+    if caught:
+        return _four_ball(hand, caught["against"], caught.get("offence") or "other", trace)
+    accused = tally.get("false_accusation")
+    cost: int = hand.profile.false_accusation
+    if accused and cost:
+        side = accused["against"] & 1
+        said = {"seat": accused["seat"], "against": accused["against"], "offence": offences.NAMES["other"]}
+        trace.note(offences.REJECTED_PAID, side, cost, **said)
+        rule = offences.FALSE_ACCUSATION
+        return Verdict("decided", "false_accusation", "rejected", side, cost, accused["seat"], rule)
+    return None
+
+
+def _four_ball(hand: Hand, against: int, offence: str, trace: Trace) -> Verdict:
+    side = 1 - (against & 1)
+    six = offence == "six_of_suit"
+    balls: int = hand.profile.six_of_suit if six else hand.profile.four_ball
+    rule = SIX_OF_SUIT if six else offences.FOUR_BALL
+    if six and not balls:
+        trace.note(offences.VOID_SIX, None, caller=against)
+        return Verdict("void", "six_of_suit", rule=rule)
+    if six:
+        trace.note(offences.UPHELD_SIX, side, balls, seat=against)
+    else:
+        trace.note(offences.UPHELD, side, balls, seat=against, offence=offences.NAMES[offence])
+    return Verdict("decided", "four_ball", "upheld", side, balls, against, rule)
+
+
+def _set_declaration(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
+    declared = tally.get("declared")
+    if not declared:
+        return
+    if not is_played(declared["kind"], hand.profile, hand.players):
+        hand.infractions.append(Infraction("bad_call", declared["seat"], TIMING, 0))
+        return
+    hand.declaration = Declaration(declared["seat"], declared["kind"], None)
+    hand.trumping, hand.call, hand.blind = declared["seat"] & 1, 0, False
+    lost_to = declared.get("lost_to")
+    partners = lost_to is not None and (lost_to ^ declared["seat"]) & 1 == 0
+    hand.lost_to = None if partners and hand.profile.thunee_winner == "team" else lost_to
+    note_declaration(hand, trace)
+
+
+def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
+    points, tricks = tally.get("card_points"), tally.get("tricks")
+    hand.points = (points["A"], points["B"]) if points else None
+    hand.tricks = (tricks["A"], tricks["B"]) if tricks else None
+    hand.last_seat = tally.get("last_trick")
+    hand.last_side = None if hand.last_seat is None else hand.last_seat & 1
+
+
+def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:
+    """Jodhi, double and khanuck of a tally; the verdict, if a double on cornerhouse ends the hand."""
+    jodhis = Jodhis(hand, trace)
+    for number, item in enumerate(tally.get("jodhi") or []):
+        _claim(hand, jodhis, item, f"tally.jodhi[{number}]")
+    jodhis.close()
+    khanuck, double = tally.get("khanuck"), tally.get("double")
+    if khanuck is not None:
+        hand.khanuck = SpecialCall(khanuck, True)
+        hand.trusted.append("tally.khanuck")
+    if double is not None:
+        hand.trusted.append("tally.double")
+        if call_double(hand, double, True, trace):
+            return hand.ending
+    return None
+
+
+def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
+    value = item["value"]
+    jack = {20: False, 40: False, 30: True, 50: True}.get(value)
+    suit = SUIT_NUMBER[item["suit"]] if item["suit"] else None
+    claim = Claim(item["seat"], suit, jack, value, len(hand.claims))
+    claim.true_value = true_value(suit, jack, hand.trump) if suit is not None and hand.trump is not None else None
+    if claim.true_value is None and jack is not None:
+        claim.true_value = value
+    claim.held = True
+    claim.timely = _trick_allows(hand, item)
+    hand.claims.append(claim)
+    hand.trusted.append(path)
+    if claim.value != claim.true_value:
+        hand.notes.append({"field": f"{path}.value", "claimed": value, "found": claim.true_value, "rule": VALUES.id})
+    if not claim.timely:
+        hand.notes.append({"field": f"{path}.trick", "claimed": item["trick"], "found": None, "rule": WINDOW.id})
+    jodhis.settle(claim)
+    if item["murrials"] and hand.profile.murrials == "off":
+        hand.notes.append({"field": f"{path}.murrials", "claimed": True, "found": False, "rule": MURRIALS.id})
+    elif item["murrials"]:
+        jodhis.forfeit(claim, "the table")
+
+
+def _trick_allows(hand: Hand, item: dict[str, Any]) -> bool:
+    """Whether a jodhi may have been called after the trick written down (TH-JODHI-2, TH-JODHI-3)."""
+    trick = item["trick"]
+    side = item["seat"] & 1
+    if (hand.tricks is not None and hand.tricks[side] == 0) or (hand.points is not None and hand.points[side] == 0):
+        return False
+    if trick is None:
+        return True
+    if not 1 <= trick < 24 // hand.players:
+        return False
+    return hand.profile.jodhi_window != "trick_one_three" or trick in (1, 3)
