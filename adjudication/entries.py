@@ -134,7 +134,7 @@ def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
 
 def _new_hand(sheet: Scoresheet, hands: list[Hand], body: dict[str, Any]) -> Outcome:
     if sheet.is_over:
-        raise Refused("game_over", _("This game is over: no hand can follow."))
+        raise Refused("game_over", judging.GAME_OVER)
     counting = [hand for hand in hands if not hand.voided]
     judging.check_body(sheet, body, sheet.ledger["after"])
     judged = judging.judge(sheet, [*(hand.body for hand in counting), body])
@@ -193,13 +193,13 @@ def _require_later_hands_stand(
     judged: judging.Judged, counting: list[Hand], changes: list[Change], own: Hand | None
 ) -> None:
     """A correction may let the game end earlier, but it may not turn a later hand into one that cannot be judged."""
-    over = next((n for n, ruling in enumerate(judged.rulings, 1) if ruling.get("after", {}).get("game_over")), None)
+    over = next((n for n, hand in enumerate(judged.rulings, 1) if (hand.get("after") or {}).get("game_over")), None)
     broken = [
         change
         for change in changes
         if change.hand is not own
         and change.now["status"] in ("invalid", "undecidable")
-        and (over is None or change.number <= over)
+        and (over is None or change.number < over)
     ]
     if broken:
         raise Refused(

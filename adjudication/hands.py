@@ -75,7 +75,7 @@ def _numbered(sheet: Scoresheet, hands: list[Hand]) -> list[Hand]:
         number += 1
         hand.number = number
         hand.dealer = hand.body.get("dealer", dealer)
-        dealer = hand.ruling.get("after", {}).get("next_dealer")
+        dealer = (hand.ruling.get("after") or {}).get("next_dealer")
     return hands
 
 

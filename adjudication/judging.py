@@ -21,6 +21,7 @@ Body = dict[str, Any]
 Ruling = dict[str, Any]
 After = dict[str, Any]
 
+GAME_OVER = _("This game is over: no hand can follow.")
 # What a page or a total needs of each hand; the whole ruling, with its steps, stands in the entries.
 LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "seat", "after")
 
@@ -60,38 +61,51 @@ def start(profile: Profile, first_dealer: int) -> After:
 
 
 def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
-    """The whole hand record: the body, and what only the sheet may say. A dealer that was written down stands."""
+    """The whole hand record: the body, and what only the sheet may say. A dealer that was written down stands.
+
+    Once the game is over nobody deals and there is no score to play from: the record then claims none.
+    """
+    known: dict[str, Any] = {"rules": sheet.rules}
+    if not after["game_over"]:
+        known["before"] = {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
+    dealer = after["next_dealer"] or 0
     return {
-        "format": "hand-record/1",
-        "game": sheet.game,
-        "players": sheet.players,
-        "dealer": after["next_dealer"],
-        **body,
-        "rules": sheet.rules,
-        "before": {"balls": after["balls"], "khanuck_called": after["khanuck_called"]},
-    }
+        "format": "hand-record/1", "game": sheet.game, "players": sheet.players, "dealer": dealer, **body, **known,
+    }  # fmt: skip
 
 
 def judge(sheet: Scoresheet, bodies: Sequence[Body]) -> Judged:
     """Judge the bodies as consecutive hands of the sheet. Raises Refused where one is no record at all.
 
-    A hand that cannot be decided or is invalid adds nothing to the game; its ruling says so.
+    A hand that cannot be decided, is invalid, or comes after the game was won adds nothing; its ruling says so.
     """
     first = after = start(profile_of(sheet), sheet.first_dealer)
-    records = []
-    for body in bodies:
+    records, too_late = [], set()
+    for index, body in enumerate(bodies):
         record = _read(complete(sheet, body, after))
         records.append(record)
-        after = engine.adjudicate(record).to_dict().get("after") or after
+        if after["game_over"]:
+            too_late.add(index)
+        else:
+            after = engine.adjudicate(record).to_dict().get("after") or after
     if not records:
         return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
-    found = _plain(engine.adjudicate_game(records).to_dict())
-    ledger = {**found, "hands": [{key: hand.get(key) for key in LEDGER_KEYS} for hand in found["hands"]]}
-    return Judged(found["hands"], ledger)
+    ledger = _plain(engine.adjudicate_game(records).to_dict())
+    rulings = [_after_the_game(found) if n in too_late else found for n, found in enumerate(ledger["hands"])]
+    ledger["hands"] = [{key: ruling.get(key) for key in LEDGER_KEYS} for ruling in rulings]
+    return Judged(rulings, ledger)
+
+
+def _after_the_game(ruling: Ruling) -> Ruling:
+    """The ruling of a hand that a later correction has left behind the end of its game."""
+    errors = [{"path": "before.balls", "message": "the game was won before this hand (TH-GAME-1)"}]
+    return {"format": ruling["format"], "status": "invalid", "game": ruling["game"], "errors": errors}
 
 
 def preview(sheet: Scoresheet, body: Body, hands: Sequence[Hand]) -> Ruling:
     """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is."""
+    if sheet.is_over:
+        raise Refused("game_over", GAME_OVER)
     check_body(sheet, body, sheet.ledger["after"])
     return judge(sheet, [*(hand.body for hand in hands), body]).rulings[-1]
 

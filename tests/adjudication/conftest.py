@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 
-import engine
 from adjudication.book import Actor
 from adjudication.entries import Appended, append_entry
 from adjudication.models import Scoresheet
@@ -14,15 +13,6 @@ from adjudication.sheets import open_sheet
 BOOK = "book-of-the-test"
 SCOREKEEPER = Actor(label="table:1", book=BOOK, roles=frozenset({"scorekeeper"}))
 REFEREE = Actor(label="user:7", book=BOOK, roles=frozenset({"referee"}))
-
-
-@pytest.fixture(autouse=True)
-def _engine(monkeypatch):
-    if not hasattr(engine, "adjudicate"):
-        from tests.adjudication import fake_engine as fake
-
-        for name in ("read", "adjudicate", "adjudicate_game", "RecordError"):
-            monkeypatch.setattr(engine, name, getattr(fake, name), raising=False)
 
 
 def tally(winner: str = "A", trumper: int = 1, **more: object) -> dict:

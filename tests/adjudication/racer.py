@@ -17,13 +17,6 @@ import django
 
 def main() -> None:
     django.setup()
-    import engine
-
-    if not hasattr(engine, "adjudicate"):
-        from tests.adjudication import fake_engine
-
-        for name in ("read", "adjudicate", "adjudicate_game", "RecordError"):
-            setattr(engine, name, getattr(fake_engine, name))
     from django.db import connection
 
     serial = connection.settings_dict["OPTIONS"].get("transaction_mode")

@@ -300,3 +300,24 @@ def test_entries_are_append_only_in_code(write: Write) -> None:
     ):
         with pytest.raises(AppendOnly):
             attempt()
+
+
+def test_a_correction_that_leaves_a_later_hand_without_a_ruling_is_refused(write: Write) -> None:
+    write(tally("A"))  # the deal passes to seat 1, so seat 2 sets trump
+    cards = {
+        "events": [
+            {"type": "trump", "seat": 2, "suit": "s"},
+            {"type": "declare", "seat": 2, "kind": "thunee"},
+            {"type": "play", "seat": 2, "card": "Js"},
+            {"type": "play", "seat": 3, "card": "9s"},
+            {"type": "play", "seat": 0, "card": "As"},
+            {"type": "play", "seat": 1, "card": "Ts"},
+            {"type": "accuse", "seat": 1, "against": 2, "offence": "signal", "upheld": True},
+        ]
+    }
+    write(cards)
+    with pytest.raises(Refused) as refused:
+        write(tally("B"), kind="correction", supersedes=1, actor=REFEREE, reason="wrong side")
+    assert refused.value.code == "later_hand"
+    write({**cards, "dealer": 1}, kind="correction", supersedes=2, actor=REFEREE, reason="who dealt is written down")
+    write(tally("B"), kind="correction", supersedes=1, actor=REFEREE, reason="wrong side")
