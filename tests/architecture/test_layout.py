@@ -1,0 +1,103 @@
+"""The house has the rooms that were planned, and none of them is overcrowded."""
+
+import ast
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
+LINES = 450
+
+
+def tracked() -> list[Path]:
+    """The project's files: what git knows, or, without git, everything that no tool made."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode == 0:
+        return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
+    return [path for path in ROOT.rglob("*") if path.is_file() and not any(p[0] == "." for p in path.parts[1:])]
+
+
+def modules() -> list[Path]:
+    return [path for path in tracked() if path.suffix == ".py" and "migrations" not in path.parts]
+
+
+def test_the_folders_at_the_top_are_those_of_the_design() -> None:
+    found = {path.relative_to(ROOT).parts[0] for path in tracked() if len(path.relative_to(ROOT).parts) > 1}
+    assert found <= FOLDERS
+
+
+def test_no_module_is_too_long_to_read_in_one_go() -> None:
+    long = {str(path.relative_to(ROOT)): count for path in modules() if (count := lines_of(path)) > LINES}
+    assert not long, f"more than {LINES} lines: {long}"
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_every_module_with_code_says_what_it_is_for() -> None:
+    silent = []
+    for path in modules():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if path.name not in {"apps.py", "__init__.py"} and tree.body and ast.get_docstring(tree) is None:
+            silent.append(str(path.relative_to(ROOT)))
+    assert not silent
+
+
+def test_every_app_has_its_place_in_the_order_of_imports() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if "containers" in contract)
+    placed = {name.strip().strip("()") for layer in layers for name in layer.split("|")}
+    apps = {path.parent.name for path in (ROOT / "thunee_tournaments").glob("*/apps.py")}
+    assert apps <= placed, "name it in the layers of pyproject.toml"
+
+
+def all_tests() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for path in modules():
+        if path.name.startswith("test_"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    yield path, node
+
+
+def test_the_name_of_a_test_is_a_sentence() -> None:
+    short = [f"{path.name}: {node.name}" for path, node in all_tests() if len(node.name.split("_")) < 4]
+    assert not short
+
+
+def test_no_test_hides_another_of_the_same_name() -> None:
+    seen: set[tuple[Path, str]] = set()
+    twice = []
+    for path in modules():
+        if path.name.startswith("test_"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    twice += [f"{path.name}: {node.name}"] if (path, node.name) in seen else []
+                    seen.add((path, node.name))
+    assert not twice
+
+
+@pytest.mark.parametrize("name", ["adjudicate", "adjudicate_game"])
+def test_only_judging_asks_the_engine_for_a_ruling(name: str) -> None:
+    askers = {
+        str(path.relative_to(ROOT))
+        for path in modules()
+        if path.is_relative_to(ROOT / "adjudication") or path.is_relative_to(ROOT / "thunee_tournaments")
+        if names_from_the_engine(path) & {name}
+    }
+    assert askers <= {"adjudication/judging.py"}
+
+
+def names_from_the_engine(path: Path) -> set[str]:
+    """What a module takes out of `engine`: by `from engine import x`, or as `engine.x`."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "engine":
+            names |= {alias.name for alias in node.names}
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
+            names.add(node.attr)
+    return names
