@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from thunee_tournaments.public import home, preferences, styleguide
+from thunee_tournaments.public import home, preferences, rules, styleguide
 
 app_name = "public"
 urlpatterns = [
     path("", home.home, name="home"),
     path("preferences", preferences.set_preferences, name="preferences"),
     path("styleguide", styleguide.styleguide, name="styleguide"),
-    path("rules", home.home, name="rules"),
-    path("sources", home.home, name="sources"),
+    path("rules", rules.catalogue, name="rules"),
+    path("rules/presets", rules.presets, name="presets"),
+    path("rules/<str:name>", rules.rule_or_group, name="rule"),
+    path("sources", rules.sources, name="sources"),
 ]

@@ -1,0 +1,194 @@
+"""The rule catalogue as pages need it: groups with titles, parameters with what every preset says.
+
+The engine speaks English; its titles and texts go through gettext here, so that translations serve them too.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy
+
+from engine import profiles, rulebook
+from engine.profiles import Parameter
+from engine.rulebook import Rule
+
+GAME = "thunee"
+# "trad" and "assumed" say where a rule comes from without being a document one could read.
+NO_DOCUMENTS = ("trad", "assumed")
+
+STEM_TITLES = {
+    "cards": gettext_lazy("The cards"),
+    "deal": gettext_lazy("The deal"),
+    "calling": gettext_lazy("Calling"),
+    "play": gettext_lazy("Play"),
+    "count": gettext_lazy("Counting"),
+    "jodhi": gettext_lazy("Jodhi and murrials"),
+    "declarations": gettext_lazy("Thunee, royals, blind"),
+    "double": gettext_lazy("Double"),
+    "khanuck": gettext_lazy("Khanuck"),
+    "offences": gettext_lazy("Offences"),
+    "race": gettext_lazy("The game of balls"),
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value a parameter may take: how it is written, what it means, and the presets that choose it."""
+
+    value: profiles.Value
+    written: str
+    meaning: str
+    presets: tuple[str, ...]
+    is_default: bool
+
+
+@dataclass(frozen=True)
+class ParameterPage:
+    """A parameter as a page shows it; `range` is for numbers of which any in between may be chosen."""
+
+    name: str
+    title: str
+    rule: str
+    choices: tuple[Choice, ...]
+    range: tuple[int, int] | None
+
+
+def stem_title(stem: str) -> str:
+    """A group's title in the reader's language."""
+    return str(STEM_TITLES.get(stem, stem.replace("_", " ").capitalize()))
+
+
+@cache
+def _ordered() -> dict[str, tuple[Rule, ...]]:
+    """The rules by stem as one would read them: groups in the order of a hand, ids in the order of their numbers."""
+    known = list(STEM_TITLES)
+    stems = sorted(rulebook.stems().items(), key=lambda item: known.index(item[0]) if item[0] in known else len(known))
+    ordered = {}
+    for stem, rules in stems:
+        families = list(dict.fromkeys(_family(rule) for rule in rules))
+        ordered[stem] = tuple(sorted(rules, key=lambda rule: (families.index(_family(rule)), _number(rule))))
+    return ordered
+
+
+def _family(rule: Rule) -> str:
+    return rule.id.rpartition("-")[0]
+
+
+def _number(rule: Rule) -> int:
+    return int(rule.id.rpartition("-")[2])
+
+
+def catalogue() -> list[Rule]:
+    """Every rule, in reading order."""
+    return [rule for rules in _ordered().values() for rule in rules]
+
+
+def group(stem: str) -> tuple[Rule, ...]:
+    """The rules of a group, () for a stem that is none."""
+    return _ordered().get(stem, ())
+
+
+def groups() -> list[tuple[str, str, tuple[Rule, ...]]]:
+    """Every group of rules: stem, title, rules."""
+    return [(stem, stem_title(stem), rules) for stem, rules in _ordered().items()]
+
+
+def find(words: str) -> list[Rule]:
+    """The rules whose id, title, text or parameters hold every one of the words; matching ids first."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return []
+    found = []
+    for rule in catalogue():
+        inside = f"{rule.id} {rule.title} {rule.text} {gettext(rule.title)} {' '.join(rule.parameters)}".casefold()
+        if all(word in inside for word in wanted):
+            found.append(rule)
+    return sorted(found, key=lambda rule: not rule.id.casefold().startswith(wanted[0]))
+
+
+def rule_or_none(id: str) -> Rule | None:
+    """The rule of that id, in whatever case it was typed."""
+    try:
+        return rulebook.get(id.upper())
+    except KeyError:
+        return None
+
+
+def written(value: profiles.Value) -> str:
+    """A parameter's value as the catalogue writes it."""
+    return gettext("none") if value is None else str(value)
+
+
+@cache
+def preset_values() -> dict[str, Mapping[str, profiles.Value]]:
+    """Every preset of Thunee: name → parameter → value."""
+    return {name: profiles.build(name, GAME).values for name in profiles.presets(GAME)}
+
+
+@cache
+def parameters() -> dict[str, Parameter]:
+    """Every parameter of Thunee by name."""
+    return {parameter.name: parameter for parameter in profiles.parameters(GAME)}
+
+
+def preset_title(name: str) -> str:
+    """ "Durban classic" for `durban-classic`."""
+    return gettext(profiles.preset_title(name))
+
+
+def presets() -> list[tuple[str, str]]:
+    """Every preset of Thunee: name and title."""
+    return [(name, preset_title(name)) for name in profiles.presets(GAME)]
+
+
+def meaning(parameter: Parameter, value: profiles.Value) -> str:
+    """What a word stands for; "" for a number, and for a word that says it itself."""
+    words = parameter.choices.get(value, "") if parameter.choices and isinstance(value, str) else ""
+    return gettext(words) if words and words != value else ""
+
+
+def parameter_page(name: str) -> ParameterPage:
+    """A parameter with its values and what each preset says. Raises KeyError."""
+    parameter = parameters()[name]
+    chosen: dict[profiles.Value, list[str]] = {}
+    for preset, values in preset_values().items():
+        chosen.setdefault(values[name], []).append(preset)
+    values: Iterable[Any] = parameter.choices or parameter.allowed or sorted(chosen, key=lambda one: (one is None, one))
+    every = list(values)
+    if parameter.nullable and None not in every:
+        every.append(None)
+    open_range = parameter.choices is None and not parameter.allowed
+    return ParameterPage(
+        name,
+        gettext(parameter.title),
+        parameter.rule,
+        tuple(
+            Choice(
+                value,
+                written(value),
+                meaning(parameter, value),
+                tuple(preset_title(preset) for preset in chosen.get(value, ())),
+                value == parameter.default,
+            )
+            for value in every
+        ),
+        (parameter.minimum, parameter.maximum) if open_range else None,
+    )
+
+
+def neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
+    """The rules before and after one in the catalogue."""
+    every = catalogue()
+    index = every.index(rule)
+    return (every[index - 1] if index else None, every[index + 1] if index + 1 < len(every) else None)
+
+
+def documents() -> list[tuple[str, str, list[Rule]]]:
+    """Every source that rules cite: number, title, rules, in the order of the list of sources."""
+    cited: dict[str, list[Rule]] = {number: [] for number in rulebook.SOURCES}
+    for rule in catalogue():
+        for number in dict.fromkeys(source.number for source in rule.sources):
+            cited[number].append(rule)
+    return [(number, rulebook.SOURCES[number], rules) for number, rules in cited.items() if rules]

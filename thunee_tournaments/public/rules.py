@@ -1,0 +1,86 @@
+"""The rule catalogue for everybody: all of it, one group, one rule, the presets side by side, the sources."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine import rulebook
+from thunee_tournaments.public import law
+from thunee_tournaments.public.caching import unchanging
+
+NAV = {"nav": "rules"}
+
+
+@unchanging
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Every rule by group; with `?q=`, the rules it finds, or the rule itself where an id was typed."""
+    words = request.GET.get("q", "").strip()[:80]
+    if words and (rule := law.rule_or_none(words)):
+        return redirect("public:rule", rule.id)
+    return render(
+        request,
+        "public/rules.html",
+        {**NAV, "groups": law.groups(), "words": words, "found": law.find(words), "presets": law.presets()},
+    )
+
+
+@unchanging
+def rule_or_group(request: HttpRequest, name: str) -> HttpResponse:
+    """`/rules/<id>` and `/rules/<stem>`."""
+    if rule := law.rule_or_none(name):
+        if name != rule.id:
+            return redirect("public:rule", rule.id, permanent=True)
+        return _rule(request, rule)
+    rules = law.group(name)
+    if not rules:
+        raise Http404(_("No rule and no group of rules is called %(name)s.") % {"name": name})
+    context = {**NAV, "stem": name, "title": law.stem_title(name), "rules": rules, "groups": law.groups()}
+    context["pages"] = {rule.id: [law.parameter_page(one) for one in rule.parameters] for rule in rules}
+    return render(request, "public/rule_group.html", context)
+
+
+def _rule(request: HttpRequest, rule: rulebook.Rule) -> HttpResponse:
+    before, after = law.neighbours(rule)
+    context = {
+        **NAV,
+        "rule": rule,
+        "group": law.stem_title(rule.stem),
+        "parameters": [law.parameter_page(name) for name in rule.parameters],
+        "before": before,
+        "after": after,
+        "crumbs": [
+            {"label": _("Rules"), "href": reverse("public:rules")},
+            {"label": law.stem_title(rule.stem), "href": reverse("public:rule", args=[rule.stem])},
+            {"label": rule.id},
+        ],
+    }
+    return render(request, "public/rule.html", context)
+
+
+@unchanging
+def presets(request: HttpRequest) -> HttpResponse:
+    """Every parameter, and what each preset says: differences stand out."""
+    only = request.GET.get("only") == "differences"
+    rows = [row for row in map(_preset_row, law.parameters()) if row["differs"] or not only]
+    context = {**NAV, "rows": rows, "presets": law.presets(), "only_differences": only}
+    return render(request, "public/presets.html", context)
+
+
+def _preset_row(name: str) -> dict[str, object]:
+    """A parameter across the presets; `odd` marks the values that are not the most frequent one."""
+    parameter = law.parameters()[name]
+    values = [one[name] for one in law.preset_values().values()]
+    usual = max(values, key=values.count)
+    cells = [
+        {"text": law.meaning(parameter, value) or law.written(value), "preset": title, "odd": value != usual}
+        for value, (_name, title) in zip(values, law.presets(), strict=True)
+    ]
+    differs = any(cell["odd"] for cell in cells)
+    return {"name": name, "title": _(parameter.title), "rule": parameter.rule, "cells": cells, "differs": differs}
+
+
+@unchanging
+def sources(request: HttpRequest) -> HttpResponse:
+    """The documents the rules are taken from, and which rules cite which."""
+    return render(request, "public/sources.html", {**NAV, "documents": law.documents(), "apart": law.NO_DOCUMENTS})
