@@ -1,0 +1,59 @@
+"""Rulings in words: names in place of seats and sides, and no line that cannot be said."""
+
+import pytest
+from django.utils import translation
+
+import engine
+from engine import rulebook
+from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing.seats import Names
+
+NAMES = Names({"A": "Umgeni Spades", "B": "Verulam Nines"}, ["Anil", "Ravi", "Priya", "Sam"])
+
+
+def judged(tally: dict, **more: object) -> dict:
+    return engine.adjudicate(
+        {"format": "hand-record/1", "game": "thunee", "dealer": 0, "tally": tally, **more}
+    ).to_dict()
+
+
+CALL_AND_LOSS = {"trumper": 1, "call": 20, "trump": "s", "card_points": {"A": 90}, "last_trick": 1}
+
+
+def test_a_headline_names_the_team_and_the_balls() -> None:
+    assert rulings.headline(judged(CALL_AND_LOSS), NAMES) == "Umgeni Spades opens 2 balls"
+    assert rulings.headline(judged({"trumpless": "noticed", "trumper": 1}), NAMES) == "Dealt again: no balls"
+
+
+def test_the_reason_in_short_gives_the_figures_or_how_it_ended() -> None:
+    assert rulings.reason(judged(CALL_AND_LOSS)) == "Call and loss 110, needed 105"
+    partner = judged({"trumper": 1, "declared": {"seat": 1, "kind": "thunee", "lost_to": 3}})
+    assert rulings.reason(partner) == "Thunee, partner catch"
+
+
+def test_lines_speak_of_players_and_teams_by_name() -> None:
+    texts = [line.text for line in rulings.lines(judged(CALL_AND_LOSS), NAMES)]
+    assert "Ravi made spades trump" in texts
+    assert any(text.startswith("Umgeni Spades counts") for text in texts)
+    assert any(text.endswith("Ravi deals next") for text in texts)
+    assert not any("seat" in text.lower().split() or "side" in text.lower().split() for text in texts)
+
+
+def test_what_the_table_says_and_what_the_rules_say_stand_side_by_side() -> None:
+    ruling = judged(CALL_AND_LOSS, claimed={"winner": "B", "balls": 1})
+    said = [line.text for line in rulings.differences(ruling, NAMES)]
+    assert "Who opens balls: the table says Verulam Nines, the rules say Umgeni Spades." in said
+
+
+def test_a_line_of_a_rule_that_has_changed_since_keeps_its_text() -> None:
+    step = {"rule": "TH-GONE-1", "side": "A", "points": None, "values": {"x": 1}, "text": "As it was said then"}
+    assert rulings.step_text(step, NAMES) == "As it was said then"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_line_of_every_rule_can_be_said_in_every_language(language: str) -> None:
+    with translation.override(language):
+        for rule in rulebook.catalogue():
+            for fields in rule.lines:
+                step = {"rule": rule.id, "side": "A", "points": 1, "values": dict.fromkeys(fields, 1), "text": ""}
+                assert rulings.step_text(step, NAMES)
