@@ -1,0 +1,104 @@
+"""A whole evening in small: start, use, power cut, start again, stop; with real processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.worker import eventually, free_port
+
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+
+
+class Evening:
+    """One start of `manage.py serve`."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.port = free_port()
+        self.output = folder / "output.txt"
+        environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "CI"}}
+        environment |= {
+            "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
+            "THUNEE_VAR": str(folder / "var"),
+            "PUBLIC_URL": f"http://192.168.1.20:{self.port}",
+        }
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments],
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def get(self, path: str) -> tuple[int, str]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return answer.status, answer.read().decode()
+
+    def wait_until_open(self) -> "Evening":
+        eventually(lambda: "Stop with Ctrl-C" in self.said() or self.process.poll() is not None, 60)
+        assert self.process.poll() is None, self.said()
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        return self.process.wait(60)
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+    evenings: list[Evening] = []
+
+    def begin(*arguments: str) -> Evening:
+        evenings.append(Evening(tmp_path, *arguments))
+        return evenings[-1]
+
+    yield begin
+    for evening in evenings:
+        evening.stop()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_an_evening_starts_stops_and_starts_again_with_everything_kept(
+    start: Callable[..., Evening], tmp_path: Path, how: signal.Signals
+) -> None:
+    first = start("--organiser", "ann").wait_until_open()
+    assert "password  " in first.said()
+    assert f"http://192.168.1.20:{first.port}/" in first.said()
+    assert "█" in first.said(), "the QR code for phones"
+    assert first.get("/healthz") == (200, "ok\n")
+    assert first.stop(how) == 0
+    assert "Everything that was saved is kept" in first.said()
+
+    second = start("--organiser", "ann").wait_until_open()
+    assert "password  " not in second.said()
+    assert "is kept in" in second.said()
+    assert len(list((tmp_path / "var" / "backups").glob("*.sqlite3"))) == 1
+    assert second.stop() == 0
+
+
+def test_nobody_can_serve_the_same_database_twice(start: Callable[..., Evening]) -> None:
+    first = start("--organiser", "ann").wait_until_open()
+    log = first.said()
+    second = start()
+    assert second.process.wait(30) != 0
+    assert "Another instance already serves the database" in second.said()
+    assert first.get("/healthz")[0] == 200
+    assert log
+
+
+def test_a_new_password_for_nobody_is_refused_before_anything_is_open(start: Callable[..., Evening]) -> None:
+    evening = start("--organiser", "ann", "--new-password", "bob")
+    assert evening.process.wait(60) != 0
+    assert 'no account with the name "bob"' in evening.said()

@@ -1,0 +1,127 @@
+"""Settings come from the environment, and are strict when the environment says that the world can reach the site."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+
+from thunee_tournaments.client_address import client_address
+from thunee_tournaments.settings.logs import drop_request, hide_table_links
+from thunee_tournaments.settings.security import kept_key
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SERVER = {"DATABASE_URL": "postgres://site:secret@db:5432/thunee", "SECRET_KEY": "k" * 60}
+
+
+def settings_with(names: list[str], folder: Path, **environment: str) -> dict[str, Any]:
+    """These settings as another process sees them that has this environment and no more."""
+    program = (
+        "import json, django.conf; s = django.conf.settings;"
+        f"print(json.dumps({{name: getattr(s, name) for name in {names!r}}}, default=str))"
+    )
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=kept | {"DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings", "THUNEE_VAR": str(folder)} | environment,
+        capture_output=True,
+        text=True,
+    )
+    if ran.returncode != 0:
+        raise RuntimeError(ran.stderr.strip().splitlines()[-1])
+    return dict(json.loads(ran.stdout))
+
+
+def test_without_any_setting_everything_is_kept_in_one_folder(tmp_path: Path) -> None:
+    names = ["DATABASES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS", "STATIC_ROOT", "DEBUG", "SECRET_KEY"]
+    found = settings_with(names, tmp_path)
+    database = found["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["NAME"] == str(tmp_path / "site.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database["ATOMIC_REQUESTS"] is False
+    assert found["CELERY_BROKER_URL"].startswith("filesystem:")
+    assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["data_folder_in"].startswith(str(tmp_path))
+    assert found["STATIC_ROOT"].startswith(str(tmp_path))
+    assert found["DEBUG"] is False
+    assert found["SECRET_KEY"] == (tmp_path / "secret.key").read_text()
+
+
+def test_a_generated_key_is_kept_and_nobody_else_can_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "secret.key"
+    key = kept_key(path)
+    assert len(key) >= 50
+    assert kept_key(path) == key
+    assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_server_does_not_start_without_a_key_and_says_how_to_make_one(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="SECRET_KEY is not set") as refused:
+        settings_with(["SECRET_KEY"], tmp_path, DATABASE_URL=SERVER["DATABASE_URL"])
+    assert "secrets.token_urlsafe" in str(refused.value)
+
+
+def test_a_server_behind_https_is_strict(tmp_path: Path) -> None:
+    names = ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS", "SECURE_SSL_REDIRECT"]
+    names += ["ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SECURE_PROXY_SSL_HEADER", "DATABASES", "CELERY_BROKER_URL"]
+    found = settings_with(
+        names,
+        tmp_path,
+        **SERVER,
+        PUBLIC_URL="https://thunee.example/",
+        TRUSTED_PROXIES="1",
+        CELERY_BROKER_URL="redis://queue:6379/0",
+        DATABASE_POOL="5",
+    )
+    assert found["SESSION_COOKIE_SECURE"] is found["CSRF_COOKIE_SECURE"] is found["SECURE_SSL_REDIRECT"] is True
+    assert found["SECURE_HSTS_SECONDS"] >= 30 * 24 * 3600
+    assert found["ALLOWED_HOSTS"] == ["thunee.example", "localhost", "127.0.0.1", "[::1]"]
+    assert found["CSRF_TRUSTED_ORIGINS"] == ["https://thunee.example"]
+    assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert found["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
+    assert found["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 5
+    assert found["CELERY_BROKER_URL"] == "redis://queue:6379/0"
+
+
+def test_a_laptop_answers_to_any_address_and_keeps_cookies_that_http_can_carry(tmp_path: Path) -> None:
+    names = ["ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS"]
+    found = settings_with(names, tmp_path, PUBLIC_URL="http://192.168.1.20:8000")
+    assert found == {
+        "ALLOWED_HOSTS": ["*"],
+        "SESSION_COOKIE_SECURE": False,
+        "SECURE_SSL_REDIRECT": False,
+        "SECURE_HSTS_SECONDS": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "expected"),
+    [
+        (0, "6.6.6.6", "10.0.0.1"),
+        (1, "6.6.6.6, 41.1.2.3", "41.1.2.3"),
+        (2, "6.6.6.6, 41.1.2.3, 10.0.0.9", "41.1.2.3"),
+        (1, "", "10.0.0.1"),
+        (2, "41.1.2.3", "10.0.0.1"),
+    ],
+)
+def test_a_visitor_cannot_choose_the_address_that_is_locked_out(
+    proxies: int, forwarded: str, expected: str, settings: Any
+) -> None:
+    settings.TRUSTED_PROXIES = proxies
+    request = RequestFactory(REMOTE_ADDR="10.0.0.1").get("/", headers={"x-forwarded-for": forwarded})
+    assert client_address(request) == expected
+
+
+def test_a_log_never_holds_a_tables_link() -> None:
+    event = {"event": "Not Found: /t/dGhpcyBpcyBhIHRva2Vu-_x", "status_code": 404, "request": object()}
+    assert hide_table_links(None, "", drop_request(None, "", event)) == {
+        "event": "Not Found: /t/…",
+        "status_code": 404,
+    }
