@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from engine.faults import RecordError
+from engine import RecordError
 from engine.profiles import Profile, build
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused

@@ -26,7 +26,7 @@ MAX_LINE = 1000
 
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.)]|[-*•–])\s+")
 _DASH = re.compile(r"\s[-–—]\s")
-_BETWEEN_PLAYERS = re.compile(r"\s*(?:[,;/&+\t]|\sand\s)\s*", re.IGNORECASE)
+_BETWEEN_PLAYERS = re.compile(r"\s*(?:[,;/&+\t、，／＆]|\sand\s)\s*", re.IGNORECASE)
 _CLUB = re.compile(r"^(?P<name>.*?)\s*[(\[（](?P<club>[^()\[\]（）]*)[)\]）]$")
 _HEADINGS = frozenset({"team", "teams", "teamname", "nameofteam", "teamnames", "squad"})
 

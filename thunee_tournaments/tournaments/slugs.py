@@ -32,7 +32,7 @@ def complaint(slug: str) -> str | None:
 def propose(name: str, taken: Callable[[str], bool]) -> str:
     """A free slug for a tournament of this name; `taken` says whether a slug is in use.
 
-    A name without Latin letters or digits gives "tournament-1" and so on.
+    A name without Latin letters or digits gives "tournament-2" and so on.
     """
     stem = slugify(name)[: MAX_SLUG - 4].strip("-_").replace("_", "-")
     stem = re.sub(r"-{2,}", "-", stem) or "tournament"

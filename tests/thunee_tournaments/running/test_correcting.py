@@ -1,0 +1,213 @@
+"""Corrections: what follows from a hand is put right with it, and nobody is taken out of a match that has begun."""
+
+import pytest
+
+from adjudication.models import Entry, Scoresheet
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.running.test_drawing import refused
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.selectors import match_at, table_of
+
+
+def entries(played):
+    return list(Entry.objects.filter(sheet=played.sheet).order_by("seq"))
+
+
+def test_a_corrected_hand_counts_for_the_other_side(organiser, write, correct):
+    tournament = draw(organiser, 4)
+    written = write(game(tournament, 1), thunee("A"))
+    corrected = correct(game(tournament, 1), written.entry, thunee("B"))
+    assert corrected.ruling["winner"] == "B"
+    playing = match(tournament, 1)
+    assert (playing.balls_a, playing.balls_b, playing.state) == (0, 4, "playing")
+
+
+def test_a_hand_struck_out_counts_for_nobody(organiser, write, correct):
+    tournament = draw(organiser, 4)
+    written = write(game(tournament, 1), thunee("A"))
+    struck = correct(game(tournament, 1), written.entry, None)
+    assert struck.ruling is None
+    playing = match(tournament, 1)
+    assert (playing.balls_a, playing.balls_b, playing.state) == (0, 0, "playing")
+
+
+def test_a_correction_that_turns_the_winner_round_sends_the_other_team_on(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    for side in "BAABB":
+        write(first, thunee(side))
+    win(tournament, 2, "A")
+    assert match(tournament, 3).team_a.name == "Team 4"
+    old_sheet = game(tournament, 3).sheet_id
+    correct(first, entries(first)[4], thunee("A"))
+    turned, final = match(tournament, 1), match(tournament, 3)
+    assert turned.winner.name == "Team 1"
+    assert (final.team_a.name, final.team_b.name, final.state) == ("Team 1", "Team 2", "ready")
+    players = list(final.team_a.players.values_list("public_id", flat=True))
+    assert final.seats[0::2] == players
+    assert not Scoresheet.objects.filter(pk=old_sheet).exists()
+
+
+def test_a_correction_that_opens_a_match_again_takes_its_winner_back(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    win(tournament, 1, "A")
+    win(tournament, 2, "A")
+    assert match_at(tournament.tables.get(number=1)).number == 3
+    correct(first, entries(first)[2], thunee("B"))
+    opened, final = match(tournament, 1), match(tournament, 3)
+    assert (opened.state, opened.outcome, opened.winner, opened.done_at) == ("playing", "", None, None)
+    assert (final.state, final.team_a, final.team_b.name, final.seats) == ("waiting", None, "Team 2", [])
+    assert not final.games.exists()
+    assert table_of(final) is None
+    assert match_at(tournament.tables.get(number=1)).number == 1
+    win(tournament, 1, "B")
+    assert match(tournament, 3).team_a.name == "Team 4"
+
+
+def test_once_the_next_match_has_begun_the_winner_cannot_be_turned_round(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    for side in "BAABB":
+        write(first, thunee(side))
+    win(tournament, 2, "A")
+    write(game(tournament, 3), count("A"))
+    said = {"game": first, "entry": entries(first)[4]}
+    assert refused(correct, body=thunee("A"), **said) == "successor_begun"
+    assert refused(correct, body=None, **said) == "successor_begun"
+    assert match(tournament, 1).winner.name == match(tournament, 3).team_a.name == "Team 4"
+    assert len(entries(first)) == 5
+
+
+def test_a_correction_that_changes_no_winner_is_possible_whatever_came_after(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    for side in "ABBB":
+        write(first, thunee(side))
+    win(tournament, 2, "A")
+    write(game(tournament, 3), count("A"))
+    correct(first, entries(first)[0], count("A"))
+    after = match(tournament, 1)
+    assert (after.balls_a, after.balls_b, after.winner.name) == (1, 12, "Team 4")
+
+
+def test_a_next_match_given_without_play_counts_as_begun(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    win(tournament, 1, "A")
+    win(tournament, 2, "A")
+    acts.award_walkover(actor=organiser, match=match(tournament, 3), side="B", reason="had to leave")
+    assert refused(correct, game=first, entry=entries(first)[2], body=thunee("B")) == "successor_begun"
+
+
+def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(organiser, write, correct):
+    tournament = draw(organiser, 2, best_of=3)
+    first = game(tournament, 1)
+    for _ in range(3):
+        write(first, thunee("A"))
+    assert game(tournament, 1).number == 2
+    correct(first, entries(first)[2], thunee("B"))
+    assert game(tournament, 1).number == 1
+    assert match(tournament, 1).games_a == 0
+    write(first, thunee("A"))
+    assert game(tournament, 1).number == 2
+
+
+def test_a_later_game_that_has_begun_is_not_thrown_away(organiser, write, correct):
+    tournament = draw(organiser, 2, best_of=3)
+    first = game(tournament, 1)
+    for _ in range(3):
+        write(first, thunee("A"))
+    write(game(tournament, 1), count("A"))
+    assert refused(correct, game=first, entry=entries(first)[2], body=thunee("B")) == "later_game_begun"
+    assert game(tournament, 1).number == 2
+
+
+def test_a_game_may_change_hands_while_the_next_goes_on(organiser, write, correct):
+    tournament = draw(organiser, 2, best_of=3)
+    first = game(tournament, 1)
+    for side in "ABBAA":
+        write(first, thunee(side))
+    write(game(tournament, 1), count("A"))
+    correct(first, entries(first)[4], thunee("B"))
+    playing = match(tournament, 1)
+    assert (playing.games_a, playing.games_b, playing.balls_a, playing.balls_b) == (0, 1, 9, 12)
+
+
+def test_the_desk_says_why(organiser, write, correct):
+    tournament = draw(organiser, 4)
+    written = write(game(tournament, 1), thunee("A"))
+    said = {"game": game(tournament, 1), "entry": written.entry, "body": thunee("B")}
+    assert refused(correct, reason="  ", **said) == "reason_missing"
+
+
+def test_a_preview_of_a_correction_shows_what_would_change_and_stores_nothing(organiser, write, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    win(tournament, 1, "A")
+    tournament.refresh_from_db()
+    version = tournament.version
+    shown = acts.preview_correction(actor=organiser, game=first, entry=entries(first)[2], body=thunee("B"))
+    assert shown["before"] == {"balls": {"A": 12, "B": 0}, "game_winner": "A", "match_winner": "A"}
+    assert shown["after"] == {"balls": {"A": 8, "B": 4}, "game_winner": "", "match_winner": ""}
+    assert shown["ruling"]["winner"] == "B"
+    assert shown["refused"] is None
+    tournament.refresh_from_db()
+    assert (tournament.version, Entry.objects.count(), match(tournament, 1).winning_side) == (version, 3, "A")
+
+
+def test_a_preview_says_if_it_would_be_refused(organiser, write, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    win(tournament, 1, "A")
+    win(tournament, 2, "A")
+    write(game(tournament, 3), count("A"))
+    shown = acts.preview_correction(actor=organiser, game=first, entry=entries(first)[2], body=None)
+    assert shown["refused"].code == "successor_begun"
+    assert shown["after"] is None
+
+
+@pytest.mark.parametrize("side", "AB")
+def test_a_walkover_sends_its_team_on_and_can_be_taken_back(organiser, win, side):
+    tournament = draw(organiser, 4)
+    given = acts.award_walkover(actor=organiser, match=match(tournament, 1), side=side, reason="stuck on the N3")
+    assert (given.state, given.outcome, given.winning_side, given.reason) == (
+        "done",
+        "walkover",
+        side,
+        "stuck on the N3",
+    )
+    win(tournament, 2, "A")
+    final = match(tournament, 3)
+    assert final.team_a.name == {"A": "Team 1", "B": "Team 4"}[side]
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="they have arrived")
+    back, final = match(tournament, 1), match(tournament, 3)
+    assert (back.state, back.winner, back.outcome, back.reason) == ("ready", None, "", "")
+    assert (final.state, final.team_a) == ("waiting", None)
+    assert match_at(tournament.tables.get(number=1)).number == 1
+    win(tournament, 1, "B")
+
+
+def test_a_walkover_in_a_match_that_has_begun_keeps_the_hands_on_record(organiser, write):
+    tournament = draw(organiser, 4)
+    playing = game(tournament, 1)
+    write(playing, thunee("A"))
+    given = acts.award_walkover(actor=organiser, match=match(tournament, 1), side="B", reason="disqualified")
+    assert given.winner.name == "Team 4"
+    assert refused(write, game=playing, body=count("A")) == "match_over"
+    assert len(entries(playing)) == 1
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="the referee was mistaken")
+    assert match(tournament, 1).state == "playing"
+    write(playing, count("A"))
+
+
+def test_what_cannot_be_given_without_play_is_refused(organiser, win):
+    tournament = draw(organiser, 4)
+    said = {"actor": organiser, "side": "A", "reason": "did not come"}
+    assert refused(acts.award_walkover, match=match(tournament, 3), **said) == "teams_unknown"
+    assert refused(acts.award_walkover, match=match(tournament, 1), **{**said, "reason": ""}) == "reason_missing"
+    assert refused(acts.award_walkover, match=match(tournament, 1), **{**said, "side": "C"}) == "bad_side"
+    win(tournament, 1, "A")
+    assert refused(acts.award_walkover, match=match(tournament, 1), **said) == "match_over"
+    code = refused(acts.withdraw_walkover, actor=organiser, match=match(tournament, 1), reason="it was played")
+    assert code == "no_walkover"
