@@ -9,7 +9,14 @@ from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, u
 from thunee_tournaments.running.ending import award_walkover, close_tournament, reopen_tournament, withdraw_walkover
 from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.hosting import assign_tables, issue_table_link, revoke_table_link, set_table_count
+from thunee_tournaments.running.hosting import (
+    assign_tables,
+    issue_table_link,
+    issue_table_links,
+    move_match,
+    revoke_table_link,
+    set_table_count,
+)
 from thunee_tournaments.running.recording import correct_hand, preview_correction, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
@@ -29,6 +36,8 @@ __all__ = [
     "edit_team",
     "enter_pasted_teams",
     "issue_table_link",
+    "issue_table_links",
+    "move_match",
     "order_seeds",
     "preview_correction",
     "preview_hand",

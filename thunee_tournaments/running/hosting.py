@@ -1,5 +1,6 @@
 """Tables: how many, which match is called to which, and the links by which a table keeps its own score."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -7,8 +8,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import playable
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
@@ -17,6 +21,7 @@ from thunee_tournaments.tournaments.versions import lock_tournament
 
 MAX_TABLES = 256
 DEFAULT_TABLES = 32
+MIN_KEY = 16
 
 
 @transaction.atomic
@@ -57,6 +62,31 @@ def assign_tables(*, actor: User, tournament: Tournament) -> list[Seating]:
     return called
 
 
+@transaction.atomic
+def move_match(*, actor: User, match: Match, table: Table) -> Seating:
+    """Let a match that can be played, or is being played, be at this table from now on; the phone there keeps score.
+
+    A match that was called to the table and has not begun takes the one that gets free, or waits for another. Refused:
+    not_allowed, match_over, teams_unknown, table_taken (a match has begun there), tournament_closed.
+    """
+    require_role(actor, match.stage.tournament)
+    match = playable(lock_match(match.pk))
+    tournament = lock_tournament(match.stage.tournament_id)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
+    holder = assigning.holder_of(table)
+    if holder is not None and holder.match_id != match.pk and holder.match.state != Match.State.READY:
+        raise Refused(
+            "table_taken",
+            _("A match has begun at table %(table)s. Choose a table that is free, or whose match has not begun.")
+            % {"table": table.number},
+        )
+    seating = assigning.move(match, table)
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return seating
+
+
 @dataclass(frozen=True)
 class IssuedLink:
     """A fresh link and its token. The token is told this once: only its hash is kept."""
@@ -73,6 +103,31 @@ def issue_table_link(*, actor: User, table: Table, hours: int = 48) -> IssuedLin
     if table.tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
     return IssuedLink(*links.issue(table, timedelta(hours=hours)))
+
+
+@transaction.atomic
+def issue_table_links(
+    *, actor: User, tournament: Tournament, tables: Sequence[Table], key: str, hours: int = 48
+) -> list[IssuedLink]:
+    """New secret links for these tables, in their order; the ones before stop working.
+
+    `key` is a one-time key of the request (16 characters or more). Asked again with it, the same links are answered
+    again: a double tap or a reload must not end what was just printed. Refused: not_allowed, tournament_closed,
+    links_ended (they were replaced or revoked since), bad_key.
+    """
+    require_role(actor, tournament)
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status == Tournament.Status.CLOSED:
+        raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
+    if len(key) < MIN_KEY:
+        raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
+    try:
+        return [IssuedLink(*given) for given in links.issue_once(tables, key, timedelta(hours=hours))]
+    except links.LinksEnded:
+        raise Refused(
+            "links_ended",
+            _("These links were replaced or taken back since. Make new ones: every table's link is shown only once."),
+        ) from None
 
 
 @transaction.atomic

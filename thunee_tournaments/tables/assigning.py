@@ -34,6 +34,25 @@ def call_ready(tournament: Tournament) -> list[Seating]:
     return [_call(match, table) for match, table in pairs]
 
 
+def holder_of(table: Table) -> Seating | None:
+    """The seating that lasts at a table, with its match."""
+    return Seating.objects.filter(table=table, ended_at__isnull=True).select_related("match").first()
+
+
+def move(match: Match, table: Table) -> Seating:
+    """Call a match to this table, wherever it was. A match that was called there and has not begun takes the table it
+    leaves, or waits for another."""
+    was = Seating.objects.filter(match=match, ended_at__isnull=True).select_related("table").first()
+    holder = holder_of(table)
+    other = holder.match if holder is not None and holder.match_id != match.pk else None
+    if other is not None:
+        uncall(other)
+    seating = _call(match, table)
+    if other is not None and was is not None:
+        _call(other, was.table)
+    return seating
+
+
 def leave(match: Match) -> None:
     """The match is over: its table is free."""
     Seating.objects.filter(match=match, ended_at__isnull=True).update(ended_at=timezone.now())
@@ -50,7 +69,7 @@ def come_back(match: Match) -> None:
     seating = Seating.objects.filter(match=match, ended_at__isnull=False).select_related("table").first()
     if seating is None:
         return
-    holder = Seating.objects.filter(table=seating.table, ended_at__isnull=True).select_related("match").first()
+    holder = holder_of(seating.table)
     if holder is not None:
         if holder.match.state != Match.State.READY:
             return

@@ -1,12 +1,15 @@
 """Table links: secret addresses, of which only the hash is kept."""
 
+import base64
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from thunee_tournaments.tables.models import Table, TableLink
 
@@ -28,6 +31,38 @@ def issue(table: Table, lifetime: timedelta) -> tuple[TableLink, str]:
         tournament=table.tournament, table=table, token_hash=token_hash(token), expires_at=timezone.now() + lifetime
     )
     return link, token
+
+
+def token_for(key: str, table: Table) -> str:
+    """The token a table gets under a one-time key: 128 bits that only this installation can work out again."""
+    mac = salted_hmac("thunee_tournaments.tables.links", f"{key}/{table.pk}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).rstrip(b"=").decode()
+
+
+class LinksEnded(Exception):
+    """The links of this key were replaced or revoked since: what ended does not come back."""
+
+
+@transaction.atomic
+def issue_once(tables: Sequence[Table], key: str, lifetime: timedelta) -> list[tuple[TableLink, str]]:
+    """A new link for each table, and its token; the links before them are revoked. The same key again is answered with
+    the same links. Raises LinksEnded. To be called with the tournament's row locked."""
+    tokens = {table.pk: token_for(key, table) for table in tables}
+    hashes = {pk: token_hash(token) for pk, token in tokens.items()}
+    given = {link.table_id: link for link in TableLink.objects.filter(token_hash__in=hashes.values())}
+    if not given:
+        now = timezone.now()
+        TableLink.objects.filter(table__in=tables, revoked_at__isnull=True).update(revoked_at=now)
+        fresh = [
+            TableLink(
+                tournament_id=table.tournament_id, table=table, token_hash=hashes[table.pk], expires_at=now + lifetime
+            )
+            for table in tables
+        ]
+        given = {link.table_id: link for link in TableLink.objects.bulk_create(fresh)}
+    if len(given) < len(tables) or not all(link.live for link in given.values()):
+        raise LinksEnded
+    return [(given[table.pk], tokens[table.pk]) for table in tables]
 
 
 def revoke(table: Table) -> int:
