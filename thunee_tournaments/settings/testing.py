@@ -1,23 +1,36 @@
-"""Settings of the test suite: the same site, with a database, a queue and a hasher made for speed."""
+"""Settings of the test suite: the same site, with a database, a queue and a hasher made for speed.
+
+Of the environment only DATABASE_URL counts, so that a developer's own settings never change what is tested.
+"""
 
 import atexit
+import os
 import shutil
 import tempfile
 from pathlib import Path
 
-from thunee_tournaments.settings import *
-from thunee_tournaments.settings.environment import env
-
 # Every process of the suite (each xdist worker is one) has a folder of its own, so runs never meet.
 SCRATCH = Path(tempfile.mkdtemp(prefix="thunee-tests-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+for name in (
+    "ALLOWED_HOSTS",
+    "CELERY_BROKER_URL",
+    "DEBUG",
+    "HSTS_SECONDS",
+    "PUBLIC_URL",
+    "TIME_ZONE",
+    "TRUSTED_PROXIES",
+):
+    os.environ.pop(name, None)
+os.environ["THUNEE_VAR"] = str(SCRATCH)
+os.environ["SECRET_KEY"] = "for-tests-only-" + "k9" * 20
 
-SECRET_KEY = "for-tests-only-" + "k9" * 20
+from thunee_tournaments.settings import *
+
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False  # its own tests switch it on
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-STATIC_ROOT = SCRATCH / "static"
 WHITENOISE_AUTOREFRESH = True
 
 DATABASE = DATABASES["default"]
@@ -28,7 +41,7 @@ if EMBEDDED:
     DATABASE["OPTIONS"]["init_command"] = DATABASE["OPTIONS"]["init_command"].replace("FULL", "OFF")
 else:
     DATABASE["OPTIONS"].pop("pool", None)  # a pool would hold on to a test database that is to be dropped
-    DATABASE["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_thunee")}
+    DATABASE["TEST"] = {"NAME": "test_thunee"}
 
 # A nudge runs at once, where the transaction ended; tests of the real queue start a real worker.
 CELERY_BROKER_URL = "memory://"
