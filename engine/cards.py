@@ -1,4 +1,4 @@
-"""Cards as text: what every game shares. A card is written rank then suit, `Jh`, `Tc`; each game maps text to its own numbers.
+"""Cards as text: what every game shares. A card is written rank then suit, `Jh`, `Tc`; games map text to numbers.
 
 Suits are written `s h d c`. Reading is lenient: any case, `10` for `T`, suit symbols; writing is canonical.
 """

@@ -8,7 +8,9 @@ class RecordError(Exception):
     """What was handed in is no record (or no profile). `errors` lists every fault as `{"path", "message"}`."""
 
     def __init__(self, errors: Sequence[dict[str, str]]) -> None:
-        super().__init__("; ".join(f"{fault['path']}: {fault['message']}" if fault["path"] else fault["message"] for fault in errors))
+        super().__init__(
+            "; ".join(f"{fault['path']}: {fault['message']}" if fault["path"] else fault["message"] for fault in errors)
+        )
         self.errors = list(errors)
 
 

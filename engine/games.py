@@ -9,15 +9,22 @@ PRESETS: dict[str, tuple[str, ...]] = {
     "thunee": ("durban-classic", "durban-modern", "club-strict", "fundraiser"),
 }
 GAMES = tuple(PRESETS)
+_FOLDERS = {"thunee": "thunee"}
+
+
+_LOADED: dict[str, Any] = {}
 
 
 def load(game: str) -> Any:
-    """The module that plays a game: `read_hand`, `judge_hand`, `game_over`, … (see `engine.thunee.game`)."""
-    if game == "thunee":
-        from engine.thunee import game as module
+    """The module that plays a game: `read_hand`, `judge_hand`, `parts`, … (as `engine.thunee.game` does). KeyError if none."""
+    module = _LOADED.get(game)
+    if module is None:
+        if game not in PRESETS:
+            raise KeyError(game)
+        from importlib import import_module
 
-        return module
-    raise KeyError(game)
+        module = _LOADED[game] = import_module(f"engine.{_FOLDERS[game]}.game")
+    return module
 
 
 def load_all() -> None:
@@ -28,8 +35,7 @@ def load_all() -> None:
 
 def parameters(game: str) -> "tuple[Parameter, ...]":
     """The parameters of a game."""
-    if game == "thunee":
-        from engine.thunee.parameters import PARAMETERS
+    from importlib import import_module
 
-        return PARAMETERS
-    raise KeyError(game)
+    found: tuple[Parameter, ...] = import_module(f"engine.{_FOLDERS[game]}.parameters").PARAMETERS
+    return found

@@ -132,7 +132,9 @@ def _preset_values(name: str) -> dict[str, Value]:
     """Every parameter's value in a preset. Raises ValueError for a preset file that does not hold."""
     data = _preset_file(name)
     known = {parameter.name: parameter for parameter in parameters(data["game"])}
-    values = dict(_preset_values(data["based_on"])) if "based_on" in data else {p.name: p.default for p in known.values()}
+    values = (
+        dict(_preset_values(data["based_on"])) if "based_on" in data else {p.name: p.default for p in known.values()}
+    )
     for key, value in data["values"].items():
         given = None if value == "none" and key in known and known[key].nullable else value
         problem = known[key].complaint(given) if key in known else f"is no parameter{nearest(key, known)}"
@@ -148,7 +150,7 @@ def _plain(game: str, preset: str) -> Profile:
 
 
 def build(rules: Any = None, game: str = "thunee", path: str = "rules") -> Profile:
-    """The profile that `rules` names: a preset's name, or an object of `preset` and single parameters; None is the default.
+    """The profile that `rules` names: a preset's name, or an object of `preset` and parameters; None is the default.
 
     Raises RecordError with every fault, the nearest known name and the values allowed.
     """

@@ -41,7 +41,11 @@ class Event:
     def to_dict(self) -> dict[str, Any]:
         """The event as JSON; what was left at its default is left out."""
         pairs = ((name, getattr(self, name)) for name in _FIELDS)
-        return {name: value for name, value in pairs if value is not None and value is not False or name in _SHOWN and value is False}
+        return {
+            name: value
+            for name, value in pairs
+            if (value is not None and value is not False) or (name in _SHOWN and value is False)
+        }
 
 
 _SHOWN = ("jack", "upheld")
@@ -51,7 +55,7 @@ class Mark(NamedTuple):
     """An event that is no card: after how many cards it came, its place among the events, and the event."""
 
     at: int
-    index: int
+    place: int
     event: Event
 
 

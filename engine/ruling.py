@@ -16,8 +16,8 @@ class Ruling:
     """The judgement of one record; attributes bear the names of `ruling/1`.
 
     `status` is decided, void, undecidable or invalid. `kind`, `detail`, `winner` ("A", "B" or None) and `seat` say the
-    result; `balls`, `after`, `count`, `tricks`, `claims`, `infractions`, `steps`, `discrepancies`, `trusted`, `reasons`,
-    `possible` and `errors` are made when first asked for.
+    result; `balls`, `after`, `count`, `tricks`, `claims`, `infractions`, `steps`, `discrepancies`, `trusted`,
+    `reasons`, `possible` and `errors` are made when first asked for.
     """
 
     __slots__ = ("_kept", "facts", "record", "verdict")

@@ -1,4 +1,4 @@
-"""Seats and sides. Seats are numbered in the order of play (counter-clockwise); side A has the even seats, B the odd."""
+"""Seats and sides. Seats are numbered in the order of play (counter-clockwise); side A has the even ones, B the odd."""
 
 SIDES = ("A", "B")
 

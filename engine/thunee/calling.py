@@ -49,8 +49,8 @@ BLIND = law(
     "TH-CALL-5",
     "Blind calls",
     "A blind call is made before any card is seen. Nobody who has seen cards may raise it; another blind call may. Won "
-    "by the count it opens two balls instead of one; lost by the count it gives the opponents four. A double or khanuck "
-    "keeps its price.",
+    "by the count it opens two balls instead of one; lost by the count it gives the opponents four. A double or a "
+    "khanuck keeps its price.",
     BOTH,
     ASSUMED,
     parameters="blind_call blind_call_loss",
@@ -113,7 +113,7 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
             holder, hand.call, hand.blind, hand.held_by_both = event.seat, amount, event.blind, event.both
         elif event.type == "trump":
             calls_open = False
-            trump = _trump_set(hand, mark.index, mark.at, event, holder, trump)
+            trump = _trump_set(hand, mark.place, mark.at, event, holder, trump)
         elif event.type == "declare" and _may_declare(hand, event, mark.at):
             calls_open = False
             declared.append(event)
@@ -135,7 +135,9 @@ def note_calls(hand: Hand, holder: int, trace: Trace) -> None:
     else:
         trace.note(CALLED_BLIND if hand.blind else CALLED, hand.trumping, hand.call, caller=holder, call=hand.call)
     if hand.trump is not None:
-        trace.note(TRUMP_SET, hand.trumping, trumper=hand.trumper, suit=("spades", "hearts", "diamonds", "clubs")[hand.trump])
+        trace.note(
+            TRUMP_SET, hand.trumping, trumper=hand.trumper, suit=("spades", "hearts", "diamonds", "clubs")[hand.trump]
+        )
 
 
 def _accepted(hand: Hand, event: "Event", holder: int) -> int | None:
@@ -149,7 +151,8 @@ def _accepted(hand: Hand, event: "Event", holder: int) -> int | None:
     if hand.blind and not event.blind:
         return None
     if event.both and profile.simultaneous_call == "escalate":
-        return min(next_step(amount), profile.max_call)
+        highest: int = profile.max_call
+        return min(next_step(amount), highest)
     return amount
 
 
@@ -173,7 +176,9 @@ def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, bef
             hand.faults.append((path, "trump was set already"))
         return before
     if (event.seat ^ holder) & 1:
-        hand.faults.append((f"{path}.seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}"))
+        hand.faults.append(
+            (f"{path}.seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}")
+        )
     elif event.seat != holder and not hand.held_by_both:
         hand.infractions.append(Infraction("bad_trump", event.seat, SETTING, at))
     return event

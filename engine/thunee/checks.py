@@ -1,4 +1,4 @@
-"""What the table wrote beside what the engine found: every difference is a value, with the rule that accounts for it."""
+"""What the table wrote beside what the engine found: a difference is a value, with the rule that accounts for it."""
 
 from typing import Any
 
@@ -85,7 +85,9 @@ def _jodhi_against_cards(hand: Hand) -> list[dict[str, Any]]:
         written[item["seat"] & 1] += 0 if item["murrials"] else item["value"]
     for claim in hand.claims:
         called[claim.seat & 1] += claim.points
-    return [_row(f"tally.jodhi.{'AB'[s]}", written[s], called[s], "TH-JODHI-1") for s in (0, 1) if written[s] != called[s]]
+    return [
+        _row(f"tally.jodhi.{'AB'[s]}", written[s], called[s], "TH-JODHI-1") for s in (0, 1) if written[s] != called[s]
+    ]
 
 
 def _row(field: str, claimed: Any, found: Any, rule: str | None) -> dict[str, Any]:

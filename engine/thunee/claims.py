@@ -1,38 +1,41 @@
-"""What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals, and when a hand ends."""
+"""What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals; when a hand ends."""
 
+from engine.record import Mark
 from engine.rulebook import Trace
 from engine.thunee import deal, offences
 from engine.thunee.calling import TRUMPLESS, VOID_SAID
 from engine.thunee.double import call_double
 from engine.thunee.facts import Hand, Infraction, SpecialCall, Verdict
 from engine.thunee.jodhi import LEFT_OUT, NOT_DECLARED, Jodhis
-from engine.thunee.reading import Mark
 
 AFTER_LAST_CARD = ("accuse", "jodhi", "murrials", "khanuck")
 
 
 def hear(hand: Hand, trace: Trace) -> None:
     """Go through everything said, in order, until the hand ends; an event after the end is a fault."""
-    script = hand.record.transcript
     jodhis = Jodhis(hand, trace)
     ended = False
-    for mark in script.marks:
+    for mark in hand.record.transcript.said:
         event = mark.event
         if event.type == "accuse" and (event.seat ^ event.against) & 1 == 0:
-            hand.faults.append((f"events[{mark.index}].against", "an accused player must be an opponent"))
-            continue
-        if event.type == "accuse" and event.late:
-            if not ended:
-                ended = _accused(hand, mark, trace)
-            continue
-        if ended or _is_over(hand, mark):
-            hand.faults.append((f"events[{mark.index}]", f"a {event.type} comes after the end of the hand"))
-            continue
-        ended = _heard(hand, mark, jodhis, trace)
-        if ended and script.last_play > mark.index:
-            first = next(place for place in script.places if place > mark.index)
-            hand.faults.append((f"events[{first}]", "a card comes after the end of the hand"))
+            hand.faults.append((f"events[{mark.place}].against", "an accused player must be an opponent"))
+        elif event.type == "accuse" and event.late:
+            ended = ended or _accused(hand, mark, trace)
+        elif not ended and (mark.at >= 24 or hand.lost_at is not None) and _is_over(hand, mark):
+            hand.faults.append((f"events[{mark.place}]", f"a {event.type} comes after the end of the hand"))
+        elif not ended and _heard(hand, mark, jodhis, trace):
+            ended = True
+            _nothing_after(hand, mark)
     jodhis.close()
+
+
+def _nothing_after(hand: Hand, end: Mark) -> None:
+    """Every event after the one that ended the hand is a fault, but for an accusation marked late."""
+    events = hand.record.events or ()
+    for index in range(end.place + 1, len(events)):
+        event = events[index]
+        if not (event.type == "accuse" and event.late):
+            hand.faults.append((f"events[{index}]", f"a {event.type} comes after the end of the hand"))
 
 
 def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
@@ -47,10 +50,12 @@ def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
     elif kind == "murrials":
         jodhis.murrials(mark)
     elif kind == "double":
-        jodhis.special_called = mark.index
-        return call_double(hand, event.seat, _double_timely(hand, event.seat, mark.at), trace)
+        ended = call_double(hand, event.seat, _double_timely(hand, event.seat, mark.at), trace)
+        if hand.double is not None:
+            jodhis.special_called = mark.place
+        return ended
     elif kind == "khanuck":
-        jodhis.special_called = mark.index
+        jodhis.special_called = mark.place
         if hand.khanuck is None:
             hand.khanuck = SpecialCall(event.seat, _khanuck_timely(hand, event.seat, mark.at))
     elif kind == "accuse":
@@ -82,7 +87,7 @@ def _accused(hand: Hand, mark: Mark, trace: Trace) -> bool:
 def _redealt(hand: Hand, mark: Mark, trace: Trace) -> None:
     """The hand is void; a new deal nobody had a right to is said (TH-CALL-6, TH-DEAL-3)."""
     event = mark.event
-    path = f"events[{mark.index}].reason"
+    path = f"events[{mark.place}].reason"
     rule = deal.PACKETS
     if event.reason == "trumpless":
         rule = TRUMPLESS

@@ -1,6 +1,6 @@
 """The count: what the counting team has, and whether it is enough."""
 
-from engine.rulebook import Trace, source
+from engine.rulebook import Line, Trace, source
 from engine.thunee.calling import BLIND
 from engine.thunee.facts import Hand, Verdict
 from engine.thunee.laws import ALL, BOTH, laws
@@ -33,8 +33,8 @@ CALL = law(
 JODHI = law(
     "TH-COUNT-4",
     "Jodhi in the count",
-    "Jodhi of the counting team add to the count; jodhi of the trumping team take from it, which is the same as raising "
-    "the 105.",
+    "Jodhi of the counting team add to the count; jodhi of the trumping team take from it, which is the same as "
+    "raising the 105.",
     ALL,
 )
 TARGET = law(
@@ -70,57 +70,56 @@ NAMES = "AB"
 
 def last_trick_points(hand: Hand) -> int:
     """What the last trick adds to the count: +10, 0 or −10 (TH-COUNT-2)."""
-    if hand.last_side == hand.counting:
+    if hand.last_side != hand.trumping:
         return 10
     return -10 if hand.profile.last_trick == "transfer" else 0
 
 
 def total(hand: Hand) -> int:
     """The count of the counting team; every fact it needs must be known (TH-COUNT-1 to 4)."""
-    assert hand.points is not None and hand.trumping is not None
-    counting = 1 - hand.trumping
-    call = hand.call if hand.profile.call_counts == "yes" else 0
-    return hand.points[counting] + last_trick_points(hand) + call + hand.jodhi[counting] - hand.jodhi[hand.trumping]
+    counting = 1 - hand.trumping  # type: ignore[operator]
+    count = hand.points[counting] + last_trick_points(hand)  # type: ignore[index]
+    if hand.call and hand.profile.call_counts == "yes":
+        count += hand.call
+    if hand.claims:
+        count += hand.jodhi[counting] - hand.jodhi[1 - counting]
+    return count
 
 
 def judge_count(hand: Hand, trace: Trace) -> Verdict:
     """Who wins the hand by the count, and how many balls (TH-COUNT-1 to 6, TH-CALL-5)."""
     profile = hand.profile
     trumping: int = hand.trumping  # type: ignore[assignment]
-    counting = 1 - trumping
     count = total(hand)
     if trace.on:
         _note_count(hand, trace)
-    return verdict_for(hand, trumping, counting, count, profile.target_count, trace)
-
-
-def verdict_for(hand: Hand, trumping: int, counting: int, count: int, target: int, trace: Trace) -> Verdict:
-    """The verdict on a count (TH-COUNT-5 and 6, TH-CALL-5)."""
-    profile = hand.profile
-    reached = count >= target
-    if not hand.call:
-        line = REACHED if reached else SHORT
-        balls, kind = 1, "count"
-    elif hand.blind:
-        line = BLIND_CALL_LOST if reached else BLIND_WON
-        balls, kind = (profile.blind_call_loss, "call_and_loss") if reached else (2, "count")
+    if count < profile.target_count:
+        line = BLIND_WON if hand.blind else SHORT
+        verdict = Verdict("decided", "count", None, trumping, 2 if hand.blind else 1, None, line.rule)
+    elif hand.call:
+        line = BLIND_CALL_LOST if hand.blind else CALL_LOST
+        balls = profile.blind_call_loss if hand.blind else profile.call_and_loss
+        verdict = Verdict("decided", "call_and_loss", None, 1 - trumping, balls, hand.trumper, line.rule)
     else:
-        line = CALL_LOST if reached else SHORT
-        balls, kind = (profile.call_and_loss, "call_and_loss") if reached else (1, "count")
-    side = counting if reached else trumping
+        line = REACHED
+        verdict = Verdict("decided", "count", None, 1 - trumping, 1, None, line.rule)
     if trace.on:
-        values: dict[str, int | str] = {"total": count, "target": target}
-        if not reached:
-            values["short"] = target - count
-        elif hand.call:
-            values["by"] = NAMES[trumping]
-        trace.note(line, side, balls, **values)
-    seat = hand.trumper if kind == "call_and_loss" else None
-    return Verdict("decided", kind, None, side, balls, seat, line.rule)
+        _note_result(count, profile.target_count, line, verdict, trumping, trace)
+    return verdict
+
+
+def _note_result(count: int, target: int, line: Line, verdict: Verdict, trumping: int, trace: Trace) -> None:
+    values: dict[str, int | str] = {"total": count, "target": target}
+    if count < target:
+        values["short"] = target - count
+    elif verdict.kind == "call_and_loss":
+        values["by"] = NAMES[trumping]
+    trace.note(line, verdict.winner, verdict.balls, **values)
 
 
 def _note_count(hand: Hand, trace: Trace) -> None:
-    assert hand.points is not None and hand.trumping is not None
+    assert hand.points is not None
+    assert hand.trumping is not None
     trumping, counting = hand.trumping, 1 - hand.trumping
     trace.note(HAS, counting, hand.points[counting], cards=hand.points[counting])
     ten = last_trick_points(hand)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.rulebook import Trace, source
-from engine.thunee.laws import ALL, CLUB, TRAD, laws
+from engine.thunee.laws import ALL, CLUB, laws
 
 if TYPE_CHECKING:
     from engine.profiles import Profile
@@ -42,9 +42,9 @@ NEXT_DEALER = law(
     source("trad", note="after every hand"),
     parameters="dealer_rotation",
 )
-PASSES = NEXT_DEALER.line("{dealer} dealt and is not behind: {next} deals next")
-STAYS = NEXT_DEALER.line("{behind} dealt and is still behind: the same player deals again")
-AGAIN = NEXT_DEALER.line("The hand is void: {again} deals it again")
+PASSES = NEXT_DEALER.line("Seat {dealer} dealt, and the deal passes to the right: seat {next} deals next")
+STAYS = NEXT_DEALER.line("Seat {behind} dealt and is still behind: the same player deals again")
+AGAIN = NEXT_DEALER.line("The hand is void: seat {again} deals it again")
 REDEALT = PACKETS.line("The hand was dealt again: {reason}")
 NOT_GRANTED = LOW_HAND.line("A new deal for a low hand is not granted here ({granted}): the hand is void all the same")
 GRANTED = LOW_HAND.line("A new deal was asked for on a low hand: at most {limit} points in the first four cards")
@@ -63,11 +63,11 @@ def next_dealer(dealer: int, players: int, balls: tuple[int, int], void: bool, p
 def note_next_dealer(hand: "Hand", dealer: int, following: int, void: bool, trace: Trace) -> None:
     """Say who deals next, and why."""
     if void:
-        trace.note(AGAIN, again=f"seat {dealer}")
+        trace.note(AGAIN, again=dealer)
     elif following == dealer:
-        trace.note(STAYS, behind=f"seat {dealer}")
+        trace.note(STAYS, behind=dealer)
     else:
-        trace.note(PASSES, dealer=f"seat {dealer}", next=f"seat {following}")
+        trace.note(PASSES, dealer=dealer, next=following)
 
 
 def low_hand_granted(hand: "Hand", asked_by: int | None, trumper: int) -> bool | None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook import Trace, source
 from engine.thunee.facts import Hand, Verdict
-from engine.thunee.laws import ALL, ASSUMED, BOTH, CLASSIC, CLUB, MODERN, TRAD, laws
+from engine.thunee.laws import ALL, ASSUMED, BOTH, MODERN, TRAD, laws
 
 if TYPE_CHECKING:
     from engine.profiles import Profile
@@ -76,7 +76,8 @@ ANY_STAGE = law(
 ROYALS = law(
     "TH-ROYAL-1",
     "Royals",
-    "Royals is a thunee with the rank turned over. Won it opens four balls, caught it gives four, a partner catch eight.",
+    "Royals is a thunee with the rank turned over. Won it opens four balls, caught it gives four, a partner catch "
+    "eight.",
     BOTH,
     ASSUMED,
     parameters="royals royals_win royals_loss royals_partner_catch",
@@ -146,7 +147,7 @@ def note_declaration(hand: Hand, trace: Trace) -> None:
 
 
 def judge_declaration(hand: Hand, trace: Trace) -> Verdict | None:
-    """What a declared hand is worth, or None if nobody declared (TH-THUN-2 to 4 and 6, TH-ROYAL-1, TH-BLIND-1 and 2)."""
+    """What a declared hand is worth, or None if nobody declared (TH-THUN-2 to 4, TH-ROYAL-1, TH-BLIND-1 and 2)."""
     declared = hand.declaration
     if declared is None:
         return None

@@ -20,7 +20,8 @@ TIMING = law(
 WON = law(
     "TH-DBL-2",
     "Double made",
-    "A double is made when the caller takes the last trick, or the caller's team does: two balls in place of the hand's.",
+    "A double is made when the caller takes the last trick, or the caller's team does: two balls in place of the "
+    "hand's.",
     source("000", "001", note="the caller"),
     source("004", note="the team; its additional points are assumed to be the same two balls"),
     parameters="double_winner double_win",
@@ -57,7 +58,9 @@ MISTIMED = TIMING.line("Seat {mistimed} called double outside its moment")
 TOOK = WON.line("Seat {winner} took the last trick: double made, side {side} opens {points}")
 MISSED = FAILED.line("The double of seat {seat} failed: side {side} opens {points}")
 MISSED_BACKSIDE = BACKSIDE.line("The backside double of seat {seat} failed: side {side} opens {points}")
-TOOK_BACKSIDE = BACKSIDE.line("Seat {winner} took the last trick against a side that called: side {side} opens {points}")
+TOOK_BACKSIDE = BACKSIDE.line(
+    "Seat {winner} took the last trick against a side that called: side {side} opens {points}"
+)
 BARRED = CORNERHOUSE.line("Seat {seat} called double on cornerhouse: side {side} opens {points}")
 REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: left out of account")
 

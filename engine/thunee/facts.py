@@ -39,17 +39,16 @@ class Verdict(NamedTuple):
 class Claim:
     """A jodhi as called, and what became of it."""
 
-    __slots__ = ("barred", "good", "held", "index", "jack", "murrials", "points", "seat", "suit", "timely", "true_value", "value")
+    true_value: int | None = None
+    timely: bool | None = None
+    held: bool | None = None
+    barred = False
+    good = False
+    murrials: str | None = None
+    points = 0
 
     def __init__(self, seat: int, suit: int | None, jack: bool | None, value: int, index: int) -> None:
         self.seat, self.suit, self.jack, self.value, self.index = seat, suit, jack, value, index
-        self.true_value: int | None = None
-        self.timely: bool | None = None
-        self.held: bool | None = None
-        self.barred = False
-        self.good = False
-        self.murrials: str | None = None
-        self.points = 0
 
 
 class Infraction:
@@ -57,7 +56,9 @@ class Infraction:
 
     __slots__ = ("accused", "card", "enforced", "offence", "play", "rule", "seat", "trick")
 
-    def __init__(self, offence: str, seat: int, rule: "Rule", play: int, trick: int | None = None, card: int | None = None) -> None:
+    def __init__(
+        self, offence: str, seat: int, rule: "Rule", play: int, trick: int | None = None, card: int | None = None
+    ) -> None:
         self.offence, self.seat, self.rule, self.play, self.trick, self.card = offence, seat, rule, play, trick, card
         self.accused = False
         self.enforced = False
@@ -76,8 +77,6 @@ class Hand:
     leader: int | None = None
     played = 0
     winners: list[int]
-    leaders: list[int]
-    taken: list[int] | None = None
     points: tuple[int, int] | None = None
     tricks: tuple[int, int] | None = None
     last_seat: int | None = None
@@ -102,7 +101,6 @@ class Hand:
         self.players = record.players
         self.balls: tuple[int, int] = record.before.pair
         self.winners = []
-        self.leaders = []
         self.claims: list[Claim] = []
         self.infractions: list[Infraction] = []
         self.faults: list[tuple[str, str]] = []

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.rulebook import Trace, source
 from engine.thunee import pack
 from engine.thunee.facts import Claim, Hand, Infraction
-from engine.thunee.laws import ALL, ASSUMED, BOTH, CLASSIC, CLUB, TRAD, laws
+from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, laws
 
 if TYPE_CHECKING:
     from engine.record import Event, Mark
@@ -97,6 +97,7 @@ GOOD_ALL_THE_SAME = law(
 GOOD = VALUES.line("Seat {seat} called a jodhi of {value} in {suit}: good for side {side}")
 SPENT = ONCE.line("Seat {seat}'s jodhi of {value} in {suit} scores nothing: that suit has scored or is barred")
 FORFEIT = MURRIALS.line("Murrials from seat {by}: seat {seat}'s jodhi of {value} in {suit} was {why} and is forfeit")
+FORFEIT_WRITTEN = MURRIALS.line("Murrials, upheld at the table: seat {seat}'s jodhi of {value} in {suit} is forfeit")
 LATE = AT_ONCE.line("Murrials from seat {by} came too late")
 REJECTED = GOOD_ALL_THE_SAME.line("Murrials from seat {by} against a good jodhi changes nothing")
 STANDS = UNANSWERED.line("Seat {seat}'s jodhi of {value} in {suit} was {why}; nobody answered: it stands at {counts}")
@@ -119,7 +120,7 @@ class Jodhis:
         """A jodhi is called: judge it, and count it until somebody answers (TH-JODHI-1 to 6)."""
         hand, event = self.hand, mark.event
         suit = event.suit_number
-        claim = Claim(event.seat, suit, event.jack, event.value, mark.index)
+        claim = Claim(event.seat, suit, event.jack, event.value, mark.place)
         claim.true_value = true_value(suit, event.jack, hand.trump)
         claim.timely = _timely(hand, event.seat, mark.at)
         claim.held = _held(hand, event, mark.at)
@@ -165,13 +166,15 @@ class Jodhis:
         else:
             self.forfeit(claim, event.seat)
 
-    def forfeit(self, claim: Claim, by: int | str) -> None:
-        """The points of a claim are gone and its suit is barred (TH-MURR-1)."""
+    def forfeit(self, claim: Claim, by: int | None) -> None:
+        """The points of a claim are gone and its suit is barred (TH-MURR-1); `by` is None when only a sheet says so."""
         claim.murrials = "upheld"
         claim.points = 0
-        self.trace.note(
-            FORFEIT, claim.seat & 1, by=by, seat=claim.seat, value=claim.value, suit=suit_name(claim.suit), why=why_wrong(claim)
-        )
+        said = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
+        if by is None:
+            self.trace.note(FORFEIT_WRITTEN, claim.seat & 1, 0, **said)
+        else:
+            self.trace.note(FORFEIT, claim.seat & 1, 0, by=by, why=why_wrong(claim), **said)
         if claim.suit is not None:
             if self.scored.get(claim.suit) is claim:
                 del self.scored[claim.suit]
@@ -235,11 +238,11 @@ def _timely(hand: Hand, seat: int, at: int) -> bool | None:
         return False
     if (hand.winners[done - 1] ^ seat) & 1:
         return False
-    if hand.profile.jodhi_window == "any_trick":
+    if done == 1 or hand.profile.jodhi_window == "any_trick":
         return True
     if hand.profile.jodhi_window == "trick_one_three":
-        return done in (1, 3)
-    return sum(1 for winner in hand.winners[:done] if (winner ^ seat) & 1 == 0) in (1, 3)
+        return done == 3
+    return [(winner ^ seat) & 1 for winner in hand.winners[:done]].count(0) in (1, 3)
 
 
 def _held(hand: Hand, event: "Event", at: int) -> bool | None:
@@ -248,11 +251,9 @@ def _held(hand: Hand, event: "Event", at: int) -> bool | None:
     script = hand.record.transcript
     known = script.dealt[event.seat]
     if hand.profile.jodhi_holding == "in_hand":
-        for seat, bit in zip(script.seats[:at], script.bits[:at], strict=True):
-            if seat == event.seat:
-                if bit & wanted:
-                    return False
-                known &= ~bit
+        if wanted & known & script.gone[at]:
+            return False
+        known &= ~script.gone[at]
     if wanted & known == wanted:
         return True
     return False if script.whole[event.seat] or wanted & _elsewhere(hand, event.seat) else None

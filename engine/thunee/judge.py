@@ -1,7 +1,7 @@
 """The order in which a hand is judged (TH-PEN-5), from the cards or from a tally."""
 
 from engine.record import HandRecord
-from engine.rulebook import Trace
+from engine.rulebook import SILENT, Trace
 from engine.thunee.calling import counting_has_trump, judge_trumpless, settle_calls
 from engine.thunee.claims import hear
 from engine.thunee.count import judge_count
@@ -16,8 +16,9 @@ def judge(record: HandRecord, trace: Trace) -> tuple[Hand, Verdict]:
     """The facts of a hand and what it is worth; never raises on a record that `read` made."""
     hand = Hand(record, record.profile)
     script = record.transcript
-    settle_calls(hand, trace)
-    if script.bits or record.tally is None:
+    by_tally = record.tally is not None and not script.bits
+    settle_calls(hand, SILENT if by_tally else trace)
+    if not by_tally:
         return hand, _by_cards(hand, trace)
     hear(hand, trace)
     if hand.faults:
@@ -35,12 +36,15 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     hand.counting_has_trump = counting_has_trump(hand)
     if hand.declaration is not None:
         note_declaration(hand, trace)
-    if not script.plain:
+    if script.said:
         hear(hand, trace)
     if script.overfull:
-        hand.faults.extend((f"deal[{seat}]", f"seat {seat} played cards its hand has no room for") for seat in script.overfull)
+        hand.faults.extend(
+            (f"deal[{seat}]", f"seat {seat} played cards its hand has no room for") for seat in script.overfull
+        )
     if hand.faults:
         return invalid(hand)
+    hand.trusted.extend(f"events[{script.places[number]}].card" for _, number in hand.unsure)
     if hand.ending is not None:
         return hand.ending
     if not (hand.complete or hand.lost_at is not None) or hand.doubts:
@@ -81,7 +85,10 @@ def _missing(hand: Hand) -> list[tuple[str, str]]:
         missing.append(("events", f"who won trick {len(hand.winners) + 1} depends on what was trump"))
     for mark in hand.doubts:
         missing.append(
-            (f"events[{mark.index}]", f"the cards written down do not show whether seat {mark.event.against} is guilty of it")
+            (
+                f"events[{mark.place}]",
+                f"the cards written down do not show whether seat {mark.event.against} is guilty of it",
+            )
         )
     return missing
 

@@ -55,8 +55,8 @@ ORDER = law(
 FALSE_JODHI = law(
     "TH-PEN-6",
     "A jodhi without the cards",
-    "Calling a jodhi without the cards is an offence if somebody accuses the caller, answered by murrials or not; a wrong "
-    "time or value alone is not.",
+    "Calling a jodhi without the cards is an offence if somebody accuses the caller, answered by murrials or not; a "
+    "wrong time or value alone is not.",
     TRAD,
 )
 
@@ -79,7 +79,9 @@ UPHELD = FOUR_BALL.line("Seat {seat} is caught in {offence}: side {side} opens {
 UPHELD_SIX = SIX_OF_SUIT.line("Seat {seat} declared on six cards of one suit: side {side} opens {points}")
 VOID_SIX = SIX_OF_SUIT.line("Seat {caller} declared on six cards of one suit: no penalty here, the hand is void")
 REJECTED = COVERS.line("Seat {seat} accused seat {against} of {offence}, wrongly: the hand goes on")
-REJECTED_PAID = FALSE_ACCUSATION.line("Seat {seat} accused seat {against} of {offence}, wrongly: side {side} opens {points}")
+REJECTED_PAID = FALSE_ACCUSATION.line(
+    "Seat {seat} accused seat {against} of {offence}, wrongly: side {side} opens {points}"
+)
 SHOWN = COVERS.line("The cards show it: seat {offender} played {card} in trick {trick}")
 TOO_LATE = LATE.line("The accusation of seat {against} came after the hand: it changes nothing")
 REOPENED = LATE.line("The referee reopened the hand for seat {reopened}'s offence")
@@ -136,7 +138,7 @@ def _upheld(hand: Hand, mark: "Mark") -> bool | None:
     if offence == "six_of_suit":
         return _six_of_suit(hand, accused)
     if offence == "false_jodhi":
-        held = [claim.held for claim in hand.claims if claim.seat == accused and claim.index < mark.index]
+        held = [claim.held for claim in hand.claims if claim.seat == accused and claim.index < mark.place]
         return True if False in held else None if None in held else False
     wanted = ("revoke", "undercut") if offence in ("revoke", "undercut") else (offence,)
     if any(i.seat == accused and i.offence in wanted and i.play < mark.at for i in hand.infractions):

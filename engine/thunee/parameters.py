@@ -5,7 +5,11 @@ The default of a parameter is the first (or single) value of the catalogue; the 
 
 from engine.profiles import Parameter, choice, number
 
-BALLS = {"minimum": 0, "maximum": 99}
+
+def balls(name: str, title: str, rule: str, default: int) -> Parameter:
+    """A number of balls."""
+    return number(name, title, rule, default, maximum=99)
+
 
 PARAMETERS: tuple[Parameter, ...] = (
     choice(
@@ -40,7 +44,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         ignore="counts as spoken",
     ),
     choice("blind_call", "Blind calls", "TH-CALL-5", off="not played", on="played"),
-    number("blind_call_loss", "Balls for a blind call lost", "TH-CALL-5", 4, **BALLS),
+    balls("blind_call_loss", "Balls for a blind call lost", "TH-CALL-5", 4),
     choice(
         "trumpless",
         "Counting team without trump",
@@ -72,7 +76,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     choice("call_counts", "The call is added to the count", "TH-COUNT-3", yes="yes", no="no"),
     number("target_count", "Count to reach", "TH-COUNT-5", 105, minimum=1, maximum=304),
-    number("call_and_loss", "Balls for call and loss", "TH-COUNT-6", 2, **BALLS),
+    balls("call_and_loss", "Balls for call and loss", "TH-COUNT-6", 2),
     choice(
         "jodhi_window",
         "When a jodhi may be called",
@@ -103,9 +107,9 @@ PARAMETERS: tuple[Parameter, ...] = (
         stands="stands as called",
         corrected="is corrected to its true value",
     ),
-    number("thunee_win", "Balls for thunee won", "TH-THUN-2", 4, **BALLS),
-    number("thunee_loss", "Balls for thunee caught", "TH-THUN-3", 3, **BALLS),
-    number("thunee_partner_catch", "Balls for a partner catch", "TH-THUN-4", 8, **BALLS),
+    balls("thunee_win", "Balls for thunee won", "TH-THUN-2", 4),
+    balls("thunee_loss", "Balls for thunee caught", "TH-THUN-3", 3),
+    balls("thunee_partner_catch", "Balls for a partner catch", "TH-THUN-4", 8),
     choice(
         "thunee_winner",
         "Who must win the tricks of a thunee",
@@ -120,16 +124,16 @@ PARAMETERS: tuple[Parameter, ...] = (
         first_card="the suit of the first card",
         named="the suit the caller names",
     ),
-    number("six_of_suit", "Balls for thunee on six of a suit", "TH-THUN-5", 4, **BALLS),
+    balls("six_of_suit", "Balls for thunee on six of a suit", "TH-THUN-5", 4),
     choice("royals", "Royals", "TH-ROYAL-1", on="played", off="not played"),
-    number("royals_win", "Balls for royals won", "TH-ROYAL-1", 4, **BALLS),
-    number("royals_loss", "Balls for royals caught", "TH-ROYAL-1", 4, **BALLS),
-    number("royals_partner_catch", "Balls for a partner catch in royals", "TH-ROYAL-1", 8, **BALLS),
+    balls("royals_win", "Balls for royals won", "TH-ROYAL-1", 4),
+    balls("royals_loss", "Balls for royals caught", "TH-ROYAL-1", 4),
+    balls("royals_partner_catch", "Balls for a partner catch in royals", "TH-ROYAL-1", 8),
     choice("blind_thunee", "Blind thunee", "TH-BLIND-1", on="played", off="not played"),
     choice("blind_royals", "Blind royals", "TH-BLIND-1", on="played", off="not played"),
-    number("blind_win", "Balls for a blind thunee or royals won", "TH-BLIND-1", 8, **BALLS),
-    number("blind_loss", "Balls for a blind thunee or royals caught", "TH-BLIND-2", 8, **BALLS),
-    number("blind_partner_catch", "Balls for a partner catch, blind", "TH-BLIND-2", 8, **BALLS),
+    balls("blind_win", "Balls for a blind thunee or royals won", "TH-BLIND-1", 8),
+    balls("blind_loss", "Balls for a blind thunee or royals caught", "TH-BLIND-2", 8),
+    balls("blind_partner_catch", "Balls for a partner catch, blind", "TH-BLIND-2", 8),
     choice(
         "double_caller",
         "Who may call double",
@@ -145,8 +149,8 @@ PARAMETERS: tuple[Parameter, ...] = (
         caller="the caller",
         team="the caller's team",
     ),
-    number("double_win", "Balls for a double made", "TH-DBL-2", 2, **BALLS),
-    number("double_loss", "Balls for a double failed", "TH-DBL-3", 4, **BALLS),
+    balls("double_win", "Balls for a double made", "TH-DBL-2", 2),
+    balls("double_loss", "Balls for a double failed", "TH-DBL-3", 4),
     choice(
         "cornerhouse_double",
         "Double on cornerhouse",
@@ -163,7 +167,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         any="either side",
     ),
     choice("backside_double", "Backside double", "TH-DBL-5", on="played", off="not played"),
-    number("backside_double_win", "Balls for a backside double", "TH-DBL-5", 4, **BALLS),
+    balls("backside_double_win", "Balls for a backside double", "TH-DBL-5", 4),
     choice(
         "khanuck_timing",
         "When khanuck may be called",
@@ -180,11 +184,9 @@ PARAMETERS: tuple[Parameter, ...] = (
         team="the caller's team",
         caller="the caller",
     ),
-    choice(
-        "khanuck_needs_opponent_trick", "Opponents must have won a trick", "TH-KHAN-5", no="no", yes="yes"
-    ),
-    number("khanuck_win", "Balls for a khanuck made", "TH-KHAN-6", 3, **BALLS),
-    number("khanuck_loss", "Balls for a khanuck failed", "TH-KHAN-6", 4, **BALLS),
+    choice("khanuck_needs_opponent_trick", "Opponents must have won a trick", "TH-KHAN-5", no="no", yes="yes"),
+    balls("khanuck_win", "Balls for a khanuck made", "TH-KHAN-6", 3),
+    balls("khanuck_loss", "Balls for a khanuck failed", "TH-KHAN-6", 4),
     choice(
         "backside_khanuck",
         "Backside khanuck",
@@ -193,9 +195,9 @@ PARAMETERS: tuple[Parameter, ...] = (
         when_called="against a side that called",
         always="against any trumping side",
     ),
-    number("backside_khanuck_win", "Balls for a backside khanuck", "TH-KHAN-7", 6, **BALLS),
-    number("four_ball", "Balls for an offence", "TH-PEN-1", 4, **BALLS),
-    number("false_accusation", "Balls for a wrong accusation", "TH-PEN-2", 0, **BALLS),
+    balls("backside_khanuck_win", "Balls for a backside khanuck", "TH-KHAN-7", 6),
+    balls("four_ball", "Balls for an offence", "TH-PEN-1", 4),
+    balls("false_accusation", "Balls for a wrong accusation", "TH-PEN-2", 0),
     choice(
         "late_accusation",
         "An offence found after the hand",

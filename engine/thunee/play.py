@@ -5,7 +5,6 @@ first oddity; `_walk` knows all cases. A property test holds the two equal.
 """
 
 from engine.rulebook import source
-from engine.seats import turn_order
 from engine.thunee import pack
 from engine.thunee.facts import Hand, Infraction
 from engine.thunee.laws import ALL, BOTH, CLUB, TRAD, laws
@@ -47,81 +46,69 @@ IN_TURN = law(
     parameters="out_of_turn",
 )
 
-_ORDER = turn_order(4)
+Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
 
 
 def play(hand: Hand) -> None:
     """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3)."""
-    if hand.declaration is None and hand.players == 4 and hand.trump is not None and _clean(hand):
-        return
-    _walk(hand)
+    rows = hand.record.transcript.rows
+    if rows is None or hand.declaration is not None or hand.trump is None or not _clean(hand, rows):
+        _walk(hand)
 
 
-def _clean(hand: Hand) -> bool:
-    """A whole hand of four players with nothing odd in it; False, and nothing filled in, when there is."""
-    script = hand.record.transcript
-    seats, bits = script.seats, script.bits
-    if len(bits) != 24 or not script.all_whole:
-        return False
+def _clean(hand: Hand, rows: "Rows") -> bool:
+    """A whole play in which every card was in turn and allowed; False, and nothing filled in, when one was not.
+
+    `rows` are the tricks of the transcript. What a seat still holds is what it was dealt less all that is `gone`.
+    """
     trump = pack.SUIT_MASKS[hand.trump]  # type: ignore[index]
-    strict = hand.profile.undercut == "enforced"
-    led_mask = pack.LED_MASK
-    hands = list(script.dealt)
-    leader = hand.leader
-    winners, leaders = [], []
-    won = [0, 0]
-    wins = 0
-    for first in (0, 4, 8, 12, 16, 20):
-        order = _ORDER[leader]  # type: ignore[index]
-        if seats[first : first + 4] != order:
+    dealt = hand.record.transcript.dealt
+    leader: int = hand.leader  # type: ignore[assignment]
+    winners = []
+    gone = won = wins = 0
+    for lead, b0, b1, b2, b3, trick, led in rows:
+        if lead != leader:
             return False
-        b0, b1, b2, b3 = bits[first : first + 4]
-        led = led_mask[b0]
-        trick = b0 | b1 | b2 | b3
-        s0, s1, s2, s3 = order
+        top = trick
         if trick & led != trick:
+            kept = led & ~gone
             if (
-                (not b1 & led and hands[s1] & led)
-                or (not b2 & led and hands[s2] & led)
-                or (not b3 & led and hands[s3] & led)
+                (not b1 & led and dealt[(lead + 1) & 3] & kept)
+                or (not b2 & led and dealt[(lead + 2) & 3] & kept)
+                or (not b3 & led and dealt[lead - 1] & kept)
             ):
                 return False
-            cut = trick & trump
-            if cut and led != trump:
-                if strict and cut & (cut - 1) and _undercut_somewhere((b1, b2, b3), (s1, s2, s3), hands, trump):
-                    return False
-                best = 1 << (cut.bit_length() - 1)
-            else:
-                best = 1 << ((trick & led).bit_length() - 1)
-        else:
-            best = 1 << (trick.bit_length() - 1)
-        hands[s0] ^= b0
-        hands[s1] ^= b1
-        hands[s2] ^= b2
-        hands[s3] ^= b3
-        leaders.append(leader)
-        leader = s0 if best == b0 else s1 if best == b1 else s2 if best == b2 else s3
+            top = trick & trump
+            if not top:
+                top = trick & led
+            elif top & (top - 1) and led != trump and _undercut_somewhere(hand, lead, (b1, b2, b3), trump, gone):
+                return False
+        gone |= trick
+        best = 1 << (top.bit_length() - 1)
+        if best != b0:
+            leader = (lead + (1 if best == b1 else 2 if best == b2 else 3)) & 3
         winners.append(leader)
-        won[leader & 1] |= trick
-        wins += leader & 1
-    if hands != [0, 0, 0, 0]:
-        return False
-    points = pack.points(won[0])
-    hand.winners, hand.leaders, hand.taken = winners, leaders, won  # type: ignore[assignment]
-    hand.points = (points, pack.PACK_POINTS - points)
+        if leader & 1:
+            won |= trick
+            wins += 1
+    points = pack.points(won)
+    hand.winners = winners
+    hand.points = (pack.PACK_POINTS - points, points)
     hand.tricks = (6 - wins, wins)
     hand.played = 24
-    hand.last_seat, hand.last_side = leader, leader & 1  # type: ignore[operator]
+    hand.last_seat, hand.last_side = leader, leader & 1
     hand.complete = True
     return True
 
 
-def _undercut_somewhere(bits: tuple[int, ...], seats: tuple[int, ...], hands: list[int], trump: int) -> bool:
+def _undercut_somewhere(hand: Hand, lead: int, bits: tuple[int, ...], trump: int, gone: int) -> bool:
     """Whether a trick not led in trump is cut twice, lower the second time, by a hand that is not all trump."""
+    if hand.profile.undercut != "enforced":
+        return False
     highest = 0
-    for bit, seat in zip(bits, seats, strict=True):
+    for step, bit in enumerate(bits, 1):
         if bit & trump:
-            if bit < highest and hands[seat] & ~trump:
+            if bit < highest and hand.record.transcript.dealt[(lead + step) & 3] & ~trump & ~gone:
                 return True
             highest = max(highest, bit)
     return False
@@ -147,14 +134,13 @@ def _walk(hand: Hand) -> None:
             winner = _trick_winner(hand, trick)
             if winner is None:
                 hand.stuck = True
+                _check_rest(hand, number + 1)
                 break
-            hand.leaders.append(trick[0][0])
             hand.winners.append(winner)
             won[winner & 1] |= _mask(trick)
             _lost_by(hand, winner)
             leader, trick = winner, []
     wins = sum(winner & 1 for winner in hand.winners)
-    hand.taken = won
     hand.points = (pack.points(won[0]), pack.points(won[1]))
     hand.tricks = (len(hand.winners) - wins, wins)
     hand.complete = len(hand.winners) == 24 // size
@@ -170,13 +156,20 @@ def _possible_play(
     path = f"events[{script.places[number]}]"
     if any(seat == other for other, _ in trick):
         hand.faults.append((f"{path}.seat", f"seat {seat} played to this trick already"))
-    elif bit & _mask([(0, played) for played in script.bits[:number]]):
+    elif bit & script.gone[number]:
         hand.faults.append((f"{path}.card", f"{pack.TEXT_OF[bit]} was played already"))
     elif not bit & remaining[seat] or any(bit & script.given[other] for other in range(hand.players) if other != seat):
         hand.faults.append((f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}"))
     else:
         return True
     return False
+
+
+def _check_rest(hand: Hand, start: int) -> None:
+    """Cards after a trick nobody can tell the winner of: a card played twice or dealt elsewhere is a fault still."""
+    script = hand.record.transcript
+    for number in range(start, len(script.bits)):
+        _possible_play(hand, number, script.seats[number], script.bits[number], [], list(script.dealt))
 
 
 def _judge_card(

@@ -24,7 +24,9 @@ def possible_results(hand: Hand) -> list[Result]:
 
 
 def _only_trump_is_missing(hand: Hand) -> bool:
-    return hand.trump is None and hand.declaration is None and len(hand.record.transcript.bits) == 24 and not hand.doubts
+    return (
+        hand.trump is None and hand.declaration is None and len(hand.record.transcript.bits) == 24 and not hand.doubts
+    )
 
 
 def _with_each_trump(hand: Hand) -> Iterator[Result]:
@@ -154,5 +156,3 @@ def _accusations(hand: Hand) -> Iterator[Result]:
     for side in (0, 1):
         if declared is None or hand.played == 0 or declared.seat & 1 != side:
             yield "four_ball", side, profile.six_of_suit
-
-

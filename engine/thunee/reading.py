@@ -1,5 +1,8 @@
 """Reading the parts of a record that are Thunee's own: seats, score, deal, events, tally and claim."""
 
+from collections.abc import Iterable
+from itertools import accumulate
+from operator import or_
 from typing import Any
 
 from engine.faults import shown
@@ -35,16 +38,22 @@ EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 }
 
 
+CALLING = ("call", "pass", "trump", "declare")
+
+
 class Transcript:
     """A record's events and deal as the engine reads them: cards as bits, hands as masks.
 
     `seats` and `bits` are the cards in order, `places` their indices among the events, `marks` everything else.
     `given` is what the deal says of each seat, `dealt` all that is known of it, `whole` whether that is all six cards,
-    `first` the first packet or None. `plain` says that nothing but calls and trump was said.
+    `first` the first packet or None. `said` are the marks of the play: all but the calling. `rows` are the tricks of a
+    whole play of known hands (first seat, its four cards, all of them as a mask, the mask of the suit led), as long as
+    every trick went round in order; else None. `gone[n]` is the mask of the first n cards played.
     """
 
     __slots__ = (
-        "all_whole", "bits", "dealt", "first", "given", "marks", "overfull", "places", "plain", "seats", "whole",
+        "bits", "dealt", "first", "given", "gone", "marks", "overfull", "places", "rows", "said", "seats",
+        "whole",
     )  # fmt: skip
 
     def __init__(self, events: tuple[Event, ...], deal: list[list[str] | None] | None, players: int) -> None:
@@ -52,8 +61,9 @@ class Transcript:
         self.places = tuple(place for place, _ in plays)
         self.seats = tuple(event.seat for _, event in plays)
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
+        self.gone = tuple(accumulate(self.bits, or_, initial=0))
         self.marks = _marks(events)
-        self.plain = all(m.event.type in ("call", "trump", "pass") and m.at < 24 for m in self.marks)
+        self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= 24)
         self._deal(deal, players)
 
     def _deal(self, deal: list[list[str] | None] | None, players: int) -> None:
@@ -72,7 +82,22 @@ class Transcript:
         self.dealt = tuple(dealt)
         self.overfull = [seat for seat, mask in enumerate(dealt) if mask.bit_count() > size]
         self.whole = tuple(mask.bit_count() >= size for mask in dealt)
-        self.all_whole = all(self.whole) and not self.overfull
+        self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
+
+    def _rows(self) -> tuple[tuple[int, int, int, int, int, int, int], ...] | None:
+        if len(self.bits) != 24 or any(
+            self.dealt[seat] != _union(bit for other, bit in zip(self.seats, self.bits, strict=True) if other == seat)
+            for seat in range(4)
+        ):
+            return None
+        rows = []
+        for first in range(0, 24, 4):
+            lead = self.seats[first]
+            if self.seats[first : first + 4] != tuple((lead + step) & 3 for step in range(4)):
+                return None
+            b0, b1, b2, b3 = self.bits[first : first + 4]
+            rows.append((lead, b0, b1, b2, b3, b0 | b1 | b2 | b3, pack.LED_MASK[b0]))
+        return tuple(rows)
 
     @property
     def last_play(self) -> int:
@@ -95,9 +120,13 @@ def _marks(events: tuple[Event, ...]) -> tuple[Mark, ...]:
 
 
 def _mask(cards: str) -> int:
+    return _union(pack.BIT[card] for card in cards.split())
+
+
+def _union(bits: Iterable[int]) -> int:
     mask = 0
-    for card in cards.split():
-        mask |= pack.BIT[card]
+    for bit in bits:
+        mask |= bit
     return mask
 
 
@@ -200,7 +229,12 @@ def _event(form: Form, value: Any, path: str) -> Event | None:
         if name != "type":
             optional = name in defaults and defaults[name] is None
             fields[name] = None if given is None and optional else _field(form, name, given, f"{path}.{name}")
-    if kind == "accuse" and fields.get("offence") in BY_REFEREE and fields["upheld"] is None and "upheld" not in entries:
+    if (
+        kind == "accuse"
+        and fields.get("offence") in BY_REFEREE
+        and fields["upheld"] is None
+        and "upheld" not in entries
+    ):
         form.wrong(f"{path}.upheld", "is missing: cards cannot show this offence, so the referee's finding is needed")
     return Event(kind, **fields)
 

@@ -27,7 +27,7 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     if not gaps:
         return _judge(hand, {**_defaults(hand), **tally}, trace)
     results = _possible(hand, tally, gaps)
-    if len(results) == 1:
+    if len(results) == 1 and results[0].kind not in ("count", "call_and_loss"):
         filled = next(_completions(hand, tally, gaps))
         return _judge(hand, filled, trace)
     paths = [(f"tally.{gap}", _LACKS[gap]) for gap in gaps]
@@ -44,7 +44,7 @@ _LACKS = {
 
 
 def _defaults(hand: Hand) -> dict[str, Any]:
-    """What holds when the tally is silent: the calls and trump of the events, else the dealer's right without a call."""
+    """What holds when the tally is silent: the calls and trump of the events, else no call."""
     defaults: dict[str, Any] = {"call": hand.call, "blind": hand.blind, "trumper": hand.trumper}
     if hand.trump is not None:
         defaults["trump"] = "shdc"[hand.trump]
@@ -247,7 +247,7 @@ def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
     if item["murrials"] and hand.profile.murrials == "off":
         hand.notes.append({"field": f"{path}.murrials", "claimed": True, "found": False, "rule": MURRIALS.id})
     elif item["murrials"]:
-        jodhis.forfeit(claim, "the table")
+        jodhis.forfeit(claim, None)
 
 
 def _trick_allows(hand: Hand, item: dict[str, Any]) -> bool:

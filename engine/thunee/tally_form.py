@@ -103,9 +103,9 @@ def _special(form: Form, key: str, value: Any, path: str) -> dict[str, Any]:
 def _check_special(form: Form, key: str, special: dict[str, Any], path: str) -> None:
     if key == "declared" and special.get("lost_to") is not None and special["lost_to"] == special.get("seat"):
         form.wrong(f"{path}.lost_to", "must be another player than the one who declared, or null")
-    if key == "false_accusation" and None not in (special.get("seat"), special.get("against")):
-        if (special["seat"] ^ special["against"]) & 1 == 0:
-            form.wrong(f"{path}.against", "an accused player must be an opponent")
+    seats = special.get("seat"), special.get("against")
+    if key == "false_accusation" and None not in seats and (special["seat"] ^ special["against"]) & 1 == 0:
+        form.wrong(f"{path}.against", "an accused player must be an opponent")
 
 
 def read_claim(form: Form, value: Any) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def tricks(hand: Hand) -> list[dict[str, Any]]:
         shown.append(
             {
                 "number": number + 1,
-                "leader": hand.leaders[number],
+                "leader": hand.record.transcript.seats[number * size],
                 "cards": [pack.TEXT_OF[bit] for bit in cards],
                 "winner": winner,
                 "points": sum(pack.RANK_POINTS[pack.TEXT_OF[bit][0]] for bit in cards),

@@ -1,0 +1,61 @@
+"""`manage.py adjudicate`: hand records in, rulings out, a line each."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from engine import RecordError, profiles
+from engine.games import GAMES
+from engine.lines import answers
+
+
+class Command(BaseCommand):
+    help = "Judge hand records (JSON Lines) and write one ruling a line, in the same order."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="*", metavar="FILE", help="files of records; - or none: standard input")
+        parser.add_argument("--rules", metavar="PRESET", help="the preset for records that name none")
+        parser.add_argument("--explain", action="store_true", help="write readable text instead of JSON")
+        parser.add_argument("--game", action="store_true", help="each line is an array: the hands of one game")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self._check_preset(options["rules"])
+        valid = True
+        with ExitStack() as stack, suppress(BrokenPipeError):
+            lines = _lines([_opened(name, stack) for name in options["files"] or ["-"]])
+            for answer in answers(lines, options["rules"], as_text=options["explain"], games=options["game"]):
+                self.stdout.write(answer.text)
+                valid = valid and answer.valid
+        if not valid:
+            sys.exit(1)
+
+    def _check_preset(self, name: str | None) -> None:
+        if name is None:
+            return
+        for game in GAMES:
+            if name in profiles.presets(game):
+                return
+        try:
+            profiles.build(name)
+        except RecordError as wrong:
+            raise CommandError(f"--rules {wrong.errors[0]['message']}", returncode=2) from None
+
+
+def _opened(name: str, stack: ExitStack) -> Iterable[bytes]:
+    if name == "-":
+        return sys.stdin.buffer
+    try:
+        return stack.enter_context(Path(name).open("rb"))
+    except OSError as wrong:
+        raise CommandError(f"{name} cannot be read: {wrong.strerror}", returncode=2) from None
+
+
+def _lines(files: list[Iterable[bytes]]) -> Iterator[bytes]:
+    for file in files:
+        yield from file

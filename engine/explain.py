@@ -1,0 +1,119 @@
+"""A ruling as a person would argue it: what happened, rule by rule, ending in the result. English text."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.ruling import Ruling
+
+KINDS = {
+    "count": "the count",
+    "call_and_loss": "call and loss",
+    "thunee": "thunee",
+    "royals": "royals",
+    "blind_thunee": "blind thunee",
+    "blind_royals": "blind royals",
+    "trip": "trip",
+    "monnie": "monnie",
+    "double": "double",
+    "backside_double": "backside double",
+    "khanuck": "khanuck",
+    "backside_khanuck": "backside khanuck",
+    "four_ball": "four-ball",
+    "false_accusation": "a wrong accusation",
+    "cornerhouse_double": "a double on cornerhouse",
+    "trumpless": "trumpless",
+    "low_hand": "a low hand",
+    "exposed_card": "an exposed card",
+    "six_of_suit": "six of one suit",
+    "other": "another reason",
+}
+DETAILS = {
+    "made": "made",
+    "failed": "failed",
+    "caught": "caught",
+    "partner_catch": "partner catch",
+    "upheld": "upheld",
+    "rejected": "rejected",
+}
+
+
+def explain(ruling: Ruling) -> list[str]:
+    """The lines of an explanation; the last one is the result."""
+    return [*_body(ruling), result(ruling)]
+
+
+def result(ruling: Ruling) -> str:
+    """The result of a ruling in one sentence."""
+    if ruling.status == "invalid":
+        return "Result: none. The record cannot have happened as it is written."
+    if ruling.status == "undecidable":
+        return "Result: undecidable, until what is missing is known."
+    kind = KINDS.get(ruling.kind or "", str(ruling.kind))
+    if ruling.status == "void":
+        return f"Result: void ({kind}). No balls; the hand is dealt again."
+    detail = f", {DETAILS[ruling.detail]}" if ruling.detail else ""
+    balls = ruling.balls[ruling.winner]
+    word = "ball" if balls == 1 else "balls"
+    return f"Result: side {ruling.winner} opens {balls} {word} ({kind}{detail}). {_score(ruling.after)}"
+
+
+def _score(after: dict[str, Any]) -> str:
+    score = f"The score is A {after['balls']['A']}, B {after['balls']['B']}, playing to {after['target']}"
+    if after["game_over"]:
+        return f"{score}: side {after['game_winner']} wins the game."
+    corners = " and ".join(f"side {side}" for side in after["cornerhouse"])
+    return f"{score}{f'; on cornerhouse: {corners}' if corners else ''}."
+
+
+def _body(ruling: Ruling) -> Iterator[str]:
+    profile = ruling.record.profile
+    changes = ", ".join(f"{key} = {'none' if value is None else value}" for key, value in profile.changed.items())
+    yield f"Played under {profile.preset}{f' with {changes}' if changes else ''}."
+    if ruling.status == "invalid":
+        for error in ruling.errors:
+            yield f"{error['path']}: {error['message']}."
+        return
+    for step in ruling.steps:
+        yield f"{step.text}. [{step.rule.id}]"
+    yield from _unpunished(ruling)
+    if ruling.status == "undecidable":
+        yield from _open(ruling)
+    for path in ruling.trusted:
+        yield f"Taken on trust: {path}."
+    yield from _differences(ruling)
+
+
+def _unpunished(ruling: Ruling) -> Iterator[str]:
+    for one in ruling.infractions:
+        if not one["enforced"] and one["card"]:
+            name = one["offence"].replace("_", " ")
+            yield (
+                f"The cards show an offence nobody was penalised for: {name} by seat {one['seat']} "
+                f"({one['card']}, trick {one['trick']}). [{one['rule']}]"
+            )
+
+
+def _open(ruling: Ruling) -> Iterator[str]:
+    for reason in ruling.reasons:
+        yield f"Missing: {reason['path']}: {reason['message']}."
+    for possible in ruling.possible:
+        kind = KINDS.get(possible["kind"], possible["kind"])
+        if possible["winner"] is None:
+            yield f"Possible: void ({kind})."
+        else:
+            balls = possible["balls"][possible["winner"]]
+            yield f"Possible: side {possible['winner']} opens {balls} ({kind})."
+
+
+def _differences(ruling: Ruling) -> Iterator[str]:
+    for row in ruling.discrepancies:
+        claimed, found = row["claimed"], row["found"]
+        by = ""
+        if isinstance(claimed, int) and isinstance(found, int) and not isinstance(claimed, bool):
+            by = f", {abs(claimed - found)} too {'many' if claimed > found else 'few'}"
+        told, truth = _value(claimed), _value(found)
+        yield f"The table wrote {row['field']} = {told}, the engine finds {truth}{by}. [{row['rule']}]"
+
+
+def _value(value: Any) -> str:
+    return "nothing" if value is None else str(value)

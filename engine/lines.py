@@ -1,0 +1,122 @@
+"""JSON Lines in, rulings out: one record a line, one answer a line, in the same order; a bad line spoils no other."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from engine.explain import explain
+from engine.faults import RecordError, fault, shown
+from engine.ledger import adjudicate_game
+from engine.record import read
+from engine.ruling import Ruling, adjudicate
+
+LONGEST_LINE = 2_000_000
+MOST_HANDS = 1000
+
+
+class Answer(NamedTuple):
+    """What a line is answered with, and whether the record (every record of a game) was valid."""
+
+    text: str
+    valid: bool
+
+
+class _Refused(ValueError):
+    """A line that is no JSON this reader takes."""
+
+
+def load(line: str | bytes) -> Any:
+    """The JSON of a line. Raises RecordError: not JSON, too long, nested too deep, a key twice, no finite number."""
+    if len(line) > LONGEST_LINE:
+        raise RecordError([fault("", f"a line may have at most {LONGEST_LINE} characters, this one has {len(line)}")])
+    try:
+        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line.removeprefix("\ufeff")
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except UnicodeDecodeError as wrong:
+        raise RecordError([fault("", f"is not UTF-8 text, at byte {wrong.start}")]) from None
+    except json.JSONDecodeError as wrong:
+        raise RecordError([fault("", f"is not JSON: {wrong.msg}, at column {wrong.pos + 1}")]) from None
+    except _Refused as wrong:
+        raise RecordError([fault("", str(wrong))]) from None
+    except RecursionError:
+        raise RecordError([fault("", "is nested too deep")]) from None
+    except ValueError:
+        raise RecordError([fault("", "has a number of too many digits")]) from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise _Refused(f"the key {shown(twice)} is there twice in one object")
+    return entries
+
+
+def _no_constant(word: str) -> Any:
+    raise _Refused(f"{word} is no number")
+
+
+def answers(
+    lines: Iterable[str | bytes], rules: Any = None, *, as_text: bool = False, games: bool = False
+) -> Iterator[Answer]:
+    """An answer for every line that is not blank: a ruling (with `games` a ledger) as JSON, or as readable text."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            given = load(line)
+            yield _game(given, rules, as_text) if games else _hand(given, rules, as_text)
+        except RecordError as wrong:
+            yield _invalid(wrong, as_text)
+
+
+def _hand(given: Any, rules: Any, as_text: bool) -> Answer:
+    ruling = adjudicate(read(given, rules))
+    text = _told(ruling) if as_text else dump(ruling.to_dict())
+    return Answer(text, ruling.status != "invalid")
+
+
+def _game(given: Any, rules: Any, as_text: bool) -> Answer:
+    if not isinstance(given, list):
+        raise RecordError([fault("", "with --game a line is an array of the consecutive hands of one game")])
+    if len(given) > MOST_HANDS:
+        raise RecordError([fault("", f"a game may have at most {MOST_HANDS} hands, not {len(given)}")])
+    ledger = adjudicate_game(given, rules)
+    valid = all(isinstance(hand, Ruling) and hand.status != "invalid" for hand in ledger.hands)
+    if not as_text:
+        return Answer(dump(ledger.to_dict()), valid)
+    parts = []
+    for number, hand in enumerate(ledger.hands, 1):
+        told = _told(hand) if isinstance(hand, Ruling) else _told_faults(hand["errors"])
+        parts.append(f"Hand {number}\n{told}")
+    parts.extend(f"Problem with hand {problem['hand']}: {problem['message']}.\n" for problem in ledger.problems)
+    parts.append(f"Winner of the game: {ledger.winner or 'nobody yet'}\n")
+    return Answer("\n".join(parts), valid)
+
+
+def _told(ruling: Ruling) -> str:
+    name = ruling.record.id
+    heading = [f"Record {shown(name) if not isinstance(name, str) else printable(name)}"] if name is not None else []
+    return "\n".join([*heading, *(printable(line) for line in explain(ruling))]) + "\n"
+
+
+def _told_faults(errors: list[dict[str, str]]) -> str:
+    lines = [f"{error['path']}: {error['message']}" if error["path"] else error["message"] for error in errors]
+    return "\n".join(["This is no valid record:", *(f"  {printable(line)}" for line in lines)]) + "\n"
+
+
+def _invalid(wrong: RecordError, as_text: bool) -> Answer:
+    text = _told_faults(wrong.errors) if as_text else dump({"status": "invalid", "errors": wrong.errors})
+    return Answer(text, False)
+
+
+def printable(text: str) -> str:
+    """Text without what a terminal or an encoder cannot take."""
+    safe = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join(char if char.isprintable() else " " for char in safe)
+
+
+def dump(value: Any) -> str:
+    """JSON on one line, in ASCII, so that any text can be carried through."""
+    return json.dumps(value, separators=(",", ":"))
