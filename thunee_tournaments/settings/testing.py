@@ -1,31 +1,10 @@
 """Settings of the test suite: the same site, with a database, a queue and a hasher made for speed.
 
-Of the environment only DATABASE_URL counts, so that a developer's own settings never change what is tested.
+Of the environment only DATABASE_URL counts (see scratch.py), so a developer's own settings never change what is tested.
 """
 
-import atexit
-import os
-import shutil
-import tempfile
-from pathlib import Path
-
-# Every process of the suite (each xdist worker is one) has a folder of its own, so runs never meet.
-SCRATCH = Path(tempfile.mkdtemp(prefix="thunee-tests-"))
-atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
-for name in (
-    "ALLOWED_HOSTS",
-    "CELERY_BROKER_URL",
-    "DEBUG",
-    "HSTS_SECONDS",
-    "PUBLIC_URL",
-    "TIME_ZONE",
-    "TRUSTED_PROXIES",
-):
-    os.environ.pop(name, None)
-os.environ["THUNEE_VAR"] = str(SCRATCH)
-os.environ["SECRET_KEY"] = "for-tests-only-" + "k9" * 20
-
 from thunee_tournaments.settings import *
+from thunee_tournaments.settings.scratch import SCRATCH
 
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,33 @@
+"""The environment of a test process: a folder of its own, and nothing of the developer's but DATABASE_URL.
+
+Imported before anything reads the environment; every process of the suite (each xdist worker is one) has its own.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+SCRATCH = Path(tempfile.mkdtemp(prefix="thunee-tests-"))
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+
+DEVELOPERS_OWN = (
+    "ALLOWED_HOSTS",
+    "CELERY_BROKER_URL",
+    "CSRF_TRUSTED_ORIGINS",
+    "DATABASE_POOL",
+    "DEBUG",
+    "HSTS_SECONDS",
+    "HSTS_SUBDOMAINS",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
+    "PUBLIC_URL",
+    "SECRET_KEY_FALLBACKS",
+    "TIME_ZONE",
+    "TRUSTED_PROXIES",
+)
+for name in DEVELOPERS_OWN:
+    os.environ.pop(name, None)
+os.environ["THUNEE_VAR"] = str(SCRATCH)
+os.environ["SECRET_KEY"] = "for-tests-only-" + "k9" * 20
