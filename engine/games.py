@@ -16,7 +16,7 @@ _LOADED: dict[str, Any] = {}
 
 
 def load(game: str) -> Any:
-    """The module that plays a game: `read_hand`, `judge_hand`, `parts`, … (as `engine.thunee.game` does). KeyError if none."""
+    """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
         if game not in PRESETS:

@@ -1,4 +1,4 @@
-"""What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals; when a hand ends."""
+"""What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals; and the end."""
 
 from engine.record import Mark
 from engine.rulebook import Trace
