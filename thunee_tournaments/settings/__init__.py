@@ -7,7 +7,9 @@ base (what the site is made of), database, tasks (the queue), security, logs.
 import os
 
 if os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".testing"):
-    from thunee_tournaments.settings import scratch  # first of all: the others read what it leaves in the environment
+    from thunee_tournaments.settings import (
+        scratch as scratch,
+    )  # first of all: the others read what it leaves in the environment
 
 from thunee_tournaments.settings.base import *
 from thunee_tournaments.settings.database import *
