@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext_lazy as _
 
-from adjudication.book import Actor
+from adjudication.book import WRITERS, Actor
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.tables.models import Seating, TableLink
@@ -13,9 +13,9 @@ from thunee_tournaments.tournaments.selectors import may, roles_of
 Person = User | AnonymousUser
 
 
-def require_role(actor: Person, tournament: Tournament, role: str = Role.Name.ORGANISER) -> None:
+def require_role(actor: Person | TableLink, tournament: Tournament, role: str = Role.Name.ORGANISER) -> None:
     """Refuse (not_allowed) whoever may not do what `role` may."""
-    if not may(actor, tournament, role):
+    if isinstance(actor, TableLink) or not may(actor, tournament, role):
         raise Refused("not_allowed", _("You have no right to do this here. Ask the organiser of the tournament."))
 
 
@@ -38,6 +38,6 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
         sheets = frozenset(match.games.values_list("sheet__public_id", flat=True))
         return Actor(f"table:{seating.table.number}", book, frozenset({"scorekeeper"}), sheets)
     held = roles_of(actor, tournament)
-    if not held:
+    if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
     return Actor(f"user:{actor.pk}", book, held)

@@ -67,9 +67,10 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
     """Let a match that can be played, or is being played, be at this table from now on; the phone there keeps score.
 
     A match that was called to the table and has not begun takes the one that gets free, or waits for another. Refused:
-    not_allowed, match_over, teams_unknown, table_taken (a match has begun there), tournament_closed.
+    not_allowed, match_over, teams_unknown, unknown_table, table_taken (a match has begun there), tournament_closed.
     """
     require_role(actor, match.stage.tournament)
+    _require_own(match.stage.tournament, [table])
     match = playable(lock_match(match.pk))
     tournament = lock_tournament(match.stage.tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
@@ -112,10 +113,11 @@ def issue_table_links(
     """New secret links for these tables, in their order; the ones before stop working.
 
     `key` is a one-time key of the request (16 characters or more). Asked again with it, the same links are answered
-    again: a double tap or a reload must not end what was just printed. Refused: not_allowed, tournament_closed,
-    links_ended (they were replaced or revoked since), bad_key.
+    again: a double tap or a reload must not end what was just printed. Refused: not_allowed, unknown_table,
+    tournament_closed, links_ended (they were replaced or revoked since), bad_key.
     """
     require_role(actor, tournament)
+    _require_own(tournament, tables)
     tournament = lock_tournament(tournament.pk)
     if tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
@@ -135,3 +137,8 @@ def revoke_table_link(*, actor: User, table: Table) -> None:
     """The table's link stops working at once. Without one nothing happens. Refused: not_allowed."""
     require_role(actor, table.tournament)
     links.revoke(table)
+
+
+def _require_own(tournament: Tournament, tables: Sequence[Table]) -> None:
+    if any(table.tournament_id != tournament.pk for table in tables):
+        raise Refused("unknown_table", _("This tournament has no such table."))

@@ -1,0 +1,206 @@
+"""Every act is refused to whoever has no right to it: a table over all of them, so that none is forgotten."""
+
+import uuid
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from adjudication.models import Entry
+from tests.factories import RoleFactory, TableLinkFactory, TeamFactory, TournamentFactory, UserFactory
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.running import acts
+from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.tables import links
+from thunee_tournaments.tournaments.models import Tournament
+
+
+class World:
+    """Two tournaments of one organiser: a draft, and one in play with a hand written at its first table."""
+
+    def __init__(self, organiser, write):
+        self.draft = TournamentFactory(organiser=organiser)
+        self.team = TeamFactory(tournament=self.draft)
+        self.played = draw(organiser, 4)
+        self.entry = write(game(self.played, 1), thunee("A")).entry
+        self.table = self.played.tables.get(number=1)
+
+    def key(self):
+        sheet = game(self.played, 1).sheet
+        return {"device": "phone", "client_uuid": uuid.uuid4(), "head": sheet.head}
+
+
+# What each act is asked for; whoever adds one to `acts` has to say here how it is called.
+SAID = {
+    "update_details": lambda w: {"tournament": w.draft, "name": "x", "cause": "", "venue": "", "date": None},
+    "set_rules": lambda w: {"tournament": w.draft, "preset": "fundraiser", "changes": {}},
+    "set_match_length": lambda w: {"tournament": w.draft, "best_of": 3},
+    "add_team": lambda w: {"tournament": w.draft, "name": "x"},
+    "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
+    "remove_team": lambda w: {"team": w.team},
+    "enter_pasted_teams": lambda w: {"tournament": w.draft, "text": "x: a, b"},
+    "order_seeds": lambda w: {"tournament": w.draft, "teams": [w.team.public_id]},
+    "draw_lot_seeds": lambda w: {"tournament": w.draft},
+    "draw_knockout": lambda w: {"tournament": w.draft},
+    "redraw_knockout": lambda w: {"tournament": w.played},
+    "undo_draw": lambda w: {"tournament": w.played},
+    "set_table_count": lambda w: {"tournament": w.played, "count": 5},
+    "assign_tables": lambda w: {"tournament": w.played},
+    "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
+    "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
+    "issue_table_link": lambda w: {"table": w.table},
+    "revoke_table_link": lambda w: {"table": w.table},
+    "set_seats": lambda w: {"match": match(w.played, 2), "seats": [None] * 4},
+    "set_first_dealer": lambda w: {"match": match(w.played, 2), "seat": 2},
+    "draw_dealer": lambda w: {"match": match(w.played, 2)},
+    "award_walkover": lambda w: {"match": match(w.played, 2), "side": "A", "reason": "x"},
+    "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
+    "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
+    "reopen_tournament": lambda w: {"tournament": w.played},
+    "start_next_game": lambda w: {"match": match(w.played, 1)},
+    "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
+    "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
+    "correct_hand": lambda w: {
+        "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", **w.key(),
+    },
+    "void_hand": lambda w: {"game": game(w.played, 1), "entry": w.entry, "reason": "x", **w.key()},
+    "preview_correction": lambda w: {"game": game(w.played, 1), "entry": w.entry, "body": None},
+}  # fmt: skip
+# Acts anybody who is logged in may do.
+FREE = {"create_tournament"}
+# Acts of the record, which a scorekeeper and a table's own phone may do as well.
+WRITING = {"start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction"}
+ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
+
+
+@pytest.fixture
+def world(organiser, write):
+    return World(organiser, write)
+
+
+def state():
+    return (
+        list(Tournament.objects.order_by("pk").values_list("status", "version", "name", "preset")),
+        Entry.objects.count(),
+    )
+
+
+def strangers(world):
+    yield "nobody", AnonymousUser()
+    yield "a user without a role", UserFactory()
+    yield "the organiser of another tournament", RoleFactory().user
+    idle = RoleFactory(tournament=world.played).user
+    RoleFactory(tournament=world.draft, user=idle)
+    idle.is_active = False
+    yield "an organiser who was shut out", idle
+    for role in ("chief_referee", "referee", "scorekeeper", "treasurer", "viewer"):
+        user = RoleFactory(tournament=world.played, role=role).user
+        RoleFactory(tournament=world.draft, user=user, role=role)
+        yield role, user
+
+
+def test_the_table_names_every_act():
+    assert set(SAID) == set(ACTS)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_an_act_is_refused_to_everybody_without_the_right(world, name):
+    for who, user in strangers(world):
+        if name in WRITING and who in {"chief_referee", "referee", "scorekeeper"}:
+            continue
+        before = state()
+        if name == "preview_correction":
+            assert acts.preview_correction(actor=user, **SAID[name](world))["refused"].code == "not_here", who
+            continue
+        with pytest.raises(Refused) as caught:
+            getattr(acts, name)(actor=user, **SAID[name](world))
+        assert caught.value.code in {"not_allowed", "not_here"}, f"{name} by {who}"
+        assert state() == before, f"{name} by {who} changed something"
+
+
+def test_nobody_who_is_not_logged_in_creates_a_tournament(db):
+    with pytest.raises(Refused) as caught:
+        acts.create_tournament(actor=AnonymousUser(), name="Cup")
+    assert caught.value.code == "not_allowed"
+
+
+@pytest.mark.parametrize("name", sorted(set(ACTS) - WRITING))
+def test_a_tables_link_runs_no_tournament(world, organiser, name):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    before = state()
+    with pytest.raises(Refused) as caught:
+        getattr(acts, name)(actor=link, **SAID[name](world))
+    assert caught.value.code == "not_allowed"
+    assert state() == before
+
+
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_a_tables_link_writes_at_its_own_table(world, organiser, name):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    getattr(acts, name)(actor=link, **SAID[name](world))
+
+
+@pytest.mark.parametrize("which", ["another table", "another tournament", "revoked", "replaced", "expired"])
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_no_other_link_writes_there(world, organiser, name, which):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    match which:
+        case "another table":
+            link = acts.issue_table_link(actor=organiser, table=world.played.tables.get(number=2)).link
+        case "another tournament":
+            link = TableLinkFactory()
+        case "revoked":
+            acts.revoke_table_link(actor=organiser, table=world.table)
+        case "replaced":
+            acts.issue_table_link(actor=organiser, table=world.table)
+        case "expired":
+            link = acts.issue_table_link(actor=organiser, table=world.table, hours=0).link
+    if name == "preview_correction":
+        assert acts.preview_correction(actor=link, **SAID[name](world))["refused"].code == "not_here"
+        return
+    before = state()
+    with pytest.raises(Refused) as caught:
+        getattr(acts, name)(actor=link, **SAID[name](world))
+    assert caught.value.code == "not_here"
+    assert state() == before
+
+
+def test_a_table_corrects_only_its_last_hand(world, organiser, write):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    write(game(world.played, 1), count("A"))
+    with pytest.raises(Refused) as caught:
+        acts.correct_hand(actor=link, **SAID["correct_hand"](world))
+    assert caught.value.code == "not_the_last"
+
+
+def test_a_table_fixes_the_last_hand_of_a_match_that_is_over_until_the_next_begins(organiser, write):
+    tournament = draw(organiser, 4, table_count=1)
+    link = acts.issue_table_link(actor=organiser, table=tournament.tables.get()).link
+    first = game(tournament, 1)
+    for _ in range(3):
+        write(first, thunee("A"), actor=link)
+    last = Entry.objects.get(sheet=first.sheet, seq=3)
+
+    def fix(body, key):
+        first.sheet.refresh_from_db()
+        said = {"device": "phone", "client_uuid": key, "head": first.sheet.head}
+        return acts.correct_hand(actor=link, game=first, entry=last, body=body, **said)
+
+    fixed = fix(thunee("B"), uuid.uuid4())
+    assert not fixed.match.over
+    write(first, thunee("A"), actor=link)
+    last = Entry.objects.get(sheet=first.sheet, seq=5)
+    write(game(tournament, 2), count("A"), actor=link)
+    with pytest.raises(Refused) as caught:
+        fix(thunee("B"), uuid.uuid4())
+    assert caught.value.code == "table_moved_on"
+
+
+def test_tokens_are_128_random_bits_and_only_their_hash_is_kept(world, organiser):
+    issued = [acts.issue_table_link(actor=organiser, table=world.table) for _ in range(5)]
+    assert len({link.token for link in issued}) == 5
+    assert all(len(link.token) == 22 for link in issued)
+    assert links.find(issued[-1].token) == issued[-1].link
+    assert links.find(issued[0].token) is None
+    assert links.find("") is None
+    stored = [str(value) for row in type(issued[0].link).objects.values_list() for value in row]
+    assert not any(link.token in value for link in issued for value in stored)
