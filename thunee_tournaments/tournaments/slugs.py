@@ -10,9 +10,9 @@ MAX_SLUG = 60
 _RESERVED = (
     "about accounts admin api archive assets audit calendar contact create dashboard desk docs events export "
     "favicon.ico fundraising hall healthz help home import index legal link links live login logout manage "
-    "manifest.json media new news offline preferences privacy profile robots.txt rules schema scoring search settings signup "
+    "manifest.json media new news offline privacy profile robots.txt rules schema scoring search settings signup "
     "sitemap.xml site solver sources sse start static status stream styleguide sw.js t table tables team teams "
-    "terms test tournament tournaments user users verify well-known "
+    "preferences terms test tournament tournaments user users verify well-known "
 )
 RESERVED = frozenset(_RESERVED.split())
 _SHAPE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
