@@ -24,7 +24,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -62,7 +62,7 @@ def command_line() -> argparse.ArgumentParser:
 
     def command(function: Callable[..., int], takes_rest: bool = False) -> argparse.ArgumentParser:
         name = function.__name__
-        added = commands.add_parser(name, help=function.__doc__.splitlines()[0], description=function.__doc__)
+        added = commands.add_parser(name, help=(function.__doc__ or "").splitlines()[0], description=function.__doc__)
         added.set_defaults(function=function, takes_rest=takes_rest)
         return added
 
@@ -109,7 +109,7 @@ def test(options: argparse.Namespace) -> int:
 def lint(options: argparse.Namespace) -> int:
     """Check style, types, import directions, migrations, settings, lock files."""
     python = install("dev")
-    steps = [
+    steps: list[tuple[str, list[str] | Callable[[], int]]] = [
         ("style", [python, "-m", "ruff", "check", "."]),
         ("format", [python, "-m", "ruff", "format", "--check", "."]),
         ("types", [python, "-m", "mypy"]),
@@ -273,20 +273,30 @@ def stale_locks_and_paths() -> int:
             faults.append(f"{name}.lock names a host")
     # Put together here, so that this line does not find itself.
     machine = re.compile("(?:/" + "work/|/" + r"root/|/home/\w|/Users/\w|[A-Z]:\\" + r"\\Users)")
-    listed = subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, text=True)
-    for path in listed.stdout.splitlines():
-        file = ROOT / path
-        if (
-            file.suffix not in {".py", ".toml", ".md", ".html", ".css", ".js", ".json", ".jsonl", ""}
-            or not file.is_file()
-        ):
+    for file in project_files():
+        if file.suffix not in {".py", ".toml", ".md", ".html", ".css", ".js", ".json", ".jsonl", ""}:
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if machine.search(line):
-                faults.append(f"{path}:{number} names a folder of one machine")
+                faults.append(f"{file.relative_to(ROOT)}:{number} names a folder of one machine")
     for fault in faults:
         say(fault)
     return 1 if faults else 0
+
+
+def project_files() -> list[Path]:
+    """The project's own files: what git keeps or would keep; without git, all but what tools made."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=str(ROOT),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    names = listed.stdout.decode("utf-8").splitlines()
+    if listed.returncode != 0:
+        made = {".venv", ".venv-bench", ".git", "var", "__pycache__"}
+        names = [str(path) for path in ROOT.rglob("*") if not made & set(path.relative_to(ROOT).parts)]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
 
 
 def call(command: list[str], environment: dict[str, str] | None = None) -> int:
@@ -295,7 +305,7 @@ def call(command: list[str], environment: dict[str, str] | None = None) -> int:
     return subprocess.call([str(part) for part in command], cwd=str(ROOT), env=dict(os.environ, **(environment or {})))
 
 
-def dotted(version: tuple[int, ...]) -> str:
+def dotted(version: Sequence[object]) -> str:
     return ".".join(str(part) for part in version[:2])
 
 

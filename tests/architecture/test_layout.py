@@ -1,32 +1,25 @@
 """The house has the rooms that were planned, and none of them is overcrowded."""
 
 import ast
-import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import dev
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
 LINES = 450
 
 
-def tracked() -> list[Path]:
-    """The project's files: what git knows, or, without git, everything that no tool made."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode == 0:
-        return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
-    return [path for path in ROOT.rglob("*") if path.is_file() and not any(p[0] == "." for p in path.parts[1:])]
-
-
 def modules() -> list[Path]:
-    return [path for path in tracked() if path.suffix == ".py" and "migrations" not in path.parts]
+    return [path for path in dev.project_files() if path.suffix == ".py" and "migrations" not in path.parts]
 
 
 def test_the_folders_at_the_top_are_those_of_the_design() -> None:
-    found = {path.relative_to(ROOT).parts[0] for path in tracked() if len(path.relative_to(ROOT).parts) > 1}
+    found = {path.relative_to(ROOT).parts[0] for path in dev.project_files() if len(path.relative_to(ROOT).parts) > 1}
     assert found <= FOLDERS
 
 
