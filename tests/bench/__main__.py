@@ -1,15 +1,13 @@
 """Find the measurement by its name and run it."""
 
 import importlib
-import pkgutil
 import sys
 from pathlib import Path
 
 
 def main(arguments: list[str]) -> int:
-    names = sorted(
-        module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if module.name[0] != "_"
-    )
+    here = Path(__file__).parent
+    names = sorted(path.stem for path in here.glob("[a-z]*.py") if "\ndef main(" in path.read_text(encoding="utf-8"))
     name = arguments[0] if arguments else ""
     if name not in names:
         print(f"python3 dev.py bench NAME, where NAME is one of: {', '.join(names) or '(none yet)'}")

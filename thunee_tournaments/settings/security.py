@@ -70,6 +70,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from inside, without TLS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+# Whether other sites of the domain have certificates, and whether it goes on browsers' lists, is the owner's to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # How many proxies of our own stand in front, each of which sets X-Forwarded-For and X-Forwarded-Proto itself.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None

@@ -42,7 +42,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(QUEUE / "beat")
+# The clock keeps nothing on disk: what comes every few seconds need not be remembered, and a file could be missing
+# (no queue folder beside Redis) or half written when the power went.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "sweep-outbox": {
         "task": "thunee_tournaments.tournaments.tasks.sweep_outbox",
