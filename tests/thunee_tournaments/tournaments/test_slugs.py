@@ -27,7 +27,7 @@ def test_a_long_name_is_cut():
     assert slugs.complaint(slugs.propose("long " * 40, free)) is None
 
 
-@pytest.mark.parametrize("word", "rules desk t table accounts static healthz api admin sources styleguide".split())
+@pytest.mark.parametrize("word", ["rules", "desk", "t", "table", "accounts", "static", "healthz", "api", "admin"])
 def test_the_sites_own_words_are_refused(word):
     assert slugs.complaint(word) == "reserved"
     assert slugs.propose(word, free) == f"{word}-2"
