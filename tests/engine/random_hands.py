@@ -168,14 +168,18 @@ class _Table:
             step = self.call + 10 if self.profile.call_step == "exact" else self.call + rng.choice((10, 10, 10, 20))
             if step <= 100:
                 self._said(caller, step, both=self.odd("both", 0.5))
+        if self.odd("bad_call", 0.3):  # to the top, and over it
+            for amount in (100, 104):
+                self._said((self.holder + 1) % 4, amount)
 
     def _said(self, seat: int, amount: int, *, blind: bool = False, both: bool = False) -> None:
         """Say a call; take it into account if it looks right (only roughly: the engine is to judge the rest)."""
         extra = {"blind": True} if blind else {}
         self.say("call", seat=seat, amount=amount, **extra, **({"both": True} if both else {}))
         blind_ok = self.profile.blind_call == "on" if blind else not self.blind
-        if (seat - self.holder) % 2 and amount > self.call and amount % 10 == 0 and amount <= 100 and blind_ok:
-            self.holder, self.call, self.blind = seat, min(amount + 10 * both, 100), blind
+        step_ok = amount % 10 == 0 or (amount == 104 and self.call == 100)
+        if (seat - self.holder) % 2 and self.call < amount <= self.profile.max_call and step_ok and blind_ok:
+            self.holder, self.call, self.blind = seat, min(amount + 10 * both, self.profile.max_call), blind
 
     def _declare(self) -> None:
         if not (self.odd("declare", 0.9) or self.odd("six_of_suit", 0.5)):
@@ -189,6 +193,8 @@ class _Table:
             played = kind == "thunee" or (kind != "trip" and getattr(self.profile, kind) == "on")
             if played and (self.declared is None or seat == self.holder != self.declared[0]):
                 self.declared = (seat, kind, suit if self.profile.thunee_trump == "named" else None)
+                if len({card[1] for card in self.hands[seat]}) == 1:
+                    self.guilty.append((seat, "six_of_suit"))
 
     def _set_trump(self) -> None:
         seat = (self.holder + 2) % 4 if self.odd("bad_trump", 0.8) else self.holder
