@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.drawing.rulings import Voices
 
 # Seen from above with seat 0 at the foot of the table, the next to play sits to the right.
 PLACES = ("foot", "right", "head", "left")
@@ -31,14 +32,6 @@ class Seat:
         return self.name
 
 
-@dataclass(frozen=True)
-class Names:
-    """What a ruling's sides and seats are called on a page."""
-
-    sides: dict[str, str]
-    seats: list[str]
-
-
 def seats_of(match: Match, dealer: int | None = None) -> list[Seat]:
     """The four seats of a match, the dealer's and the one to the right noted. Teams' players should be prefetched."""
     teams = (match.team_a, match.team_b)
@@ -56,10 +49,10 @@ def seats_of(match: Match, dealer: int | None = None) -> list[Seat]:
     ]
 
 
-def names_of(match: Match) -> Names:
-    """Team names for the sides, players' names for the seats."""
+def voices_of(match: Match) -> Voices:
+    """What a ruling's sides and seats are called on the pages of this match."""
     sides = {"A": str(match.team_a or "?"), "B": str(match.team_b or "?")}
-    return Names(sides, [seat.name for seat in seats_of(match)])
+    return Voices(sides, [seat.name for seat in seats_of(match)])
 
 
 def _unnamed(number: int, team: object) -> str:

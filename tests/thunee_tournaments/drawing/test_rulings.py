@@ -6,9 +6,9 @@ from django.utils import translation
 import engine
 from engine import rulebook
 from thunee_tournaments.drawing import rulings
-from thunee_tournaments.drawing.seats import Names
+from thunee_tournaments.drawing.rulings import Voices
 
-NAMES = Names({"A": "Umgeni Spades", "B": "Verulam Nines"}, ["Anil", "Ravi", "Priya", "Sam"])
+NAMES = Voices({"A": "Umgeni Spades", "B": "Verulam Nines"}, ["Anil", "Ravi", "Priya", "Sam"])
 
 
 def judged(tally: dict, **more: object) -> dict:
@@ -22,7 +22,7 @@ CALL_AND_LOSS = {"trumper": 1, "call": 20, "trump": "s", "card_points": {"A": 90
 
 def test_a_headline_names_the_team_and_the_balls() -> None:
     assert rulings.headline(judged(CALL_AND_LOSS), NAMES) == "Umgeni Spades opens 2 balls"
-    assert rulings.headline(judged({"trumpless": "noticed", "trumper": 1}), NAMES) == "Dealt again: no balls"
+    assert rulings.headline(judged({"trumpless": "noticed", "trumper": 1}), NAMES) == "Dealt again, no balls"
 
 
 def test_the_reason_in_short_gives_the_figures_or_how_it_ended() -> None:
@@ -42,7 +42,7 @@ def test_lines_speak_of_players_and_teams_by_name() -> None:
 def test_what_the_table_says_and_what_the_rules_say_stand_side_by_side() -> None:
     ruling = judged(CALL_AND_LOSS, claimed={"winner": "B", "balls": 1})
     said = [line.text for line in rulings.differences(ruling, NAMES)]
-    assert "Who opens balls: the table says Verulam Nines, the rules say Umgeni Spades." in said
+    assert "Who opens balls: the table says Verulam Nines, the rules say Umgeni Spades" in said
 
 
 def test_a_line_of_a_rule_that_has_changed_since_keeps_its_text() -> None:

@@ -1,0 +1,202 @@
+"""Fixing the last hand: the same form, what changes before it is saved, a reason; or striking the hand out."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.errors import KeyReused, Stale
+from adjudication.hands import Hand
+from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
+from thunee_tournaments.scoring import tally
+from thunee_tournaments.scoring.forms import HandForm
+from thunee_tournaments.scoring.hand import (
+    CONFLICT,
+    UNUSABLE,
+    form_page,
+    new_form,
+    questions,
+    refused_page,
+    review_page,
+    say_saved,
+    stale_page,
+)
+from thunee_tournaments.scoring.selectors import Sitting, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.table import describe_hand
+
+REASONS = {
+    "typed": gettext_lazy("Typed wrongly"),
+    "forgotten": gettext_lazy("Something was forgotten"),
+    "agreed": gettext_lazy("Both sides agreed afterwards"),
+    "referee": gettext_lazy("The referee said so"),
+}
+
+
+class ReasonForm(forms.Form):
+    """Why a hand is changed. It stays beside the hand for everybody to read."""
+
+    why = forms.ChoiceField(
+        label=gettext_lazy("Why is it changed?"),
+        choices=list(REASONS.items()),
+        widget=forms.RadioSelect(attrs={"class": "cols-2"}),
+        error_messages={"required": gettext_lazy("Choose why the hand is changed. Everybody can read it later.")},
+    )
+    words = forms.CharField(label=gettext_lazy("In your own words"), max_length=200, required=False)
+
+    def reason(self) -> str:
+        return self.cleaned_data["words"].strip() or str(REASONS[self.cleaned_data["why"]])
+
+    def typed_items(self) -> list[tuple[str, str]]:
+        return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_session_required
+def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    sitting = sitting_for(here.link.table, sheet_id)
+    action = request.POST.get("action") if request.method == "POST" else None
+    hand = _meant(request, sitting)
+    if hand is None:
+        messages.info(request, _("There is no hand to fix any more."))
+        return redirect("scoring:table")
+    sitting = _as_before(sitting, hand)
+    if action == "save":
+        return _save(request, here, sitting, hand)
+    if action == "check":
+        return _check(request, here, sitting, hand)
+    written = tally.from_body(hand.body)
+    shown = request.POST.dict() if action == "edit" else {**(written or {}), "head": sitting.sheet.head}
+    form = new_form(sitting, initial={"points_of": "counting", "call": 0, **_said(shown)})
+    reason_form = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
+    return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
+
+
+def _said(shown: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in shown.items() if value is not None}
+
+
+def _meant(request: HttpRequest, sitting: Sitting) -> Hand | None:
+    """The hand this page is about: the last, or the one whose entry the form names (a retry after it was saved)."""
+    named = request.POST.get("entry", "")
+    if named.isdigit():
+        return next((hand for hand in sitting.hands if any(e.seq == int(named) for e in hand.entries)), None)
+    return sitting.last
+
+
+def _entry(request: HttpRequest, hand: Hand) -> Any:
+    named = request.POST.get("entry", "")
+    return next((entry for entry in hand.entries if str(entry.seq) == named), hand.entry)
+
+
+def _as_before(sitting: Sitting, hand: Hand) -> Sitting:
+    """The same sitting, its seats marked as they were for this hand."""
+    from thunee_tournaments.drawing.seats import seats_of
+
+    sitting.__dict__["seats"] = seats_of(sitting.match, hand.dealer)
+    return sitting
+
+
+def _fixing(hand: Hand, reason_form: ReasonForm) -> dict[str, Any]:
+    return {"fixing": hand, "number": hand.number, "reason_form": reason_form, "entry": hand.entry.seq}
+
+
+def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:
+    form, why = new_form(sitting, request.POST), ReasonForm(request.POST)
+    if not (form.is_valid() and why.is_valid()):
+        return form_page(request, sitting, form, UNUSABLE, **_fixing(hand, why))
+    if form.cleaned_data["head"] != sitting.sheet.head:
+        return _stale(request, sitting, form, why)
+    body = tally.to_body(form.cleaned_data)
+    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
+    refused = found["refused"] or (questions(found["ruling"]) if found["ruling"] else None)
+    if refused:
+        return refused_page(request, sitting, form, refused, **_fixing(hand, why))
+    was = describe_hand(hand, sitting)
+    more = {**_fixing(hand, why), "was": was, "change": found, "why_typed": why.typed_items(), "why": why.reason()}
+    return review_page(request, sitting, form, found["ruling"], **more)
+
+
+def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:
+    form, why = new_form(sitting, request.POST), ReasonForm(request.POST)
+    if not (form.is_valid() and why.is_valid()):
+        return form_page(request, sitting, form, UNUSABLE, **_fixing(hand, why))
+    try:
+        done = correct_hand(
+            actor=here.link,
+            game=sitting.game,
+            entry=_entry(request, hand),
+            body=tally.to_body(form.cleaned_data),
+            device=here.device,
+            client_uuid=request.POST.get("key", ""),
+            head=form.cleaned_data["head"],
+            reason=why.reason(),
+        )
+    except Stale:
+        return _stale(request, sitting, form, why)
+    except KeyReused as reused:
+        messages.error(request, reused.message)
+        return redirect("scoring:table")
+    except Refused as refused:
+        return refused_page(request, sitting, form, refused, **_fixing(hand, why))
+    say_saved(request, sitting, done.ruling, done.repeated)
+    return redirect("scoring:table")
+
+
+def _stale(request: HttpRequest, sitting: Sitting, form: HandForm, why: ReasonForm) -> HttpResponse:
+    """Somebody wrote on the sheet meanwhile. What the fix was about may not be the last hand any more."""
+    missed = {entry.seq for hand in sitting.hands for entry in hand.entries if entry is sitting.hands[-1].entry}
+    still_last = sitting.last is not None and str(sitting.last.entry.seq) == request.POST.get("entry")
+    more = {"fixing": sitting.last, "why_typed": why.typed_items(), "still_last": still_last}
+    return stale_page(request, sitting, form, missed, **more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_session_required
+def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """Strike the last hand out, as if it had not been played."""
+    sitting = sitting_for(here.link.table, sheet_id)
+    hand = _meant(request, sitting)
+    if hand is None:
+        messages.info(request, _("There is no hand to fix any more."))
+        return redirect("scoring:table")
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    status, problem = 200, None
+    if request.method == "POST" and not form.is_valid():
+        status = UNUSABLE
+    elif request.method == "POST":
+        try:
+            done = void_hand(
+                actor=here.link,
+                game=sitting.game,
+                entry=_entry(request, hand),
+                device=here.device,
+                client_uuid=request.POST.get("key", ""),
+                head=request.POST.get("head", ""),
+                reason=form.reason(),
+            )
+        except Stale as stale:
+            status, problem = CONFLICT, stale.message
+        except (KeyReused, Refused) as refused:
+            status, problem = UNUSABLE, refused.message
+        else:
+            say_saved(request, sitting, done.ruling, done.repeated)
+            return redirect("scoring:table")
+    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
+    context = {
+        "sitting": sitting,
+        "hand": describe_hand(hand, sitting),
+        "change": found,
+        "form": form,
+        "problem": problem,
+        "key": request.POST.get("key") or uuid.uuid4(),
+        "head": sitting.sheet.head,
+        "entry": hand.entry.seq,
+    }
+    return render(request, "scoring/void.html", context, status=status)

@@ -1,0 +1,219 @@
+"""The form for one hand: big choices first, everything special folded away, and only what the rules in force know."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.profiles import Profile
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.scoring.tally import DECLARED, JODHI_ROWS
+
+SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
+         ("c", gettext_lazy("clubs"))]  # fmt: skip
+OFFENCES = [
+    ("revoke", gettext_lazy("Did not follow suit (revoke)")),
+    ("undercut", gettext_lazy("Undercut")),
+    ("out_of_turn", gettext_lazy("Played out of turn")),
+    ("false_jodhi", gettext_lazy("Jodhi without the cards")),
+    ("six_of_suit", gettext_lazy("Thunee with six of one suit")),
+    ("blind_look", gettext_lazy("Played a card not looked at yet")),
+    ("signal", gettext_lazy("Signalled to the partner")),
+    ("trump_change", gettext_lazy("Changed trump")),
+    ("other", gettext_lazy("Another offence")),
+]
+DECLARATIONS = {
+    "thunee": gettext_lazy("Thunee"),
+    "royals": gettext_lazy("Royals"),
+    "blind_thunee": gettext_lazy("Blind thunee"),
+    "blind_royals": gettext_lazy("Blind royals"),
+}
+NOBODY = ("", gettext_lazy("nobody"))
+NOT_SAID = ("", gettext_lazy("not said"))
+
+
+class SeatField(forms.TypedChoiceField):
+    """One of the four seats, or nobody."""
+
+    def __init__(
+        self, label: Any, seats: list[Seat], *, nobody: Any = NOBODY, coerce: Any = int, **kwargs: Any
+    ) -> None:
+        choices: list[tuple[Any, Any]] = [(seat.number, seat) for seat in seats]
+        super().__init__(
+            label=label,
+            choices=choices if nobody is None else [nobody, *choices],
+            coerce=coerce,
+            empty_value=None,
+            required=False,
+            widget=forms.RadioSelect,
+            **kwargs,
+        )
+
+
+def _seat_or_won(value: str) -> int | str:
+    return value if value == "won" else int(value)
+
+
+def choice(label: Any, choices: list[tuple[Any, Any]], *, number: bool = False, **kwargs: Any) -> forms.ChoiceField:
+    """One of several buttons."""
+    return forms.TypedChoiceField(
+        label=label,
+        choices=choices,
+        coerce=int if number else str,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        **kwargs,
+    )
+
+
+class HandForm(forms.Form):
+    """A hand as a table writes it down. `cleaned_data` is what `tally.to_body` takes."""
+
+    head = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    points = forms.IntegerField(
+        label=gettext_lazy("Card points"),
+        min_value=0,
+        max_value=304,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "pattern": "[0-9]*", "autocomplete": "off", "class": "pad-display"}
+        ),
+        error_messages={
+            "invalid": gettext_lazy("Card points are a whole number, such as 67."),
+            "min_value": gettext_lazy("Card points are from 0 to 304."),
+            "max_value": gettext_lazy("There are only 304 card points in the pack."),
+        },
+    )
+
+    def __init__(self, *args: Any, seats: list[Seat], names: Voices, profile: Profile, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.profile = profile
+        values = profile.values
+        add = self.fields
+        add["trumper"] = SeatField(_("Who set trump?"), seats, nobody=None)
+        calls = [*range(10, 101, 10), *([104] if values["max_call"] == 104 else [])]
+        none = ("0", _("none"))
+        add["call"] = choice(_("Call"), [none, *((n, n) for n in calls)], number=True, initial=0)
+        if values["blind_call"] == "on":
+            add["blind"] = forms.BooleanField(label=_("The call was blind"), required=False)
+        add["trump"] = choice(_("Trump"), SUITS)
+        add["points_of"] = choice(
+            _("Whose points?"),
+            [("counting", _("of the side that counts")), ("trumping", _("of the side that set trump"))],
+            initial="counting",
+        )
+        add["last_trick"] = SeatField(_("Who took the last trick?"), seats, nobody=None)
+        for index in range(JODHI_ROWS):
+            self._add_jodhi(index, seats, values)
+        add["double"] = SeatField(_("Who called double?"), seats)
+        add["khanuck"] = SeatField(_("Who called khanuck?"), seats)
+        self._add_declared(seats, values)
+        add["four_ball"] = SeatField(_("Who was caught?"), seats)
+        add["offence"] = choice(_("What for?"), self._offences(values))
+        if values["false_accusation"]:
+            add["false_by"] = SeatField(_("Who accused wrongly?"), seats)
+            add["false_against"] = SeatField(_("Whom?"), seats)
+        self._add_redeal(seats, values)
+        add["claimed_winner"] = choice(_("Who opens balls, says the table?"), [NOT_SAID, *names.sides.items()])
+        balls = [NOT_SAID, *((n, n) for n in range(9))]
+        add["claimed_balls"] = choice(_("How many balls?"), balls, number=True)
+
+    def _add_jodhi(self, index: int, seats: list[Seat], values: dict[str, Any]) -> None:
+        add, name = self.fields, f"jodhi{index}_"
+        add[f"{name}seat"] = SeatField(_("Who called it?"), seats)
+        add[f"{name}value"] = choice(
+            _("Worth"), [("", _("none")), *((value, value) for value in (20, 30, 40, 50))], number=True
+        )
+        add[f"{name}suit"] = choice(_("Suit"), [NOT_SAID, *SUITS])
+        tricks = [NOT_SAID, *((trick, trick) for trick in range(1, 7))]
+        add[f"{name}trick"] = choice(_("After which trick?"), tricks, number=True)
+        if values["murrials"] == "on":
+            add[f"{name}murrials"] = forms.BooleanField(label=_("Murrials: it was wrong, and answered"), required=False)
+
+    def _add_declared(self, seats: list[Seat], values: dict[str, Any]) -> None:
+        on = {"thunee": True} | {kind: values[kind] == "on" for kind in DECLARED[1:]}
+        add = self.fields
+        kinds = [("", _("none")), *((kind, DECLARATIONS[kind]) for kind in DECLARED if on[kind])]
+        add["declared"] = choice(_("What was declared?"), kinds)
+        add["declared_seat"] = SeatField(_("Who declared?"), seats)
+        add["declared_lost_to"] = SeatField(
+            _("Who caught it?"), seats, nobody=("won", _("nobody: every trick was won")), coerce=_seat_or_won
+        )
+
+    def _offences(self, values: dict[str, Any]) -> list[tuple[Any, Any]]:
+        unknown = {
+            "undercut": values["undercut"] == "free",
+            "out_of_turn": values["out_of_turn"] == "ignore",
+            "blind_look": values["blind_thunee"] == values["blind_royals"] == "off",
+            "six_of_suit": not values["six_of_suit"],
+        }
+        return [NOT_SAID, *((key, label) for key, label in OFFENCES if not unknown.get(key))]
+
+    def _add_redeal(self, seats: list[Seat], values: dict[str, Any]) -> None:
+        add = self.fields
+        reasons = [("", _("no")), ("exposed_card", _("Card exposed")), ("other", _("Other reason"))]
+        if values["low_hand_redeal"] != "off":
+            reasons.insert(1, ("low_hand", _("Low hand")))
+        if values["trumpless"] == "void":
+            reasons.insert(1, ("trumpless", _("No trump (trumpless)")))
+        add["redeal"] = choice(_("Dealt again?"), reasons)
+        add["redeal_seat"] = SeatField(_("Who asked for it?"), seats)
+        if values["trumpless"] == "void":
+            add["unnoticed"] = forms.BooleanField(
+                label=_("The counting side had no trump, and nobody noticed till the end"), required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """What can be asked for in plainer words than the engine's, before it is asked."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        if typed.get("declared"):
+            if typed.get("declared_seat") is None:
+                self.add_error("declared_seat", _("Say who declared."))
+            if typed.get("declared_lost_to") is None:
+                self.add_error("declared_lost_to", _("Say who caught it, or that every trick was won."))
+        for index in range(JODHI_ROWS):
+            name = f"jodhi{index}_"
+            if typed.get(f"{name}value") and typed.get(f"{name}seat") is None:
+                self.add_error(f"{name}seat", _("Say who called this jodhi."))
+            if typed.get(f"{name}seat") is not None and not typed.get(f"{name}value"):
+                self.add_error(f"{name}value", _("Say what this jodhi is worth."))
+        if typed.get("false_by") is not None and typed.get("false_against") is None:
+            self.add_error("false_against", _("Say who was accused."))
+        return typed
+
+    def typed_items(self) -> list[tuple[str, str]]:
+        """Everything that was sent, to be sent again by the next page, without the head."""
+        return [(name, self.data[name]) for name in self.fields if name != "head" and self.data.get(name)]
+
+    @property
+    def jodhi_rows(self) -> list[dict[str, Any]]:
+        """The rows of jodhi fields, for the page: each with its fields and whether anything is in it."""
+        rows = []
+        for index in range(JODHI_ROWS):
+            fields = {key: self[f"jodhi{index}_{key}"] for key in ("seat", "value", "suit", "trick")}
+            if f"jodhi{index}_murrials" in self.fields:
+                fields["murrials"] = self[f"jodhi{index}_murrials"]
+            rows.append({"number": index + 1, "fields": fields, "filled": any(f.value() for f in fields.values())})
+        return rows
+
+    def opened(self) -> dict[str, bool]:
+        """Which folded parts hold something and are shown open."""
+        parts = {
+            "jodhi": [name for name in self.fields if name.startswith("jodhi")],
+            "declared": ["declared", "declared_seat", "declared_lost_to"],
+            "last_calls": ["double", "khanuck"],
+            "four_ball": ["four_ball", "offence", "false_by", "false_against"],
+            "redeal": ["redeal", "redeal_seat", "unnoticed"],
+            "claimed": ["claimed_winner", "claimed_balls"],
+            "blind": ["blind"],
+        }
+        return {
+            part: any(self._holds_something(name) for name in names if name in self.fields)
+            for part, names in parts.items()
+        }
+
+    def _holds_something(self, name: str) -> bool:
+        return self[name].value() not in (None, "", False) or bool(self[name].errors)

@@ -1,0 +1,175 @@
+"""Entering a hand: the form, the ruling to look at, the saving. Everything typed is kept until it is saved."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
+from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
+from thunee_tournaments.scoring import tally
+from thunee_tournaments.scoring.forms import HandForm
+from thunee_tournaments.scoring.selectors import Sitting, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.table import describe_hand
+
+CONFLICT, UNUSABLE = 409, 422
+# What the engine says it misses, as one would ask for it at a table.
+MISSING = {
+    "points": gettext_lazy("Enter the card points of one side."),
+    "last_trick": gettext_lazy("Tap who took the last trick."),
+    "trumper": gettext_lazy("Tap who set trump."),
+    "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
+    "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_session_required
+def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    sitting = sitting_for(here.link.table, sheet_id)
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action == "save":
+        return _save(request, here, sitting)
+    if sitting.sheet.is_over:
+        messages.info(request, _("This game is over: no hand can follow."))
+        return redirect("scoring:table")
+    if action == "check":
+        return _check(request, here, sitting)
+    if action == "edit":
+        return form_page(request, sitting, new_form(sitting, initial=request.POST.dict()))
+    first = {"trumper": (sitting.dealer + 1) % 4, "head": sitting.sheet.head, "call": 0, "points_of": "counting"}
+    return form_page(request, sitting, new_form(sitting, initial=first))
+
+
+def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> HandForm:
+    return HandForm(data, seats=sitting.seats, names=sitting.names, profile=sitting.profile, **kwargs)
+
+
+def form_page(request: HttpRequest, sitting: Sitting, form: HandForm, status: int = 200, **more: Any) -> HttpResponse:
+    number = sum(not hand.voided for hand in sitting.hands) + 1
+    context = {"sitting": sitting, "form": form, "open": form.opened(), "number": number, **more}
+    return render(request, "scoring/hand.html", context, status=status)
+
+
+def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
+    form = new_form(sitting, request.POST)
+    if not form.is_valid():
+        return form_page(request, sitting, form, UNUSABLE)
+    if form.cleaned_data["head"] != sitting.sheet.head:
+        return stale_page(request, sitting, form, _since(sitting, form.cleaned_data["head"]))
+    try:
+        ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
+    except Refused as refused:
+        return refused_page(request, sitting, form, refused)
+    if open_questions := questions(ruling):
+        return refused_page(request, sitting, form, open_questions)
+    return review_page(request, sitting, form, ruling)
+
+
+def review_page(
+    request: HttpRequest, sitting: Sitting, form: HandForm, ruling: dict[str, Any], **more: Any
+) -> HttpResponse:
+    """The ruling and its reason before it is saved; the page carries all that was typed, and the key of the entry."""
+    context = {
+        "sitting": sitting,
+        "typed": form.typed_items(),
+        "head": sitting.sheet.head,
+        "key": uuid.uuid4(),
+        "ruling": ruling,
+        "headline": headline(ruling, sitting.names),
+        "reason": reason(ruling),
+        "lines": lines(ruling, sitting.names),
+        "differences": differences(ruling, sitting.names),
+        "claimed": form.cleaned_data.get("claimed_winner") or form.cleaned_data.get("claimed_balls") is not None,
+        "number": sum(not hand.voided for hand in sitting.hands) + 1,
+        **more,
+    }
+    return render(request, "scoring/review.html", context)
+
+
+def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
+    form = new_form(sitting, request.POST)
+    if not form.is_valid():
+        return form_page(request, sitting, form, UNUSABLE)
+    try:
+        done = record_hand(
+            actor=here.link,
+            game=sitting.game,
+            body=tally.to_body(form.cleaned_data),
+            device=here.device,
+            client_uuid=request.POST.get("key", ""),
+            head=form.cleaned_data["head"],
+        )
+    except Stale as stale:
+        return stale_page(request, sitting, form, {entry.seq for entry in stale.missed})
+    except KeyReused as reused:
+        messages.error(request, reused.message)
+        return redirect("scoring:table")
+    except Refused as refused:
+        return refused_page(request, sitting, form, refused)
+    say_saved(request, sitting, done.ruling, done.repeated)
+    return redirect("scoring:table")
+
+
+def say_saved(request: HttpRequest, sitting: Sitting, ruling: dict[str, Any] | None, repeated: bool) -> None:
+    if repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    elif ruling is None:
+        messages.success(request, _("Saved: the hand is struck out."))
+    else:
+        messages.success(request, _("Saved. %(result)s.") % {"result": headline(ruling, sitting.names)})
+
+
+def questions(ruling: dict[str, Any]) -> Refused | None:
+    """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
+    if ruling["status"] == "undecidable":
+        missing, possible = ruling["reasons"], ruling["possible"]
+        return Refused("undecidable", _("Something is missing to decide this hand."), missing, possible)
+    if ruling["status"] == "invalid":
+        return Refused("invalid", _("This hand cannot have happened as written."), ruling["errors"])
+    return None
+
+
+def refused_page(request: HttpRequest, sitting: Sitting, form: HandForm, refused: Refused, **more: Any) -> HttpResponse:
+    """The form again, with everything typed, and every fault beside its field."""
+    form.add_error(None, refused.message)
+    for error in refused.errors:
+        field = tally.field_of(error["path"])
+        missing = MISSING.get(field) if refused.code == "undecidable" else None
+        form.add_error(field if field in form.fields else None, missing or error["message"])
+    possible = [
+        {"headline": headline({"status": "decided", **one}, sitting.names), "reason": reason(one)}
+        for one in map(_with_balls_by_side, refused.possible)
+    ]
+    return form_page(request, sitting, form, UNUSABLE, possible=possible, **more)
+
+
+def _with_balls_by_side(one: dict[str, Any]) -> dict[str, Any]:
+    """A possible result may give the balls as a number."""
+    balls = one.get("balls")
+    return one | {"balls": {one["winner"]: balls}} if isinstance(balls, int) and one.get("winner") else one
+
+
+def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: set[int], **more: Any) -> HttpResponse:
+    """What was written meanwhile, beside what was typed here: the same hand twice, or another?"""
+    came_in = [
+        describe_hand(hand, sitting) for hand in sitting.hands if any(entry.seq in missed for entry in hand.entries)
+    ]
+    context = {
+        "sitting": sitting, "came_in": came_in, "typed": form.typed_items(), "head": sitting.sheet.head, **more,
+    }  # fmt: skip
+    return render(request, "scoring/stale.html", context, status=CONFLICT)
+
+
+def _since(sitting: Sitting, head: str) -> set[int]:
+    """The entries written after the one this head belongs to; all of them if nobody ever saw such a head."""
+    entries = sorted((entry for hand in sitting.hands for entry in hand.entries), key=lambda entry: entry.seq)
+    seen = next((entry.seq for entry in entries if entry.hash == head), 0)
+    return {entry.seq for entry in entries if entry.seq > seen}

@@ -1,0 +1,106 @@
+"""What a table's phone may see: the match that is at the table, and the one that ended there last."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404
+
+from adjudication.hands import Hand, all_hands, newest
+from adjudication.judging import profile_of
+from adjudication.models import Scoresheet
+from engine.profiles import Profile
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import next_match
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
+from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.selectors import last_match_at, match_at
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One game of a match at a table, with everything its pages show."""
+
+    match: Match
+    game: MatchGame
+
+    @property
+    def sheet(self) -> Scoresheet:
+        return self.game.sheet
+
+    @cached_property
+    def hands(self) -> list[Hand]:
+        """Every hand, the struck out ones too."""
+        return all_hands(self.sheet)
+
+    @cached_property
+    def last(self) -> Hand | None:
+        """The hand that may be fixed from here."""
+        return newest(self.hands)
+
+    @cached_property
+    def profile(self) -> Profile:
+        return profile_of(self.sheet)
+
+    @property
+    def after(self) -> dict[str, Any]:
+        return self.sheet.ledger["after"]
+
+    @property
+    def dealer(self) -> int | None:
+        return self.after["next_dealer"]
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return seats_of(self.match, self.dealer)
+
+    @cached_property
+    def names(self) -> Voices:
+        return voices_of(self.match)
+
+    @property
+    def games_won(self) -> dict[str, int]:
+        return {"A": self.match.games_a, "B": self.match.games_b}
+
+    @cached_property
+    def previous(self) -> MatchGame | None:
+        """The game of this match before this one."""
+        return next((game for game in self.match.games.all() if game.number == self.game.number - 1), None)
+
+
+def sitting_of(match: Match | None) -> Sitting | None:
+    """The game a match is in, or was decided by; None if no game of it was ever opened."""
+    if match is None:
+        return None
+    prefetch_related_objects([match], "team_a__players", "team_b__players", "games__sheet")
+    games = sorted(match.games.all(), key=lambda game: game.number)
+    return Sitting(match, games[-1]) if games else None
+
+
+def now_at(table: Table) -> Sitting | None:
+    return sitting_of(match_at(table))
+
+
+def ended_at(table: Table) -> Sitting | None:
+    return sitting_of(last_match_at(table))
+
+
+def sitting_for(table: Table, sheet_id: str) -> Sitting:
+    """The game whose sheet has this public id, if it is or was played at this table. Raises Http404."""
+    game = (
+        MatchGame.objects.filter(sheet__public_id=sheet_id, match__seating__table=table)
+        .select_related("match__round", "match__stage__tournament", "match__team_a", "match__team_b", "sheet")
+        .first()
+    )
+    if game is None:
+        raise Http404("no such game at this table")
+    prefetch_related_objects([game.match], "team_a__players", "team_b__players", "games__sheet")
+    return Sitting(game.match, game)
+
+
+def goes_on_to(match: Match) -> Match | None:
+    """The match the winner plays next; None after the final."""
+    found = next_match(match)
+    return found[0] if found else None

@@ -1,0 +1,70 @@
+"""A table's page: who plays, the score, who deals, the hands so far, and what to do next."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.drawing.rulings import headline, lines, reason
+from thunee_tournaments.scoring import session
+from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@require_safe
+@session.table_session_required
+def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
+    table = here.link.table
+    now, ended = now_at(table), ended_at(table)
+    # The match before stays in sight until the next one begins: somebody may have to fix its last hand.
+    keep_ended = ended is not None and (now is None or (now.sheet.seq == 0 and now.game.number == 1))
+    context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
+    context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
+    if ended is not None and keep_ended:
+        context["ended"] = describe(ended) | {"goes_on_to": goes_on_to(ended.match)}
+    return render(request, "scoring/table.html", context)
+
+
+def describe(sitting: Sitting | None) -> dict[str, Any]:
+    """A sitting as its page shows it."""
+    if sitting is None:
+        return {}
+    return {
+        "sitting": sitting,
+        "match": sitting.match,
+        "round": round_title(sitting.match.round.name),
+        "sheet": sitting.sheet,
+        "after": sitting.after,
+        "dealer": sitting.seats[sitting.dealer] if sitting.dealer is not None else None,
+        "trumper": sitting.seats[(sitting.dealer + 1) % 4] if sitting.dealer is not None else None,
+        "hands": [describe_hand(hand, sitting) for hand in reversed(sitting.hands)],
+        "next_number": sum(not hand.voided for hand in sitting.hands) + 1,
+        "previous": sitting.previous if sitting.sheet.seq == 0 else None,
+    }
+
+
+def describe_hand(hand: Any, sitting: Sitting) -> dict[str, Any]:
+    """One hand as a row: what it came to, why, and what was written before it was corrected."""
+    ruling = hand.ruling
+    return {
+        "hand": hand,
+        "headline": headline(ruling, sitting.names),
+        "reason": reason(ruling),
+        "lines": lines(ruling, sitting.names),
+        "winner": ruling.get("winner"),
+        "balls": ruling["balls"][ruling["winner"]] if ruling.get("winner") else 0,
+        "differs": bool(ruling.get("discrepancies")),
+        "why_changed": hand.entry.reason if hand.corrected else "",
+        "is_last": hand is sitting.last,
+    }
+
+
+@require_POST
+@session.table_session_required
+def leave(request: HttpRequest, here: session.TableSession) -> HttpResponse:
+    """This phone keeps score here no more."""
+    response = redirect("public:home")
+    session.end(response)
+    return response

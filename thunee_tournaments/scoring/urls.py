@@ -1,0 +1,15 @@
+"""The scorekeeper's pages: a table's link, and the table behind it."""
+
+from django.urls import path
+
+from thunee_tournaments.scoring import fixing, hand, link, table
+
+app_name = "scoring"
+urlpatterns = [
+    path("t/<str:token>", link.open_link, name="link"),
+    path("table", table.show, name="table"),
+    path("table/leave", table.leave, name="leave"),
+    path("table/<str:sheet_id>/hand", hand.enter, name="hand"),
+    path("table/<str:sheet_id>/fix", fixing.fix, name="fix"),
+    path("table/<str:sheet_id>/void", fixing.void, name="void"),
+]
