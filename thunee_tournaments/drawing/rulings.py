@@ -1,16 +1,24 @@
-"""Rulings in words: what a hand came to, why in short, and line by line, in the reader's language and with the names
-of those who sit at the table."""
+"""Rulings in words: what a hand came to, why, line by line, and where the table says otherwise.
+
+The engine's steps hold a rule, values and an English text that speaks of seats and sides. Pages say the same with the
+names of those who sit there, in the reader's language: the step's template is found again, "seat {x}" and
+"side {y}" become the names, and what is left is translated. Where a step is not known, its own text stands.
+"""
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine import rulebook
-from thunee_tournaments.drawing.seats import Names
+from thunee_tournaments.drawing.words import balls_text
 
-Ruling = dict[str, Any]
+Ruling = Mapping[str, Any]
+_PLACE = re.compile(r"\b([Ss])(eat|ide) {(\w+)}")
+_SEAT = re.compile(r"seat (\d)")
+_SUIT_SIGNS = str.maketrans({"s": "♠", "h": "♥", "d": "♦", "c": "♣", "T": "10"})
 
 KINDS = {
     "count": gettext_lazy("Count"),
@@ -40,104 +48,183 @@ DETAILS = {
     "upheld": gettext_lazy("upheld"),
     "rejected": gettext_lazy("rejected"),
 }
-FIELDS = {
-    "winner": gettext_lazy("Who opens balls"),
-    "kind": gettext_lazy("What it was"),
-    "detail": gettext_lazy("How it ended"),
-    "count": gettext_lazy("The count"),
+OFFENCES = {
+    "revoke": gettext_lazy("revoke"),
+    "undercut": gettext_lazy("undercut"),
+    "out_of_turn": gettext_lazy("card out of turn"),
+    "false_jodhi": gettext_lazy("jodhi without the cards"),
+    "six_of_suit": gettext_lazy("declared on six cards of one suit"),
+    "blind_look": gettext_lazy("played a card not to be seen yet"),
+    "bad_call": gettext_lazy("call that is not allowed"),
+    "bad_trump": gettext_lazy("trump set by the wrong player"),
+    "signal": gettext_lazy("signals"),
+    "trump_change": gettext_lazy("trump changed"),
+    "other": gettext_lazy("other offence"),
 }
-# In the engine's English a seat is "seat 2" and a side "side A"; a page has names to put there.
-_SEAT = re.compile(r"\b[Ss]eat \{(\w+)\}")
-_SIDE = re.compile(r"\b[Ss]ide \{(\w+)\}")
-_SEAT_WORD = re.compile(r"seat (\d)")
+FIELDS = {
+    "winner": gettext_lazy("who opens balls"),
+    "kind": gettext_lazy("what it was"),
+    "detail": gettext_lazy("how it ended"),
+    "count": gettext_lazy("the count"),
+}
 
 
-class Line(NamedTuple):
-    """One line of an explanation and the id of the rule it rests on."""
+@dataclass(frozen=True)
+class Voices:
+    """Who is meant by sides and seats: `sides` {"A": team, "B": team}, `seats` the players' names, by seat."""
+
+    sides: Mapping[str, str] = field(default_factory=dict)
+    seats: Sequence[str] = ()
+
+    def side(self, side: str) -> str:
+        return self.sides.get(side) or gettext("side %(side)s") % {"side": side}
+
+    def seat(self, seat: int) -> str:
+        name = self.seats[seat] if 0 <= seat < len(self.seats) else ""
+        return name or gettext("seat %(number)s") % {"number": seat + 1}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of an explanation. `result`: it is the one that opens balls, or says that there are none."""
 
     rule: str
     text: str
+    result: bool = False
 
 
-def headline(ruling: Ruling, names: Names) -> str:
+def headline(ruling: Ruling, voices: Voices) -> str:
     """What the hand comes to: "Umgeni Spades opens 2 balls", or that it is dealt again."""
     if ruling["status"] == "void":
-        return _("Dealt again: no balls")
-    if ruling["status"] != "decided" or not ruling.get("winner"):
-        return _("Counts nothing")
-    side = ruling["winner"]
+        return gettext("Dealt again, no balls")
+    side = ruling.get("winner")
+    if ruling["status"] != "decided" or not side:
+        return gettext("Counts nothing")
     number = ruling["balls"][side]
     text = ngettext("%(team)s opens %(number)s ball", "%(team)s opens %(number)s balls", number)
-    return text % {"team": names.sides[side], "number": number}
+    return text % {"team": voices.side(side), "number": number}
 
 
 def reason(ruling: Ruling) -> str:
     """Why, in a word or two: "Khanuck, failed", "Count 104, needed 105"."""
     kind = ruling.get("kind")
     said = str(KINDS.get(kind, kind or ""))
-    if kind in ("count", "call_and_loss") and ruling.get("count"):
-        count = ruling["count"]
-        figures = {"kind": said, "total": count["total"], "target": count["target"]}
-        said = _("%(kind)s %(total)s, needed %(target)s") % figures
+    count = ruling.get("count")
+    if kind in ("count", "call_and_loss") and count and count.get("total") is not None:
+        said = gettext("%(kind)s %(total)s, needed %(target)s") % {
+            "kind": said,
+            "total": count["total"],
+            "target": count["target"],
+        }
     if detail := ruling.get("detail"):
-        said = _("%(kind)s, %(detail)s") % {"kind": said, "detail": DETAILS.get(detail, detail)}
+        said = gettext("%(kind)s, %(detail)s") % {"kind": said, "detail": DETAILS.get(detail, detail)}
     return said
 
 
-def lines(ruling: Ruling, names: Names) -> list[Line]:
-    """The explanation line by line, in the order of the computation."""
-    return [Line(step["rule"], step_text(step, names)) for step in ruling.get("steps", [])]
+def lines(ruling: Ruling, voices: Voices) -> list[Line]:
+    """The explanation, line by line."""
+    return [_line(step, voices) for step in ruling.get("steps") or []]
 
 
-def step_text(step: dict[str, Any], names: Names) -> str:
-    """One line of an explanation. A step of a rule that has since been put in other words keeps its English text."""
+def _line(step: Mapping[str, Any], voices: Voices) -> Line:
+    template = rulebook.template_of(step)
+    result = bool(template and ("opens {points}" in template or "hand is void" in template))
+    return Line(str(step["rule"]), step_text(step, voices), result)
+
+
+def step_text(step: Mapping[str, Any], voices: Voices) -> str:
+    """One line of an explanation. Without a template that fits, the engine's English."""
     template = rulebook.template_of(step)
     if template is None:
         return str(step["text"])
-    seats = set(_SEAT.findall(template))
-    values = {key: _named(value, key in seats, names) for key, value in step["values"].items()}
-    said = _(template)
-    if said == template:
-        said = _SIDE.sub(r"{\1}", _SEAT.sub(r"{\1}", template))
-    side = step["side"]
-    text = rulebook.fill(said, names.sides.get(side, side), step["points"], values)
+    points = step.get("points")
+    known = {**step["values"], "side": step.get("side"), "points": points}
+    if "opens {points}" in template and isinstance(points, int):
+        known["points"] = balls_text(points)
+    kinds = {name: "seat" if word == "eat" else "side" for _, word, name in _PLACE.findall(template)}
+    values = {name: _said(value, kinds.get(name), voices) for name, value in known.items()}
+    try:
+        text = gettext(with_names(template)).format(**values)
+    except (KeyError, IndexError, ValueError):
+        return str(step["text"])
     return text[:1].upper() + text[1:]
 
 
-def differences(ruling: Ruling, names: Names) -> list[Line]:
-    """Where the table says otherwise, and the rule that accounts for it."""
-    found = []
-    for one in ruling.get("discrepancies", []):
-        words = {
-            "what": _what(one["field"], names),
-            "claimed": _value(one["claimed"], names),
-            "found": _value(one["found"], names),
-        }
-        found.append(Line(one["rule"], _("%(what)s: the table says %(claimed)s, the rules say %(found)s.") % words))
-    return found
+def with_names(template: str) -> str:
+    """A template of the engine as pages translate it: "Seat {seat} called" becomes "{seat} called"."""
+    return _PLACE.sub(r"{\3}", template)
 
 
-def _named(value: Any, is_seat: bool, names: Names) -> Any:
-    if is_seat and isinstance(value, int) and value < len(names.seats):
-        return names.seats[value]
-    if not isinstance(value, str) or not value:
-        return value
-    if value in names.sides:
-        return names.sides[value]
-    if seat := _SEAT_WORD.fullmatch(value):
-        return names.seats[int(seat[1])]
-    return _(value)
+def templates() -> Iterator[str]:
+    """Every sentence an explanation may hold, for whoever translates them."""
+    for rule in rulebook.catalogue():
+        yield from map(with_names, rule.lines.values())
 
 
-def _what(field: str, names: Names) -> str:
-    if field.startswith("balls."):
-        return _("Balls of %(team)s") % {"team": names.sides.get(field[-1], field[-1])}
-    return str(FIELDS.get(field, field))
-
-
-def _value(value: Any, names: Names) -> str:
-    if value is None:
-        return _("nobody")
+def _said(value: Any, kind: str | None, voices: Voices) -> Any:
+    """A step's value in words: names for seats and sides, signs for cards, translated words."""
+    if kind == "seat" and isinstance(value, int):
+        return voices.seat(value)
     if not isinstance(value, str):
-        return str(value)
-    return str(names.sides.get(value) or DETAILS.get(value) or KINDS.get(value) or value)
+        return value
+    if value in ("A", "B"):
+        return voices.side(value)
+    if match := _SEAT.fullmatch(value):
+        return voices.seat(int(match[1]))
+    if len(value) == 2 and value[1] in "shdc" and value[0] in "A23456789TJQK":
+        return value.translate(_SUIT_SIGNS)
+    return gettext(value) if value else value
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the table's figure is not the engine's: what, both figures, and the rule that accounts for it."""
+
+    what: str
+    claimed: str
+    found: str
+    rule: str
+
+    @property
+    def text(self) -> str:
+        """The whole in one sentence."""
+        return gettext("%(what)s: the table says %(claimed)s, the rules say %(found)s") % {
+            "what": self.what,
+            "claimed": self.claimed,
+            "found": self.found,
+        }
+
+
+def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
+    """Where the table says otherwise than the rules do."""
+    return [
+        Difference(
+            _field(one["field"], voices),
+            _figure(one.get("claimed"), voices),
+            _figure(one.get("found"), voices),
+            one.get("rule") or "",
+        )
+        for one in ruling.get("discrepancies") or []
+    ]
+
+
+def _field(name: str, voices: Voices) -> str:
+    if name.startswith("balls.") and name[-1] in "AB":
+        return gettext("Balls of %(team)s") % {"team": voices.side(name[-1])}
+    words = str(FIELDS.get(name, name.replace("_", " ").replace(".", ", ")))
+    return words[:1].upper() + words[1:]
+
+
+def _figure(value: Any, voices: Voices) -> str:
+    if value is None:
+        return gettext("nobody")
+    if value is True or value is False:
+        return gettext("yes") if value else gettext("no")
+    if value in ("A", "B"):
+        return voices.side(value)
+    return str(DETAILS.get(value, KINDS.get(value, value))) if isinstance(value, str) else str(value)
+
+
+def offence(name: str) -> str:
+    """An offence in words."""
+    return str(OFFENCES.get(name, name.replace("_", " ")))
