@@ -1,0 +1,161 @@
+"""What happens at the same instant happens one after the other: real processes, a real database, a start gun.
+
+Each promise has a control: with the locks taken away the same race must go wrong, or the test proves nothing.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.factories import UserFactory
+from tests.support.worker import database_url
+from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments.models import Tournament
+
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Race:
+    """`run([orders, …])` lets one process per orders act at once and gives what each of them got."""
+
+    def __init__(self, folder: Path) -> None:
+        self.environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
+            "DATABASE_URL": database_url(),
+            "DATABASE_POOL": "0",
+            "SECRET_KEY": "for-tests-only-" + "k9" * 20,
+            "THUNEE_VAR": str(folder),
+        }
+        self.racers: list[Any] = []
+
+    def run(self, orders: list[dict[str, Any]]) -> list[str]:
+        while len(self.racers) < len(orders):
+            self.racers.append(self._start())
+        running = self.racers[: len(orders)]
+        for racer, each in zip(running, orders, strict=True):
+            self._tell(racer, json.dumps(each))
+        for racer in running:
+            assert racer.stdout.readline() == "ready\n", "a racer did not get to the start"
+        for racer in running:
+            self._tell(racer, "go")
+        return sorted(json.loads(racer.stdout.readline())["got"] for racer in running)
+
+    def end(self) -> None:
+        for racer in self.racers:
+            racer.stdin.close()
+            racer.wait(10)
+
+    def _start(self) -> Any:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.thunee_tournaments.running.racer"],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _tell(self, racer: Any, line: str) -> None:
+        racer.stdin.write(line + "\n")
+        racer.stdin.flush()
+
+
+@pytest.fixture(scope="module")
+def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
+    started = Race(tmp_path_factory.mktemp("race"))
+    yield started
+    started.end()
+
+
+@pytest.fixture
+def semi_finals(transactional_db: None, organiser: Any, write: Any) -> Tournament:
+    """Four teams, two semi-finals, and in each one thunee is missing to the end."""
+    tournament = draw(organiser, 4)
+    for number in (1, 2):
+        for _ in range(2):
+            write(game(tournament, number), thunee("A"))
+    return tournament
+
+
+def last_hand(tournament: Tournament, number: int, organiser: Any, **more: Any) -> dict[str, Any]:
+    played = game(tournament, number)
+    said = {
+        "game": played.pk,
+        "body": thunee("A"),
+        "device": f"phone-{number}",
+        "client_uuid": str(uuid.uuid4()),
+        "head": played.sheet.head,
+    }
+    return {"act": "record_hand", "actor": organiser.pk, "said": said, "pause": 0.3, **more}
+
+
+def final_is_right(tournament: Tournament) -> bool:
+    final = match(tournament, 3)
+    return (
+        final.state == "ready"
+        and final.team_a is not None
+        and (final.team_a.name, final.team_b.name) == ("Team 1", "Team 2")
+        and final.games.count() == 1
+        and Seating.objects.filter(match=final, ended_at=None).count() == 1
+    )
+
+
+def test_two_last_results_at_once_advance_exactly_once(race, semi_finals, organiser):
+    got = race.run([last_hand(semi_finals, number, organiser) for number in (1, 2)])
+    assert got == ["done", "done"]
+    assert final_is_right(semi_finals)
+
+
+def test_control_without_the_locks_they_do_not(race, semi_finals, organiser):
+    got = race.run([last_hand(semi_finals, number, organiser, without="lock") for number in (1, 2)])
+    assert got != ["done", "done"] or not final_is_right(semi_finals)
+
+
+def test_one_last_hand_sent_three_times_at_once_advances_once(race, semi_finals, organiser, win):
+    win(semi_finals, 2, "A")
+    orders = last_hand(semi_finals, 1, organiser)
+    assert race.run([orders] * 3) == ["done"] * 3
+    assert final_is_right(semi_finals)
+    assert game(semi_finals, 1).sheet.seq == 3
+
+
+def test_a_last_hand_and_the_closing_at_once_leave_no_hand_in_a_closed_tournament(race, semi_finals, organiser):
+    close = {
+        "act": "close_tournament",
+        "actor": organiser.pk,
+        "said": {"tournament": semi_finals.pk, "reason": "power cut"},
+    }
+    got = race.run([last_hand(semi_finals, 1, organiser), close])
+    assert got in (["done", "done"], ["done", "tournament_closed"])
+    written = game(semi_finals, 1).sheet.seq == 3
+    assert written == (got == ["done", "done"])
+    assert match(semi_finals, 1).over == written
+
+
+def test_a_drawn_tournament_cannot_be_drawn_at_the_same_time(race, transactional_db, organiser):
+    tournament = draw(organiser, 4)
+    acts.undo_draw(actor=organiser, tournament=tournament)
+    order = {"act": "draw_knockout", "actor": organiser.pk, "said": {"tournament": tournament.pk}}
+    assert race.run([order] * 3) == ["done", "drawn_already", "drawn_already"]
+    assert tournament.stages.count() == 1
+
+
+def test_a_name_is_entered_once_by_two_at_once(race, transactional_db):
+    from tests.factories import TournamentFactory
+
+    organiser = UserFactory()
+    tournament = TournamentFactory(organiser=organiser)
+    order = {"act": "add_team", "actor": organiser.pk, "said": {"tournament": tournament.pk, "name": "Aces"}}
+    assert race.run([order] * 3) == ["done", "name_taken", "name_taken"]
+    assert tournament.teams.count() == 1
