@@ -67,6 +67,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Robots that ask for other names: Django answers 400, and a stack trace for each would bury the rest.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
         "uvicorn.access": {"handlers": [], "level": "WARNING", "propagate": True},
         # A line for each sweep would bury the others.
