@@ -7,6 +7,7 @@ kind keeps rank and suit only, on 50 by 70. Colours come from the page's CSS (`s
 from thunee_tournaments.drawing.suits import SUITS, pips
 
 RANKS = "A23456789TJQK"
+PACK_RANKS = "J9ATKQ"
 _L, _M, _R = 35, 50, 65
 _FOUR = [(x, y) for x in (_L, _R) for y in (26, 55, 85, 114)]
 PLACES: dict[str, list[tuple[float, float]]] = {
@@ -64,24 +65,44 @@ def _middle(rank: str, suit: str) -> str:
     return upper + (f'<g transform="rotate(180 50 70)">{lower}</g>' if lower else "")
 
 
-def playing_card(card: str, label: str, *, small: bool = False, css: str = "") -> str:
-    """A card, face up. `label` (escaped) is what a screen reader says. Raises ValueError for what is no card."""
+def playing_card(card: str, label: str, *, small: bool = False, shared: bool = False, css: str = "") -> str:
+    """A card, face up. `label` (escaped) is what a screen reader says. Raises ValueError for what is no card.
+
+    `shared`: a small card that only points to its drawing among the page's `symbols()`.
+    """
     rank, suit = split(card)
+    small = small or shared
     classes = " ".join(filter(None, ["card", "card-small" if small else "", f"is-{suit}", css]))
     named = f'class="{classes}" role="img" aria-label="{label}"'
+    if shared:
+        return f'<svg {named} viewBox="0 0 50 70"><use href="#card-{rank}{suit}"/></svg>'
     if small:
-        shown = "10" if rank == "T" else rank
-        tight = ' textLength="30" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
-        return (
-            f'<svg {named} viewBox="0 0 50 70"><rect class="card-paper" x="1" y="1" width="48" height="68" rx="6"/>'
-            f'<text class="card-rank suit-{suit}" x="25" y="34" text-anchor="middle"{tight}>{shown}</text>'
-            f"{pips(suit, [(25, 52)], 1.9)}</svg>"
-        )
+        return f'<svg {named} viewBox="0 0 50 70">{_small(rank, suit)}</svg>'
     index = _index(rank, suit)
     return (
         f'<svg {named} viewBox="0 0 100 140"><rect class="card-paper" x="1" y="1" width="98" height="138" rx="9"/>'
         f'{_middle(rank, suit)}{index}<g transform="rotate(180 50 70)">{index}</g></svg>'
     )
+
+
+def _small(rank: str, suit: str) -> str:
+    shown = "10" if rank == "T" else rank
+    tight = ' textLength="30" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
+    return (
+        '<rect class="card-paper" x="1" y="1" width="48" height="68" rx="6"/>'
+        f'<text class="card-rank suit-{suit}" x="25" y="34" text-anchor="middle"{tight}>{shown}</text>'
+        f"{pips(suit, [(25, 52)], 1.9)}"
+    )
+
+
+def symbols() -> str:
+    """The small cards of the pack, drawn once for a page that shows many: put before cards that are `shared`."""
+    drawn = "".join(
+        f'<symbol id="card-{rank}{suit}" viewBox="0 0 50 70">{_small(rank, suit)}</symbol>'
+        for suit in SUITS
+        for rank in PACK_RANKS
+    )
+    return f'<svg class="card-symbols" width="0" height="0" aria-hidden="true" focusable="false">{drawn}</svg>'
 
 
 def card_back(label: str) -> str:

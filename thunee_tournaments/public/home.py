@@ -1,8 +1,50 @@
 """The first page: tournaments now playing, coming and past, and what this is."""
 
+from typing import Any
+
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.selectors import public_tournaments
+
+PAST = 24
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "public/home.html", {})
+    """Tagged with the versions of all tournaments together, and the day, on which past and future depend."""
+    state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
+    tag = etag(request, *state.values(), timezone.localdate())
+    return answer(request, tag, lambda: render(request, "public/home.html", _context()))
+
+
+def _context() -> dict[str, Any]:
+    today = timezone.localdate()
+    events = list(_with_figures(public_tournaments())[: PAST * 2])
+    running = [event for event in events if event.status == Tournament.Status.RUNNING]
+    closed = [event for event in events if event.status == Tournament.Status.CLOSED]
+    return {
+        "nav": "home",
+        "playing": [event for event in running if not event.date or event.date <= today],
+        "coming": [event for event in running if event.date and event.date > today],
+        "past": closed[:PAST],
+    }
+
+
+def _with_figures(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Tournaments with `team_count`, `match_count`, `played_count`, `playing_count` and `champion`, in one query."""
+    matches = Match.objects.filter(stage__tournament=OuterRef("pk"))
+    final = matches.order_by("-stage__order", "-number").values("winner__name")[:1]
+    proper = ~Q(stages__matches__state=Match.State.BYE)
+    return events.annotate(
+        team_count=Count("teams", distinct=True),
+        match_count=Count("stages__matches", filter=proper, distinct=True),
+        played_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
+        playing_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.PLAYING), distinct=True),
+        champion=Subquery(final),
+    )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from thunee_tournaments.public import home, preferences, rules, styleguide
+from thunee_tournaments.public import events, home, matches, preferences, rules, styleguide
 
 app_name = "public"
 urlpatterns = [
@@ -13,4 +13,11 @@ urlpatterns = [
     path("rules/presets", rules.presets, name="presets"),
     path("rules/<str:name>", rules.rule_or_group, name="rule"),
     path("sources", rules.sources, name="sources"),
+    path("<slug:slug>/", events.overview, name="tournament"),
+    path("<slug:slug>/bracket", events.bracket, name="bracket"),
+    path("<slug:slug>/standings", events.standings, name="standings"),
+    path("<slug:slug>/teams", events.teams, name="teams"),
+    path("<slug:slug>/team/<str:public_id>", events.team, name="team"),
+    path("<slug:slug>/m/<str:public_id>", matches.match, name="match"),
+    path("<slug:slug>/rules", events.event_rules, name="event_rules"),
 ]

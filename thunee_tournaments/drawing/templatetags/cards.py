@@ -79,13 +79,19 @@ def opened(count: int, side: str) -> SafeString:
 
 
 @register.simple_tag
-def card(text: str, small: bool = False, css: str = "") -> SafeString:
+def card(text: str, small: bool = False, css: str = "", shared: bool = False) -> SafeString:
     """A playing card; what is no card is shown as it was written."""
     try:
         name = words.card_name(str(text))
     except ValueError:
         return format_html('<span class="card-unknown">{}</span>', text)
-    return mark_safe(faces.playing_card(str(text), _escaped(name), small=small, css=_escaped(css)))
+    return mark_safe(faces.playing_card(str(text), _escaped(name), small=small, shared=shared, css=_escaped(css)))
+
+
+@register.simple_tag
+def card_symbols() -> SafeString:
+    """The small cards, drawn once: for a page with many of them, before any `{% card … shared=True %}`."""
+    return mark_safe(faces.symbols())
 
 
 @register.simple_tag
@@ -95,12 +101,11 @@ def card_back() -> SafeString:
 
 
 @register.simple_tag
-def hand(cards: str | Iterable[str], css: str = "") -> SafeString:
+def hand(cards: str | Iterable[str], css: str = "", shared: bool = False) -> SafeString:
     """Several cards in a row: "Jh 9h Ks" or a list."""
     held = cards.split() if isinstance(cards, str) else list(cards)
-    return format_html(
-        '<span class="hand {}">{}</span>', css, mark_safe("".join(card(one, small=True) for one in held))
-    )
+    drawn = mark_safe("".join(card(one, small=True, shared=shared) for one in held))
+    return format_html('<span class="hand {}">{}</span>', css, drawn)
 
 
 @register.simple_tag

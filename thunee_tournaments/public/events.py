@@ -1,0 +1,236 @@
+"""One tournament for everybody: overview, bracket, standings, teams, rules."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from engine import profiles
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import matches_of, matches_of_team
+from thunee_tournaments.public import law, ties
+from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.standings import metrics, snapshots
+from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.selectors import public_tournament
+
+LATEST = 6
+EXTRACT = 8
+WHOLE_BRACKET = 16
+
+EventView = Callable[..., HttpResponse]
+
+
+def of_event(view: EventView) -> Callable[..., HttpResponse]:
+    """A page of one tournament: fetched by its slug, tagged with its data version. The view gets the tournament."""
+
+    @wraps(view)
+    def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        tournament = public_tournament(slug)
+        tag = etag(request, tournament.pk, tournament.version)
+        return answer(request, tag, lambda: view(request, tournament, *args, **kwargs))
+
+    return tagged
+
+
+def frame(tournament: Tournament, current: str) -> dict[str, Any]:
+    """What every page of a tournament has: the tournament, its tabs, whether the page keeps itself fresh."""
+    pages = [
+        ("tournament", _("Overview")),
+        ("bracket", _("Bracket")),
+        ("standings", _("Standings")),
+        ("teams", _("Teams")),
+        ("event_rules", _("Rules")),
+    ]
+    tabs = [
+        {"label": label, "href": reverse(f"public:{page}", args=[tournament.slug]), "current": page == current}
+        for page, label in pages
+    ]
+    live = tournament.status == Tournament.Status.RUNNING
+    return {"tournament": tournament, "tabs": tabs, "live": live}
+
+
+@of_event
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What it is, who plays now, what fell last, and who leads."""
+    matches = list(with_tables(matches_of(tournament)))
+    done = sorted((match for match in matches if match.state == Match.State.DONE), key=_when, reverse=True)
+    standings = snapshots.read(tournament).data
+    final = matches[-1] if matches else None
+    context = {
+        **frame(tournament, "tournament"),
+        "preset": law.preset_title(tournament.preset),
+        "changed": len(tournament.rules) - 1,
+        "counts": {
+            "teams": len(standings["rows"]),
+            "played": len(done),
+            "matches": sum(match.state != Match.State.BYE for match in matches),
+        },
+        "champion": final.winner if final else None,
+        "final": final,
+        "playing": _now_playing(tournament, matches),
+        "next": [ties.tie(match, tournament.slug) for match in matches if match.state == Match.State.READY][:LATEST],
+        "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
+        "bracket": ties.bracket(tournament, matches) if 0 < len(matches) < WHOLE_BRACKET else None,
+        "drawn": bool(matches),
+        "table": _table(standings, EXTRACT),
+        "more": len(standings["rows"]) > EXTRACT,
+    }
+    return render(request, "public/tournament.html", context)
+
+
+def _when(match: Match) -> Any:
+    return (match.done_at, match.number)
+
+
+def _latest(match: Match, slug: str) -> Any:
+    return ties.tie(match, slug, label=round_title(match.round.name))
+
+
+def _now_playing(tournament: Tournament, matches: list[Match]) -> list[dict[str, Any]]:
+    """The matches under way, with the score of the game each is in."""
+    playing = [match for match in matches if match.state == Match.State.PLAYING]
+    games = MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number")
+    current = {game.match_id: game for game in games}
+    shown = []
+    for match in playing:
+        game = current.get(match.pk)
+        after = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "target": None, "cornerhouse": []}
+        shown.append(
+            {
+                "match": match,
+                "href": reverse("public:match", args=[tournament.slug, match.public_id]),
+                "round": round_title(match.round.name),
+                "table": ties.table_words(table_of(match)),
+                "game": game.number if game and match.best_of > 1 else None,
+                "after": after,
+                "hands": len(game.sheet.ledger["hands"]) if game else 0,
+            }
+        )
+    return shown
+
+
+@of_event
+def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who meets whom, from the first round to the final."""
+    matches = list(with_tables(matches_of(tournament)))
+    drawing = ties.bracket(tournament, matches) if matches else None
+    stage = matches[0].stage if matches else None
+    context = {**frame(tournament, "bracket"), "bracket": drawing, "stage": stage}
+    return render(request, "public/bracket.html", context)
+
+
+@of_event
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Every team with what it has done."""
+    data = snapshots.read(tournament).data
+    context = {**frame(tournament, "standings"), "table": _table(data)}
+    return render(request, "public/standings.html", context)
+
+
+# What the table of standings shows: a column of games and one of balls join what was won and what was given away.
+COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
+
+
+def _table(data: dict[str, Any], most: int | None = None) -> dict[str, Any]:
+    """The standings for a template: heads with their meaning, rows with their cells."""
+    named = {key: (metric.abbreviation, metric.name) for key, metric in metrics.BY_KEY.items()}
+    named["games"] = (_("Games"), _("Games won and lost"))
+    named["balls"] = (_("Balls"), _("Balls won and given away"))
+    rows = [
+        {
+            **row,
+            "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in COLUMNS],
+            "reached": _reached(row, data["rounds"]),
+        }
+        for row in data["rows"][:most]
+    ]
+    return {"heads": [{"key": key, "short": named[key][0], "name": named[key][1]} for key in COLUMNS], "rows": rows}
+
+
+def _cell(values: dict[str, int | None], key: str) -> str:
+    pair = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}.get(key)
+    if pair:
+        won, lost = (values[one] for one in pair)
+        return "" if won is None else f"{won}–{lost}"
+    value = values[key]
+    if value is None:
+        return ""
+    return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else str(value)
+
+
+def _reached(row: dict[str, Any], rounds: list[str]) -> str:
+    """Where a team stands in a knock-out, in words."""
+    reached = row["values"]["reached"]
+    if row["champion"]:
+        return _("Champion")
+    if reached is None or not rounds:
+        return ""
+    title = round_title(rounds[min(reached, len(rounds)) - 1])
+    return _("out, %(round)s") % {"round": title} if row["out"] else title
+
+
+@of_event
+def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Every team with its players."""
+    entered = list(tournament.teams.prefetch_related("players").order_by("name_key"))
+    return render(request, "public/teams.html", {**frame(tournament, "teams"), "teams": entered})
+
+
+@of_event
+def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """One team: its players, its way through the bracket, what it has won."""
+    found = tournament.teams.filter(public_id=public_id).prefetch_related("players").first()
+    if found is None:
+        raise Http404("no such team")
+    matches = list(with_tables(matches_of_team(found)))
+    row = next((row for row in _table(snapshots.read(tournament).data)["rows"] if row["team"] == public_id), None)
+    context = {**frame(tournament, "teams"), "team": found, "row": row, "path": _path(found, matches, tournament.slug)}
+    return render(request, "public/team.html", context)
+
+
+def _path(team: Team, matches: list[Match], slug: str) -> list[dict[str, Any]]:
+    """The team's matches with their rounds, and how each ended for it."""
+    path = []
+    for match in matches:
+        won = None if match.winner_id is None else match.winner_id == team.pk
+        path.append({"round": round_title(match.round.name), "tie": ties.tie(match, slug), "won": won, "match": match})
+    return path
+
+
+@of_event
+def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The tournament's own rules: what it chose, how that differs from its preset, and the rule behind each."""
+    profile = profiles.build(tournament.rules)
+    plain = profiles.build(profile.preset)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for name, parameter in law.parameters().items():
+        rule = law.rule_or_none(parameter.rule)
+        value, usual = profile.values[name], plain.values[name]
+        entry = {
+            "name": name,
+            "title": _(parameter.title),
+            "rule": parameter.rule,
+            "text": _(rule.text) if rule else "",
+            "value": law.meaning(parameter, value) or law.written(value),
+            "usual": law.meaning(parameter, usual) or law.written(usual),
+            "changed": value != usual,
+        }
+        groups.setdefault(rule.stem if rule else "", []).append(entry)
+    ordered = [(stem, title, groups[stem]) for stem, title, _rules in law.groups() if stem in groups]
+    context = {
+        **frame(tournament, "event_rules"),
+        "preset": law.preset_title(profile.preset),
+        "groups": ordered,
+        "changed": [entry for _stem, _title, entries in ordered for entry in entries if entry["changed"]],
+        "frozen": tournament.profile is not None,
+        "fingerprint": profile.fingerprint,
+    }
+    return render(request, "public/event_rules.html", context)

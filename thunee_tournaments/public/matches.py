@@ -1,0 +1,94 @@
+"""A match hand by hand: the score as ball cards, and for every hand its ruling and why."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from adjudication.hands import all_hands
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.public import ties
+from thunee_tournaments.public.events import frame, of_event
+from thunee_tournaments.public.hands import HandView, voices_of
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments.models import Tournament
+
+PLACES = ("foot", "right", "head", "left")
+
+
+@of_event
+def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """`?game=2` shows the second game; without it the one that is played now, or was played last."""
+    found = match_for(tournament, public_id)
+    games = list(found.games.all())
+    game = _chosen(games, request.GET.get("game", ""))
+    voices = voices_of(found)
+    hands = [HandView(hand, voices) for hand in all_hands(game.sheet)] if game else []
+    after = game.sheet.ledger["after"] if game else None
+    seating = Seating.objects.filter(match=found).select_related("table").first()
+    following = next_match(found)
+    context = {
+        **frame(tournament, "bracket"),
+        "match": found,
+        "round": round_title(found.round.name),
+        "sides": [_side(found, side) for side in "AB"],
+        "table": ties.table_words(seating.table) if seating else "",
+        "game": game,
+        "games": _games(games, game, found),
+        "after": after,
+        "winner": game.sheet.winner if game else "",
+        "seats": _seats(found, after["next_dealer"] if after else None),
+        "draw": (game.dealer_draw if game else None) or {},
+        "dealer": voices.seat(game.sheet.first_dealer) if game else "",
+        "hands": list(reversed(hands)),
+        "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
+        "cards": any(hand.has_cards or hand.deal for hand in hands),
+        "following": ties.tie(following[0], tournament.slug) if following else None,
+    }
+    return render(request, "public/match.html", context)
+
+
+def _chosen(games: list[MatchGame], wanted: str) -> MatchGame | None:
+    """The game asked for by its number, else the last."""
+    return next((game for game in games if str(game.number) == wanted), games[-1] if games else None)
+
+
+def _side(match: Match, side: str) -> dict[str, Any]:
+    """A side of the match for its head: the team, or where it will come from."""
+    team = match.team(side)
+    source = match.slot_a if side == "A" else match.slot_b
+    return {
+        "team": team,
+        "name": team.name if team else ties.source_words(source),
+        "games": match.games_a if side == "A" else match.games_b,
+        "won": match.winning_side == side,
+    }
+
+
+def _games(games: list[MatchGame], current: MatchGame | None, match: Match) -> list[dict[str, Any]]:
+    """The games as tabs: number, score, winner."""
+    if match.best_of == 1:
+        return []
+    return [
+        {
+            "label": _("Game %(number)s") % {"number": game.number},
+            "href": f"?game={game.number}",
+            "current": current is not None and game.pk == current.pk,
+            "count": "{A}–{B}".format(**game.sheet.ledger["after"]["balls"]),
+        }
+        for game in games
+    ]
+
+
+def _seats(match: Match, dealer: int | None) -> list[dict[str, Any]]:
+    """Who sits where: four places round the table in the order of play, with whoever deals next."""
+    names = voices_of(match).seats
+    if not any(names):
+        return []
+    return [
+        {"place": place, "name": names[seat] or "–", "side": "ab"[seat % 2], "deals": seat == dealer}
+        for seat, place in enumerate(PLACES)
+    ]

@@ -1,0 +1,103 @@
+"""Matches as pages draw them: two lines with names, seeds and scores, alone, in lists, and as a whole bracket."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.drawing import brackets
+from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.selectors import table_of
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+
+
+def source_words(source: Sequence[Any]) -> str:
+    """Where the team of a slot will come from: "Winner of match 7"."""
+    kind, number = source[0], source[1] if len(source) > 1 else None
+    if kind == "winner":
+        return _("Winner of match %(number)s") % {"number": number}
+    if kind == "loser":
+        return _("Loser of match %(number)s") % {"number": number}
+    if kind == "seed":
+        return _("Seed %(number)s") % {"number": number}
+    return _("bye")
+
+
+def table_words(table: Table | None) -> str:
+    """ "Table 4", or the name somebody gave it."""
+    if table is None:
+        return ""
+    return table.name or _("Table %(number)s") % {"number": table.number}
+
+
+def score_of(match: Match) -> tuple[int | None, int | None]:
+    """What a line shows of a match: games won where several decide it, else balls; nothing before it begins."""
+    if match.state not in (Match.State.PLAYING, Match.State.DONE) or match.outcome == Match.Outcome.WALKOVER:
+        return None, None
+    return (match.games_a, match.games_b) if match.best_of > 1 else (match.balls_a, match.balls_b)
+
+
+def note_of(match: Match) -> str:
+    """Beside a match: its table while it is there, a walkover, a bye."""
+    if match.outcome == Match.Outcome.WALKOVER:
+        return _("walkover")
+    if match.state == Match.State.BYE:
+        return _("bye")
+    if match.state in (Match.State.READY, Match.State.PLAYING):
+        return table_words(table_of(match))
+    return ""
+
+
+def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
+    """A match as two lines. It must come with its table (`tables.selectors.with_tables`)."""
+    score_a, score_b = score_of(match)
+    top = _side(match.team_a, match.slot_a, score_a, match.winner_id)
+    bottom = _side(match.team_b, match.slot_b, score_b, match.winner_id)
+    if match.state == Match.State.BYE and match.team_a_id is None:
+        top, bottom = bottom, top
+    bye = match.state == Match.State.BYE
+    return brackets.Match(
+        top,
+        bottom,
+        str(match.number) if label is None else label,
+        "" if bye else reverse("public:match", args=[slug, match.public_id]),
+        match.state,
+        note_of(match),
+        spoken(match, top, bottom),
+    )
+
+
+def _side(team: Team | None, source: Sequence[Any], score: int | None, winner_id: int | None) -> brackets.Side:
+    if team is None:
+        return brackets.Side(source_words(source), known=False)
+    return brackets.Side(team.name, team.seed, score, won=winner_id == team.pk)
+
+
+def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
+    """A match for those who listen: "Match 7: Umgeni 2, Verulam 1, Umgeni won"."""
+    if match.state == Match.State.BYE:
+        return _("%(team)s goes on without playing") % {"team": top.name}
+    sides = [f"{side.name} {side.score}" if side.score is not None else side.name for side in (top, bottom)]
+    said = _("Match %(number)s: %(first)s, %(second)s") % {
+        "number": match.number,
+        "first": sides[0],
+        "second": sides[1],
+    }
+    if match.winner_id is not None:
+        said = _("%(match)s; %(team)s won") % {"match": said, "team": top.name if top.won else bottom.name}
+    elif note := note_of(match):
+        said = f"{said}; {note}"
+    return said
+
+
+def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:
+    """The whole bracket, from the tournament's matches in order, each with its table."""
+    columns: dict[int, brackets.Round] = {}
+    for match in matches:
+        column = columns.setdefault(match.round_id, brackets.Round(round_title(match.round.name), []))
+        column.matches.append(tie(match, tournament.slug))
+    return brackets.Bracket(_("Bracket of %(tournament)s") % {"tournament": tournament.name}, list(columns.values()))
