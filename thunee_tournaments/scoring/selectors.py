@@ -74,9 +74,15 @@ def sitting_of(match: Match | None) -> Sitting | None:
     """The game a match is in, or was decided by; None if no game of it was ever opened."""
     if match is None:
         return None
-    prefetch_related_objects([match], "team_a__players", "team_b__players", "games__sheet")
+    _fetch_around(match)
     games = sorted(match.games.all(), key=lambda game: game.number)
     return Sitting(match, games[-1]) if games else None
+
+
+def _fetch_around(match: Match) -> None:
+    """Players, games and sheets of a match, a query for each kind."""
+    prefetch_related_objects([team for team in (match.team_a, match.team_b) if team], "players")
+    prefetch_related_objects([match], "games__sheet")
 
 
 def now_at(table: Table) -> Sitting | None:
@@ -96,7 +102,7 @@ def sitting_for(table: Table, sheet_id: str) -> Sitting:
     )
     if game is None:
         raise Http404("no such game at this table")
-    prefetch_related_objects([game.match], "team_a__players", "team_b__players", "games__sheet")
+    _fetch_around(game.match)
     return Sitting(game.match, game)
 
 
