@@ -10,13 +10,17 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 def standings(tournament: Tournament) -> dict[str, Any]:
-    """The table as plain data, in four queries:
+    """The table as plain data, in two queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
     "values": {metric key: number or None}}, …]}`; `team` is the public id.
     """
-    teams = list(tournament.teams.all())
-    matches = list(Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("number"))
+    matches = Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("number")
+    return table(list(tournament.teams.all()), list(matches))
+
+
+def table(teams: list[Team], matches: list[Match]) -> dict[str, Any]:
+    """The same, from teams and matches (with their rounds) at hand."""
     rounds = round_keys(matches)
     records = team_records(teams, matches, len(rounds))
     ranked = metrics.rank(records, metrics.KNOCKOUT_RANKED_BY, metrics.KNOCKOUT_LISTED_BY)

@@ -1,0 +1,102 @@
+"""Standings of a tournament: what they say while it is played, and that nobody ever reads stale ones."""
+
+from tests.factories import SnapshotFactory
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.running import acts
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.tournaments.models import OutboxTask
+
+
+def lines(tournament):
+    return [(row["name"], row["place"], row["place_to"]) for row in snapshots.read(tournament).data["rows"]]
+
+
+def test_before_the_draw_all_are_equal(organiser):
+    tournament = draw(organiser, 4)
+    acts.undo_draw(actor=organiser, tournament=tournament)
+    assert lines(tournament) == [("Team 1", 1, 4), ("Team 2", 1, 4), ("Team 3", 1, 4), ("Team 4", 1, 4)]
+    assert snapshots.read(tournament).data["rounds"] == []
+
+
+def test_the_round_reached_is_the_place_and_losers_of_a_round_share_theirs(organiser, win):
+    tournament = draw(organiser, 5)
+    win(tournament, 2, "B")  # 4 v 5
+    assert lines(tournament)[-1] == ("Team 4", 5, 5)
+    win(tournament, 5, "A")  # 1 v 5
+    win(tournament, 6, "A")  # 3 v 2
+    assert lines(tournament)[2:] == [("Team 5", 3, 4), ("Team 2", 3, 4), ("Team 4", 5, 5)]
+    win(tournament, 7, "B")
+    assert lines(tournament)[:2] == [("Team 3", 1, 1), ("Team 1", 2, 2)]
+    rows = snapshots.read(tournament).data["rows"]
+    assert [row["champion"] for row in rows] == [True, False, False, False, False]
+    assert [row["out"] for row in rows] == [False, True, True, True, True]
+    assert rows[0]["values"]["matches_won"] == rows[0]["values"]["matches_played"] == 2  # the bye is none
+
+
+def test_a_match_counts_when_it_is_over(organiser, write):
+    tournament = draw(organiser, 2)
+    write(game(tournament, 1), count("A"))
+    assert snapshots.read(tournament).data["rows"][0]["values"]["balls_for"] is None
+    for _ in range(3):
+        write(game(tournament, 1), thunee("A"))
+    assert [row["values"]["ball_difference"] for row in snapshots.read(tournament).data["rows"]] == [13, -13]
+
+
+def test_a_walkover_has_no_balls_whatever_was_played_before(organiser, write):
+    tournament = draw(organiser, 2)
+    write(game(tournament, 1), thunee("A"))
+    acts.award_walkover(actor=organiser, match=match(tournament, 1), side="B", reason="hurt")
+    champion = snapshots.read(tournament).data["rows"][0]
+    assert champion["name"] == "Team 2"
+    assert (champion["values"]["balls_for"], champion["values"]["matches_won"]) == (None, 1)
+
+
+def test_a_snapshot_is_made_for_every_version_and_read_by_everybody(
+    organiser, write, django_capture_on_commit_callbacks
+):
+    tournament = draw(organiser, 4)
+    with django_capture_on_commit_callbacks(execute=True):
+        write(game(tournament, 1), count("A"))
+    tournament.refresh_from_db()
+    snapshot = Snapshot.objects.get()
+    assert snapshot.version == tournament.version
+    read = snapshots.read(tournament)
+    assert (read.live, read.version) == (False, tournament.version)
+    assert not OutboxTask.objects.filter(key=f"{tournament.public_id}:{tournament.version}", done_at=None).exists()
+
+
+def test_without_a_worker_the_standings_are_computed_on_the_spot(organiser, write):
+    tournament = draw(organiser, 4)
+    SnapshotFactory(tournament=tournament, version=tournament.version, data={"rounds": [], "rows": ["of old"]})
+    assert snapshots.read(tournament).data["rows"] == ["of old"]
+    write(game(tournament, 1), count("A"))
+    read = snapshots.read(tournament)
+    assert read.live
+    assert len(read.data["rows"]) == 4
+
+
+def test_a_snapshot_says_what_a_computation_on_the_spot_says(organiser, win):
+    tournament = draw(organiser, 6)
+    win(tournament, 2, "A")
+    live = snapshots.read(tournament)
+    made = snapshots.build(tournament)
+    assert live.live
+    assert made.data == live.data
+
+
+def test_making_it_twice_makes_it_once_and_old_ones_go(organiser, write):
+    tournament = draw(organiser, 2)
+    assert snapshots.build(tournament) == snapshots.build(tournament)
+    for _ in range(5):
+        write(game(tournament, 1), count("A"))
+        snapshots.build(tournament)
+    tournament.refresh_from_db()
+    newest = tournament.version
+    assert list(tournament.snapshots.values_list("version", flat=True)) == [newest, newest - 1, newest - 2]
+
+
+def test_standings_of_many_teams_take_few_queries(organiser, django_assert_max_num_queries):
+    tournament = draw(organiser, 64)
+    with django_assert_max_num_queries(4):
+        snapshots.read(tournament)

@@ -1,0 +1,190 @@
+"""Everything that is stored about a tournament's results, computed once more from the entries, and compared.
+
+Totals, winners, advancement and standings are caches. `check` takes nothing from them: it judges the entries again,
+folds games into matches, lets the pure functions of the format say who stands where, and ranks the teams anew. What
+no entry says (who was seeded where, a walkover and its reason) is taken as it was decided.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from adjudication import hands, judging, replay
+from adjudication.models import Scoresheet
+from adjudication.replay import Difference
+from thunee_tournaments.brackets import results
+from thunee_tournaments.brackets.building import fixtures_of
+from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.standings import collect
+from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+CACHES = (
+    *("team_a_id", "team_b_id", "state", "outcome", "winner_id"),
+    *("games_a", "games_b", "balls_a", "balls_b"),
+)
+
+
+class CannotRepair(Exception):
+    """What differs is not a cache but the record itself: that is for people. Nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A match as the entries tell it: the values of its caches, and the games that do not belong to it."""
+
+    match: Match
+    values: dict[str, Any]
+    surplus: list[MatchGame]
+
+    def apply(self) -> None:
+        for name, value in self.values.items():
+            setattr(self.match, name, value)
+
+
+def check(tournament: Tournament) -> list[Difference]:
+    """Every difference between what is stored and what the entries come to; an empty list if all is well."""
+    return list(_differences(tournament))
+
+
+def repair(tournament: Tournament) -> list[Difference]:
+    """Let the caches say what the entries say; returns what was different. Raises CannotRepair."""
+    with transaction.atomic():
+        differences = []
+        for where, sheet in _sheets(tournament):
+            try:
+                differences += [_at(where, difference) for difference in replay.repair(sheet)]
+            except ValueError as error:
+                raise CannotRepair(f"{where}: {error}") from None
+        for found in _found(tournament):
+            different = list(_of_match(found))
+            if found.surplus:
+                raise CannotRepair(f"{_name(found.match)}: game {found.surplus[0].number} follows a match that is over")
+            if different:
+                found.apply()
+                found.match.save(update_fields=[name.removesuffix("_id") for name in found.values])
+            differences += different
+        tournament = lock_tournament(tournament.pk)
+        stale = list(_of_snapshot(tournament, _matches(tournament)))
+        if stale:
+            tournament.snapshots.filter(version=tournament.version).delete()
+        return [*differences, *stale]
+
+
+def _differences(tournament: Tournament) -> Iterator[Difference]:
+    for where, sheet in _sheets(tournament):
+        for difference in replay.check(sheet):
+            yield _at(where, difference)
+    matches = []
+    for found in _found(tournament):
+        yield from _of_match(found)
+        if found.surplus:
+            yield Difference(f"{_name(found.match)}: games", found.match.games.count(), len(found.surplus))
+        found.apply()  # in memory only: the standings are computed from what was found
+        matches.append(found.match)
+    yield from _of_snapshot(tournament, matches)
+
+
+def _found(tournament: Tournament) -> Iterator[Found]:
+    """Every match as the entries tell it, stage by stage, in order of number."""
+    for stage in tournament.stages.order_by("order"):
+        matches = [match for match in _matches(tournament) if match.stage_id == stage.pk]
+        yield from _found_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
+
+
+def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[Found]:
+    games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
+    scores = {match.pk: results.score(match.best_of, list(map(judged_again, games[match.pk]))) for match in matches}
+    decided: dict[int, knockout.Side] = {}
+    for match in matches:
+        side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else scores[match.pk].winner
+        if side and match.outcome != Match.Outcome.BYE:
+            decided[match.number] = side
+    seeds = [teams[public_id] for public_id in stage.inputs["order"]]
+    standing = knockout.standing(fixtures_of(matches), seeds, decided)
+    for match in matches:
+        score, pairing = scores[match.pk], standing[match.number]
+        begun = any(game.sheet.entries.exists() for game in games[match.pk])
+        values = _values(match, score, pairing, begun)
+        yield Found(match, values, games[match.pk][score.counted :])
+
+
+def _values(match: Match, score: results.MatchScore, pairing: knockout.Pairing[Team], begun: bool) -> dict[str, Any]:
+    """What the caches of a match should say."""
+    known = pairing.a is not None and pairing.b is not None
+    walkover = match.outcome == Match.Outcome.WALKOVER
+    if match.outcome == Match.Outcome.BYE:
+        state, outcome = Match.State.BYE, Match.Outcome.BYE
+    elif pairing.winner:
+        state, outcome = Match.State.DONE, Match.Outcome.WALKOVER if walkover else Match.Outcome.PLAYED
+    else:
+        state, outcome = Match.State.WAITING, ""
+        if known:
+            state = Match.State.PLAYING if begun else Match.State.READY
+    through = pairing.through
+    return {
+        "team_a_id": pairing.a.pk if pairing.a else None,
+        "team_b_id": pairing.b.pk if pairing.b else None,
+        "state": str(state),
+        "outcome": str(outcome),
+        "winner_id": through.pk if through else None,
+        "games_a": score.games_a,
+        "games_b": score.games_b,
+        "balls_a": score.balls_a,
+        "balls_b": score.balls_b,
+    }
+
+
+def judged_again(game: MatchGame) -> results.GameScore:
+    """A game's score from its entries alone; the sheet's own caches are not looked at."""
+    judged = judging.judge(game.sheet, [hand.body for hand in hands.current_hands(game.sheet)])
+    balls = judged.after["balls"]
+    return results.GameScore(balls["A"], balls["B"], judged.winner)
+
+
+def _of_match(found: Found) -> Iterator[Difference]:
+    for name, value in found.values.items():
+        stored = getattr(found.match, name)
+        if stored != value:
+            yield Difference(f"{_name(found.match)}: {name.removesuffix('_id')}", stored, value)
+
+
+def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Difference]:
+    """The snapshot of the present version, if there is one, beside the standings computed now."""
+    snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
+    if snapshot is None:
+        return
+    fresh = collect.table(list(tournament.teams.all()), matches)
+    if snapshot.data["rounds"] != fresh["rounds"]:
+        yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
+    stored = {row["team"]: row for row in snapshot.data["rows"]}
+    for row in fresh["rows"]:
+        if stored.pop(row["team"], None) != row:
+            yield Difference(f"standings: {row['name']}", "another line", row)
+    for row in stored.values():
+        yield Difference(f"standings: {row['name']}", row, "no such team")
+
+
+def _matches(tournament: Tournament) -> list[Match]:
+    return list(Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("number"))
+
+
+def _sheets(tournament: Tournament) -> Iterator[tuple[str, Scoresheet]]:
+    """Every sheet of the tournament's book, with what to call it; also one that no match points to."""
+    games = MatchGame.objects.filter(match__stage__tournament=tournament).select_related("match")
+    names = {game.sheet_id: f"{_name(game.match)} game {game.number}" for game in games}
+    for sheet in Scoresheet.objects.filter(book=tournament.public_id).order_by("pk"):
+        yield names.get(sheet.pk, f"sheet {sheet.public_id} (of no match)"), sheet
+
+
+def _name(match: Match) -> str:
+    return f"match {match.number}"
+
+
+def _at(where: str, difference: Difference) -> Difference:
+    return Difference(f"{where}: {difference.where}", difference.stored, difference.found)
