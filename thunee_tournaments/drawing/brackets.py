@@ -11,7 +11,7 @@ from html import escape
 from unicodedata import east_asian_width
 
 BOX, GAP, ROW, PITCH, HEAD = 212, 28, 26, 72, 36
-NAME_WIDTH = 142  # what is left of a box between seed and score
+NAME_WIDTH, SCORE_WIDTH = 170, 30  # what a box has beside the seed; a score takes some of it
 WAITING, READY, PLAYING, DONE, BYE = "waiting", "ready", "playing", "done", "bye"
 
 
@@ -61,7 +61,7 @@ def fit(text: str, width: float = NAME_WIDTH, size: float = 14.5) -> str:
     used = 0.0
     for index, letter in enumerate(text):
         wide = east_asian_width(letter) in "WF"
-        used += 1.0 if wide else 0.3 if letter in "iljftI.,'|! " else 0.85 if letter in "mwMWQO@" else 0.57
+        used += 1.0 if wide else 0.3 if letter in "iljftI.,'|! " else 0.85 if letter in "mwMWQO@" else 0.55
         if used > room:
             return text[: max(1, index - 1)].rstrip() + "…"
     return text
@@ -85,11 +85,12 @@ def middles(bracket: Bracket) -> list[list[float]]:
 
 def _side(side: Side, y: float) -> Iterator[str]:
     css = " is-won" if side.won else "" if side.known else " is-open"
+    name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 8 * side.won)
     if side.won:
         yield f'<path class="tie-mark" d="M0 {y - ROW / 2:g}h4v{ROW}h-4z"/>'
     if side.seed is not None:
         yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
-    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(fit(side.name))}</text>'
+    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(name)}</text>'
     if side.score is not None:
         score = escape(str(side.score))
         yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{score}</text>'

@@ -1,0 +1,214 @@
+"""An event's pages: what anybody may follow, from the draft to the champion, cheaply."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine import profiles
+from tests.factories import TeamFactory, TournamentFactory
+from tests.thunee_tournaments.running.conftest import draw, game, match
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import acts
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+PAGES = ["", "bracket", "standings", "teams", "rules"]
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return response.content.decode()
+
+
+def text(html: str) -> str:
+    """What a page says, without its markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_the_overview_says_what_where_for_what_and_how_far_it_is(client: Client, event: Tournament) -> None:
+    html = text(page(client, "/shield/"))
+    for words in ("Shield &amp; Cup", "A new roof", "Temple hall", "Now playing", "Latest results", "1 / 5"):
+        assert words in html
+
+
+def test_the_overview_shows_the_score_of_a_match_that_is_played_as_ball_cards(
+    client: Client, event: Tournament
+) -> None:
+    playing = match(event, 3)
+    assert f'aria-label="{playing.team_a} 2 balls, {playing.team_b} 1"' in page(client, "/shield/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_draft_has_every_page_and_says_that_it_is_not_drawn(client: Client, path: str) -> None:
+    TournamentFactory(slug="draft")
+    assert client.get(f"/draft/{path}").status_code == 200
+
+
+def test_a_draft_with_teams_lists_them(client: Client) -> None:
+    tournament = TournamentFactory(slug="draft")
+    TeamFactory(tournament=tournament, name="Umgeni", players=("Anil", "Priya"))
+    html = page(client, "/draft/teams")
+    assert "Umgeni" in html
+    assert "Anil, Priya" in text(html)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "m/nothing", "team/nothing"])
+def test_a_tournament_nobody_made_is_not_found(client: Client, path: str) -> None:
+    assert client.get(f"/nothing/{path}").status_code == 404
+
+
+def test_a_match_or_team_of_another_tournament_is_not_found(client: Client, event: Tournament, organiser: Any) -> None:
+    other = draw(organiser, 2, slug="other")
+    strange = match(other, 1)
+    assert client.get(f"/shield/m/{strange.public_id}").status_code == 404
+    assert client.get(f"/shield/team/{strange.team_a.public_id}").status_code == 404
+
+
+def test_what_is_not_there_gets_a_kind_page(client: Client) -> None:
+    html = client.get("/nothing/").content.decode()
+    assert "Nothing here" in html
+    assert 'href="/"' in html
+
+
+def test_the_bracket_shows_every_match_its_byes_and_where_teams_will_come_from(
+    client: Client, event: Tournament
+) -> None:
+    html = page(client, "/shield/bracket")
+    for one in Match.objects.filter(stage__tournament=event):
+        linked = f'href="/shield/m/{one.public_id}"' in html
+        assert linked is (one.state != Match.State.BYE)
+    assert "Winner of match 3" in html
+    assert ">bye<" in html
+
+
+def test_standings_tell_matches_games_and_balls_for_and_against(client: Client, event: Tournament) -> None:
+    html = text(page(client, "/shield/standings"))
+    assert "1–0" in html
+    assert "12–0" in html
+    assert "out, Quarter-finals" in html
+
+
+@pytest.mark.parametrize("fresh", [True, False], ids=["from a snapshot", "computed on the spot"])
+def test_standings_cost_few_queries_however_many_teams(
+    client: Client, organiser: Any, django_assert_max_num_queries: Any, fresh: bool
+) -> None:
+    tournament = draw(organiser, 48, slug="many")
+    if fresh:
+        snapshots.build(tournament)
+    else:
+        tournament.snapshots.all().delete()
+    with django_assert_max_num_queries(6):
+        client.get("/many/standings")
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/many/{path}" for path in PAGES)])
+def test_no_page_asks_the_database_more_the_more_teams_there_are(
+    client: Client, organiser: Any, win: Any, write: Any, django_assert_max_num_queries: Any, path: str
+) -> None:
+    tournament = draw(organiser, 40, slug="many")
+    first = [one.number for one in Match.objects.filter(stage__tournament=tournament, state="ready")]
+    win(tournament, first[0], "A")
+    for number in first[1:5]:
+        write(game(tournament, number), {"tally": {"trumper": 0, "card_points": {"B": 60}, "last_trick": 0}})
+    with django_assert_max_num_queries(12):
+        assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/shield/{path}" for path in PAGES)])
+def test_a_page_read_again_costs_a_304_and_next_to_nothing(
+    client: Client, event: Tournament, django_assert_max_num_queries: Any, path: str
+) -> None:
+    tag = client.get(path)["ETag"]
+    with django_assert_max_num_queries(1):
+        again = client.get(path, headers={"if-none-match": tag})
+    assert again.status_code == 304
+    assert not again.content
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/shield/{path}" for path in PAGES if path != "rules")])
+def test_a_page_is_new_as_soon_as_a_hand_is_written(client: Client, event: Tournament, write: Any, path: str) -> None:
+    tag = client.get(path)["ETag"]
+    write(game(event, 3), {"tally": {"trumper": 0, "card_points": {"B": 60}, "last_trick": 0}})
+    assert client.get(path, headers={"if-none-match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("cookie", [{"thunee_theme": "dark"}, {"django_language": "ja"}])
+def test_whoever_wants_a_page_otherwise_gets_it_otherwise(
+    client: Client, event: Tournament, cookie: dict[str, str]
+) -> None:
+    tag = client.get("/shield/")["ETag"]
+    client.cookies.load(cookie)
+    assert client.get("/shield/", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_page_with_a_message_for_one_reader_is_never_tagged(client: Client, event: Tournament) -> None:
+    client.cookies["messages"] = "something"
+    assert "ETag" not in client.get("/shield/")
+
+
+def test_a_team_page_tells_its_players_and_its_way(client: Client, event: Tournament) -> None:
+    winner = match(event, 2).winner
+    html = text(page(client, f"/shield/team/{winner.public_id}"))
+    for words in (winner.name, "First, Second", "won", "Quarter-finals", "Semi-finals"):
+        assert words in html
+
+
+def test_the_rules_of_a_tournament_name_its_preset_and_every_change(client: Client, organiser: Any) -> None:
+    acts.create_tournament(
+        actor=organiser, name="House cup", slug="house", preset="fundraiser", changes={"khanuck_win": 4}
+    )
+    html = text(page(client, "/house/rules"))
+    assert "Played by Fund-raiser, with 1 change." in html
+    assert "Instead of: 3" in html
+    assert "TH-KHAN-6" in html
+
+
+def test_every_parameter_of_a_tournament_is_explained_with_its_rule(client: Client) -> None:
+    TournamentFactory(slug="plain")
+    html = page(client, "/plain/rules")
+    for parameter in profiles.parameters("thunee"):
+        assert f'id="{parameter.name}"' in html
+        assert f'href="/rules/{parameter.rule}"' in html
+
+
+def test_a_champion_stands_on_the_overview_and_on_the_home_page(client: Client, organiser: Any, win: Any) -> None:
+    tournament = draw(organiser, 2, slug="duel")
+    win(tournament, 1, "B")
+    acts.close_tournament(actor=organiser, tournament=tournament)
+    assert "Champion Team 2" in text(page(client, "/duel/"))
+    assert "won by Team 2" in text(page(client, "/"))
+
+
+def test_the_home_page_lists_what_is_playing_and_no_draft(client: Client, event: Tournament) -> None:
+    TournamentFactory(slug="draft", name="Not announced yet")
+    html = text(page(client, "/"))
+    assert "Shield &amp; Cup" in html
+    assert "1 match" in html
+    assert "Not announced yet" not in html
+
+
+def test_a_home_page_without_tournaments_says_so(client: Client) -> None:
+    assert "No tournament yet" in text(page(client, "/"))
+
+
+def test_public_pages_set_no_cookie(client: Client, event: Tournament) -> None:
+    for path in ("/", "/shield/", "/rules", "/rules/TH-KHAN-2"):
+        assert not client.get(path).cookies
+
+
+def test_names_are_escaped_on_every_page(client: Client, organiser: Any) -> None:
+    tournament = TournamentFactory(slug="evil", name="<script>x</script>", organiser=organiser)
+    for name in ("<img src=x>", "Plain"):
+        TeamFactory(tournament=tournament, name=name, players=("<b>P", "Q"))
+    acts.draw_knockout(actor=organiser, tournament=tournament)
+    public_id = match(tournament, 1).public_id
+    team = tournament.teams.first()
+    for path in [*PAGES, f"m/{public_id}", f"team/{team.public_id}"]:
+        html = page(client, f"/evil/{path}")
+        assert "<script>x" not in html
+        assert "<img src=x" not in html
+        assert "<b>P" not in html
