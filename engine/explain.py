@@ -52,7 +52,7 @@ def result(ruling: Ruling) -> str:
     if ruling.status == "void":
         return f"Result: void ({kind}). No balls; the hand is dealt again."
     detail = f", {DETAILS[ruling.detail]}" if ruling.detail else ""
-    balls = ruling.balls[ruling.winner]
+    balls = ruling.verdict.balls
     word = "ball" if balls == 1 else "balls"
     return f"Result: side {ruling.winner} opens {balls} {word} ({kind}{detail}). {_score(ruling.after)}"
 

@@ -6,10 +6,10 @@ from typing import Any
 from engine import games
 from engine.record import HandRecord
 from engine.rulebook import Step
-from engine.seats import side_name
+from engine.seats import SIDES
 
 FORMAT = "ruling/1"
-PARTS = ("balls", "after", "count", "tricks", "claims", "infractions", "discrepancies", "possible")
+PARTS = ("after", "count", "tricks", "claims", "infractions", "discrepancies", "possible")
 
 
 class Ruling:
@@ -20,13 +20,18 @@ class Ruling:
     `reasons`, `possible` and `errors` are made when first asked for.
     """
 
-    __slots__ = ("_kept", "facts", "record", "verdict")
+    __slots__ = ("_kept", "_opened", "detail", "facts", "kind", "record", "seat", "side", "status", "verdict")
 
     def __init__(self, record: HandRecord, facts: Any, verdict: Any) -> None:
         self.record = record
         self.facts = facts
         self.verdict = verdict
         self._kept: dict[str, Any] | None = None
+        self.status: str
+        self.kind: str | None
+        self.detail: str | None
+        self.seat: int | None
+        self.status, self.kind, self.detail, self.side, self._opened, self.seat, *_ = verdict
 
     format = FORMAT
 
@@ -35,24 +40,15 @@ class Ruling:
         return self.record.game
 
     @property
-    def status(self) -> str:
-        return self.verdict.status  # type: ignore[no-any-return]
-
-    @property
-    def kind(self) -> str | None:
-        return self.verdict.kind  # type: ignore[no-any-return]
-
-    @property
-    def detail(self) -> str | None:
-        return self.verdict.detail  # type: ignore[no-any-return]
-
-    @property
     def winner(self) -> str | None:
-        return side_name(self.verdict.winner)
+        return None if self.side is None else SIDES[self.side]
 
     @property
-    def seat(self) -> int | None:
-        return self.verdict.seat  # type: ignore[no-any-return]
+    def balls(self) -> dict[str, int] | None:
+        """What each side opens; None for a record that decides nothing."""
+        if self.status == "decided":
+            return {"A": self._opened, "B": 0} if self.side == 0 else {"A": 0, "B": self._opened}
+        return {"A": 0, "B": 0} if self.status == "void" else None
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -94,7 +90,7 @@ class Ruling:
         return self._kept[name]
 
     def _pairs(self, status: str) -> list[dict[str, str]]:
-        if self.verdict.status != status:
+        if self.status != status:
             return []
         return [{"path": path, "message": message} for path, message in self.verdict.reasons]
 

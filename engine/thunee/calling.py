@@ -8,7 +8,6 @@ from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, TRAD, laws
 from engine.thunee.pack import SUIT_MASKS
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
     from engine.record import Event
 
 law = laws("calling")
@@ -100,13 +99,13 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
     calls_open = True
     declared: list[Event] = []
     trump: Event | None = None
-    for mark in hand.record.transcript.marks:
+    for mark in hand.record.transcript.calling:
         event = mark.event
         if event.type == "call":
             amount = _accepted(hand, event, holder) if calls_open and not mark.at else None
             if amount is None:
                 trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, amount=event.amount)
-                hand.infractions.append(Infraction("bad_call", event.seat, RISING, mark.at))
+                hand.offend(Infraction("bad_call", event.seat, RISING, mark.at))
                 continue
             if event.both:
                 trace.note(TOGETHER_LINE, event.seat & 1, spoken=event.amount, call=amount)
@@ -144,11 +143,14 @@ def _accepted(hand: Hand, event: "Event", holder: int) -> int | None:
     """What a call counts as, or None when it is not allowed."""
     profile = hand.profile
     amount: int = event.amount
-    if (event.seat ^ holder) & 1 == 0 or not _is_step(amount, hand.call, profile):
+    held = hand.call
+    if (event.seat ^ holder) & 1 == 0 or amount <= held or amount > profile.max_call:
         return None
-    if event.blind and profile.blind_call == "off":
+    if amount % 10 and not (amount == 104 and held == 100):
         return None
-    if hand.blind and not event.blind:
+    if profile.call_step == "exact" and amount != next_step(held):
+        return None
+    if event.blind != hand.blind and (hand.blind or profile.blind_call == "off"):
         return None
     if event.both and profile.simultaneous_call == "escalate":
         highest: int = profile.max_call
@@ -161,26 +163,17 @@ def next_step(amount: int) -> int:
     return amount + 10 if amount < 100 else 104
 
 
-def _is_step(amount: int, held: int, profile: "Profile") -> bool:
-    if amount <= held or amount > profile.max_call:
-        return False
-    if profile.call_step == "exact":
-        return amount == next_step(held)
-    return amount % 10 == 0 or (amount == 104 and held == 100)
-
-
 def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, before: "Event | None") -> "Event":
-    path = f"events[{index}]"
     if before is not None:
         if (before.seat, before.suit) != (event.seat, event.suit):
-            hand.faults.append((path, "trump was set already"))
+            hand.wrong(f"events[{index}]", "trump was set already")
         return before
     if (event.seat ^ holder) & 1:
-        hand.faults.append(
-            (f"{path}.seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}")
+        hand.wrong(
+            f"events[{index}].seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}"
         )
     elif event.seat != holder and not hand.held_by_both:
-        hand.infractions.append(Infraction("bad_trump", event.seat, SETTING, at))
+        hand.offend(Infraction("bad_trump", event.seat, SETTING, at))
     return event
 
 
@@ -189,7 +182,7 @@ def _may_declare(hand: Hand, event: "Event", at: int) -> bool:
 
     if at == 0 and is_played(event.kind, hand.profile, hand.players):
         return True
-    hand.infractions.append(Infraction("bad_call", event.seat, TIMING, at))
+    hand.offend(Infraction("bad_call", event.seat, TIMING, at))
     return False
 
 
@@ -215,6 +208,8 @@ def counting_has_trump(hand: Hand) -> bool | None:
         return None
     mask = SUIT_MASKS[hand.trump]
     script = hand.record.transcript
+    if hand.players == 4 and (script.dealt[1 - hand.trumping] | script.dealt[3 - hand.trumping]) & mask:
+        return True
     unknown = False
     for seat in range(1 - hand.trumping, hand.players, 2):
         if script.dealt[seat] & mask:

@@ -9,9 +9,9 @@ from engine.thunee.facts import Hand, Verdict
 def discrepancies(hand: Hand, verdict: Verdict) -> list[dict[str, Any]]:
     """Differences between the claim or the tally and the ruling: field, claimed, found, rule."""
     if verdict.status not in ("decided", "void"):
-        return list(hand.notes)
+        return list(hand.differences)
     rule = verdict.rule.id if verdict.rule else None
-    found = [*hand.notes, *_claimed(hand, verdict, rule)]
+    found = [*hand.differences, *_claimed(hand, verdict, rule)]
     if hand.record.tally is not None and hand.winners:
         found.extend(_against_cards(hand))
     return found

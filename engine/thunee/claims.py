@@ -18,11 +18,11 @@ def hear(hand: Hand, trace: Trace) -> None:
     for mark in hand.record.transcript.said:
         event = mark.event
         if event.type == "accuse" and (event.seat ^ event.against) & 1 == 0:
-            hand.faults.append((f"events[{mark.place}].against", "an accused player must be an opponent"))
+            hand.wrong(f"events[{mark.place}].against", "an accused player must be an opponent")
         elif event.type == "accuse" and event.late:
             ended = ended or _accused(hand, mark, trace)
         elif not ended and (mark.at >= 24 or hand.lost_at is not None) and _is_over(hand, mark):
-            hand.faults.append((f"events[{mark.place}]", f"a {event.type} comes after the end of the hand"))
+            hand.wrong(f"events[{mark.place}]", f"a {event.type} comes after the end of the hand")
         elif not ended and _heard(hand, mark, jodhis, trace):
             ended = True
             _nothing_after(hand, mark)
@@ -35,15 +35,15 @@ def _nothing_after(hand: Hand, end: Mark) -> None:
     for index in range(end.place + 1, len(events)):
         event = events[index]
         if not (event.type == "accuse" and event.late):
-            hand.faults.append((f"events[{index}]", f"a {event.type} comes after the end of the hand"))
+            hand.wrong(f"events[{index}]", f"a {event.type} comes after the end of the hand")
 
 
 def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
     """Take one mark into account; True if it ends the hand."""
     event = mark.event
     kind = event.type
-    if kind in ("jodhi", "double", "khanuck") and hand.declaration is not None:
-        hand.infractions.append(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at))
+    if hand.declaration is not None and kind in ("jodhi", "double", "khanuck"):
+        hand.offend(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at))
         trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, call=kind)
     elif kind == "jodhi":
         jodhis.call(mark)
@@ -80,7 +80,7 @@ def _accused(hand: Hand, mark: Mark, trace: Trace) -> bool:
     """An accusation; True if it ends the hand."""
     outcome = offences.accuse(hand, mark, trace)
     if outcome is None:
-        hand.doubts.append(mark)
+        hand.doubt(mark)
     return outcome is True
 
 
@@ -93,19 +93,19 @@ def _redealt(hand: Hand, mark: Mark, trace: Trace) -> None:
         rule = TRUMPLESS
         if hand.counting_has_trump:
             trace.note(VOID_SAID, hand.counting, holding="AB"[hand.counting or 0])
-            hand.notes.append({"field": path, "claimed": "trumpless", "found": None, "rule": rule.id})
+            hand.differ(path, "trumpless", None, rule)
         elif hand.counting_has_trump is None:
-            hand.trusted.append(path)
+            hand.trust(path)
     elif event.reason == "low_hand":
         rule = deal.LOW_HAND
         granted = deal.low_hand_granted(hand, event.seat, hand.trumper or 0)
         if granted is False:
             trace.note(deal.NOT_GRANTED, None, granted=hand.profile.low_hand_redeal)
-            hand.notes.append({"field": path, "claimed": "low_hand", "found": None, "rule": rule.id})
+            hand.differ(path, "low_hand", None, rule)
         else:
             trace.note(deal.GRANTED, None, limit=hand.profile.low_hand_limit)
             if granted is None:
-                hand.trusted.append(path)
+                hand.trust(path)
     trace.note(deal.REDEALT, None, reason=event.reason.replace("_", " "))
     hand.ending = Verdict("void", event.reason, rule=rule)
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.rulebook import Trace, source
-from engine.thunee.facts import Hand, Verdict
+from engine.thunee.facts import Declaration, Hand, Verdict
 from engine.thunee.laws import ALL, ASSUMED, BOTH, MODERN, TRAD, laws
 
 if TYPE_CHECKING:
@@ -146,11 +146,8 @@ def note_declaration(hand: Hand, trace: Trace) -> None:
         trace.note(TRUMP_IS, declared.seat & 1, leader=declared.seat, suit=suit)
 
 
-def judge_declaration(hand: Hand, trace: Trace) -> Verdict | None:
-    """What a declared hand is worth, or None if nobody declared (TH-THUN-2 to 4, TH-ROYAL-1, TH-BLIND-1 and 2)."""
-    declared = hand.declaration
-    if declared is None:
-        return None
+def judge_declaration(hand: Hand, declared: Declaration, trace: Trace) -> Verdict:
+    """What a declared hand is worth (TH-THUN-2 to 4 and 6, TH-ROYAL-1, TH-BLIND-1 and 2)."""
     us = declared.seat & 1
     lost_to = hand.lost_to
     detail = "made" if lost_to is None else "caught" if (lost_to ^ us) & 1 else "partner_catch"

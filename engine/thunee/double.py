@@ -94,11 +94,8 @@ def is_backside(hand: Hand, caller: int) -> bool:
     return hand.profile.backside_double == "on" and caller & 1 == hand.counting and hand.call > 0
 
 
-def judge_double(hand: Hand, trace: Trace) -> Verdict | None:
-    """Balls for a double, or None if nobody called one that counts (TH-DBL-1 to 3 and 5)."""
-    called = hand.double
-    if called is None:
-        return None
+def judge_double(hand: Hand, called: SpecialCall, trace: Trace) -> Verdict:
+    """Balls for a double (TH-DBL-1 to 3 and 5)."""
     seat, us = called.seat, called.seat & 1
     backside = is_backside(hand, seat)
     kind = "backside_double" if backside else "double"

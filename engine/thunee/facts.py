@@ -1,10 +1,11 @@
 """The facts of one hand, filled in step by step; what nobody wrote down stays None. What it is worth is not here."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from engine.profiles import Profile
-    from engine.record import HandRecord
+    from engine.record import HandRecord, Mark
     from engine.rulebook import Rule
 
 
@@ -37,18 +38,30 @@ class Verdict(NamedTuple):
 
 
 class Claim:
-    """A jodhi as called, and what became of it."""
+    """A jodhi as called, and what became of it; `index` is its place among the events (or in the tally)."""
 
-    true_value: int | None = None
-    timely: bool | None = None
-    held: bool | None = None
-    barred = False
-    good = False
-    murrials: str | None = None
-    points = 0
+    __slots__ = (
+        "barred", "good", "held", "index", "jack", "murrials", "points", "seat", "suit", "timely", "true_value",
+        "value",
+    )  # fmt: skip
 
-    def __init__(self, seat: int, suit: int | None, jack: bool | None, value: int, index: int) -> None:
-        self.seat, self.suit, self.jack, self.value, self.index = seat, suit, jack, value, index
+    def __init__(
+        self,
+        index: int,
+        seat: int,
+        suit: int | None,
+        jack: bool | None,
+        value: int,
+        true_value: int | None,
+        timely: bool | None,
+        held: bool | None,
+    ) -> None:
+        self.index, self.seat, self.suit, self.jack = index, seat, suit, jack
+        self.value, self.true_value = value, true_value
+        self.timely, self.held = timely, held
+        self.barred = self.good = False
+        self.murrials: str | None = None
+        self.points = 0
 
 
 class Infraction:
@@ -67,48 +80,70 @@ class Infraction:
 class Hand:
     """The facts of one hand. Sides are 0 (A) and 1 (B); pairs such as `points` are by side; cards are bits."""
 
-    declaration: Declaration | None = None
-    trumper: int | None = None
-    trumping: int | None = None
-    trump: int | None = None
-    call = 0
-    blind = False
-    held_by_both = False
-    leader: int | None = None
-    played = 0
-    winners: list[int]
-    points: tuple[int, int] | None = None
-    tricks: tuple[int, int] | None = None
-    last_seat: int | None = None
-    last_side: int | None = None
-    lost_to: int | None = None
-    lost_at: int | None = None
-    stuck = False
-    complete = False
-    counting_has_trump: bool | None = None
-    unnoticed = True
-    royal = False
-    double: SpecialCall | None = None
-    khanuck: SpecialCall | None = None
-    ending: Verdict | None = None
-    jodhi: tuple[int, int] = (0, 0)
-    unsure: dict[tuple[int, int], str]
-    possible: list["Verdict"]
+    __slots__ = (
+        "blind", "call", "claims", "complete", "counting_has_trump", "declaration", "differences", "double", "doubts",
+        "ending", "faults", "held_by_both", "infractions", "jodhi", "khanuck", "last_seat", "last_side", "leader",
+        "lost_at", "lost_to", "played", "players", "points", "possible", "profile", "record", "royal", "stuck",
+        "tricks", "trump", "trumper", "trumping", "trusted", "unnoticed", "unsure", "winners",
+    )  # fmt: skip
 
     def __init__(self, record: "HandRecord", profile: "Profile") -> None:
         self.record = record
         self.profile = profile
         self.players = record.players
-        self.balls: tuple[int, int] = record.before.pair
-        self.winners = []
-        self.claims: list[Claim] = []
-        self.infractions: list[Infraction] = []
-        self.faults: list[tuple[str, str]] = []
-        self.notes: list[dict[str, Any]] = []
-        self.trusted: list[str] = []
-        self.unsure = {}
-        self.doubts: list[Any] = []
-        self.possible = []
+        self.declaration: Declaration | None = None
+        self.trumper: int | None = None
+        self.trumping: int | None = None
+        self.trump: int | None = None
+        self.leader: int | None = None
+        self.points: tuple[int, int] | None = None
+        self.tricks: tuple[int, int] | None = None
+        self.last_seat: int | None = None
+        self.last_side: int | None = None
+        self.lost_to: int | None = None
+        self.lost_at: int | None = None
+        self.counting_has_trump: bool | None = None
+        self.double: SpecialCall | None = None
+        self.khanuck: SpecialCall | None = None
+        self.ending: Verdict | None = None
+        self.call = self.played = 0
+        self.blind = self.held_by_both = self.stuck = self.complete = self.royal = False
+        self.unnoticed = True
+        self.jodhi = (0, 0)
+        self.winners: Sequence[int] = ()
+        self.claims: Sequence[Claim] = ()
+        self.infractions: tuple[Infraction, ...] = ()
+        self.faults: tuple[tuple[str, str], ...] = ()
+        self.differences: tuple[dict[str, Any], ...] = ()
+        self.trusted: tuple[str, ...] = ()
+        self.unsure: tuple[tuple[int, int], ...] = ()
+        self.doubts: tuple[Mark, ...] = ()
+        self.possible: tuple[Verdict, ...] = ()
+
+    def wrong(self, path: str, message: str) -> None:
+        """Note that the record cannot have happened."""
+        self.faults += ((path, message),)
+
+    def offend(self, infraction: Infraction) -> None:
+        """Note something done against the rules."""
+        self.infractions += (infraction,)
+
+    def differ(self, field: str, claimed: Any, found: Any, rule: "Rule") -> None:
+        """Note a difference between what was written and what was found."""
+        self.differences += ({"field": field, "claimed": claimed, "found": found, "rule": rule.id},)
+
+    def trust(self, *paths: str) -> None:
+        """Note what was taken on trust."""
+        self.trusted += paths
+
+    def doubt(self, mark: "Mark") -> None:
+        """Note an accusation that the record does not settle."""
+        self.doubts += (mark,)
+
+    @property
+    def balls(self) -> tuple[int, int]:
+        """The score before the hand."""
+        return self.record.before.pair
 
     @property
     def counting(self) -> int | None:

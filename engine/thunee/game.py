@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.rulebook import SILENT, Recorder, Step
+from engine.rulebook import Recorder, Step
 from engine.thunee import cards, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
@@ -15,9 +15,7 @@ from engine.thunee.reading import read_hand, read_players
 __all__ = ["Hand", "Verdict", "judge_hand", "parts", "read_hand", "read_players", "start", "steps"]
 
 
-def judge_hand(record: Any) -> tuple[Hand, Verdict]:
-    """The facts and the verdict of a record, without an explanation."""
-    return judge(record, SILENT)
+judge_hand = judge
 
 
 def steps(record: Any) -> list[Step]:
@@ -36,8 +34,6 @@ def steps(record: Any) -> list[Step]:
 
 def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     """A part of the ruling by its JSON name."""
-    if name == "balls":
-        return view.by_side(view.opened(verdict)) if verdict.status in ("decided", "void") else None
     if name == "after":
         return view.after(hand, verdict) if verdict.status in ("decided", "void") else None
     if name == "count":

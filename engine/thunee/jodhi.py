@@ -109,9 +109,13 @@ LEFT_OUT = NOT_DECLARED.line("Seat {seat}'s {call} is left out of account: the h
 class Jodhis:
     """The jodhi of one hand as they are called: what scored, what is barred, what is still to be answered."""
 
+    __slots__ = ("barred", "claims", "hand", "scored", "special_called", "trace")
+
     def __init__(self, hand: Hand, trace: Trace) -> None:
         self.hand = hand
         self.trace = trace
+        self.claims: list[Claim] = []
+        hand.claims = self.claims
         self.scored: dict[int, Claim] = {}
         self.barred: set[int] = set()
         self.special_called = -1
@@ -120,11 +124,10 @@ class Jodhis:
         """A jodhi is called: judge it, and count it until somebody answers (TH-JODHI-1 to 6)."""
         hand, event = self.hand, mark.event
         suit = event.suit_number
-        claim = Claim(event.seat, suit, event.jack, event.value, mark.place)
-        claim.true_value = true_value(suit, event.jack, hand.trump)
-        claim.timely = _timely(hand, event.seat, mark.at)
-        claim.held = _held(hand, event, mark.at)
-        hand.claims.append(claim)
+        true = true_value(suit, event.jack, hand.trump)
+        timely, held = _timely(hand, event.seat, mark.at), _held(hand, event, mark.at)
+        claim = Claim(mark.place, event.seat, suit, event.jack, event.value, true, timely, held)
+        self.claims.append(claim)
         self.settle(claim)
 
     def settle(self, claim: Claim) -> None:
@@ -133,8 +136,7 @@ class Jodhis:
         if suit is not None and (suit in self.scored or suit in self.barred):
             claim.barred = True
             return
-        right = claim.value == claim.true_value
-        claim.good = right and claim.timely is True and claim.held is True
+        claim.good = claim.value == claim.true_value and claim.timely is True and claim.held is True
         if claim.good or self.hand.profile.unanswered_jodhi == "stands":
             claim.points = claim.value
         elif claim.timely is not False and claim.held is not False:
@@ -146,12 +148,12 @@ class Jodhis:
         """An answer to the latest jodhi of the other side (TH-MURR-1, TH-MURR-2, TH-MURR-4)."""
         hand, event = self.hand, mark.event
         if hand.profile.murrials == "off":
-            hand.infractions.append(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at))
             return
         wanted = event.suit_number
         answered = [c for c in hand.claims if (c.seat ^ event.seat) & 1 and wanted in (None, c.suit)]
         if not answered:
-            hand.infractions.append(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at))
             self.trace.note(ANSWERS_NOTHING, event.seat & 1, by=event.seat)
             return
         claim = answered[-1]
@@ -182,10 +184,13 @@ class Jodhis:
 
     def close(self) -> None:
         """Add the jodhi up, as they stand at the end of the hand."""
-        sums = [0, 0]
-        for claim in self.hand.claims:
-            sums[claim.seat & 1] += claim.points
-        self.hand.jodhi = (sums[0], sums[1])
+        a = b = 0
+        for claim in self.claims:
+            if claim.seat & 1:
+                b += claim.points
+            else:
+                a += claim.points
+        self.hand.jodhi = (a, b)
         if self.trace.on:
             for claim in self.hand.claims:
                 self._explain(claim)

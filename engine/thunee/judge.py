@@ -12,7 +12,7 @@ from engine.thunee.khanuck import judge_khanuck
 from engine.thunee.play import play
 
 
-def judge(record: HandRecord, trace: Trace) -> tuple[Hand, Verdict]:
+def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
     """The facts of a hand and what it is worth; never raises on a record that `read` made."""
     hand = Hand(record, record.profile)
     script = record.transcript
@@ -32,19 +32,18 @@ def judge(record: HandRecord, trace: Trace) -> tuple[Hand, Verdict]:
 
 def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     script = hand.record.transcript
-    play(hand)
+    clean = play(hand)
     hand.counting_has_trump = counting_has_trump(hand)
     if hand.declaration is not None:
         note_declaration(hand, trace)
     if script.said:
         hear(hand, trace)
-    if script.overfull:
-        hand.faults.extend(
-            (f"deal[{seat}]", f"seat {seat} played cards its hand has no room for") for seat in script.overfull
-        )
+    elif clean and not hand.faults:
+        return in_order(hand, trace)
+    if script.overfull or hand.unsure:
+        _say_what_is_unknown(hand)
     if hand.faults:
         return invalid(hand)
-    hand.trusted.extend(f"events[{script.places[number]}].card" for _, number in hand.unsure)
     if hand.ending is not None:
         return hand.ending
     if not (hand.complete or hand.lost_at is not None) or hand.doubts:
@@ -55,20 +54,32 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     return in_order(hand, trace)
 
 
+def _say_what_is_unknown(hand: Hand) -> None:
+    """Cards nobody can tell were allowed, and hands with more cards than they can have."""
+    script = hand.record.transcript
+    hand.trust(*(f"events[{script.places[number]}].card" for _, number in hand.unsure))
+    for seat in script.overfull:
+        hand.wrong(f"deal[{seat}]", f"seat {seat} played cards its hand has no room for")
+
+
 def in_order(hand: Hand, trace: Trace) -> Verdict:
     """Trumpless, the declaration, khanuck, double, and last the count (TH-PEN-5)."""
-    return (
-        judge_trumpless(hand, trace)
-        or judge_declaration(hand, trace)
-        or judge_khanuck(hand, trace)
-        or judge_double(hand, trace)
-        or judge_count(hand, trace)
-    )
+    if hand.counting_has_trump is False:
+        verdict = judge_trumpless(hand, trace)
+        if verdict is not None:
+            return verdict
+    if hand.declaration is not None:
+        return judge_declaration(hand, hand.declaration, trace)
+    if hand.khanuck is not None:
+        return judge_khanuck(hand, hand.khanuck, trace)
+    if hand.double is not None:
+        return judge_double(hand, hand.double, trace)
+    return judge_count(hand, trace)
 
 
 def invalid(hand: Hand) -> Verdict:
     """The record cannot have happened."""
-    return Verdict("invalid", None, reasons=tuple(hand.faults))
+    return Verdict("invalid", None, reasons=hand.faults)
 
 
 def _missing(hand: Hand) -> list[tuple[str, str]]:

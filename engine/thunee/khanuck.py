@@ -1,7 +1,7 @@
 """Khanuck: called for the last trick, by a side that says its jodhi and the ten outweigh all the others took."""
 
 from engine.rulebook import Line, Trace, source
-from engine.thunee.facts import Hand, Verdict
+from engine.thunee.facts import Hand, SpecialCall, Verdict
 from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, laws
 
 law = laws("khanuck")
@@ -104,11 +104,8 @@ def is_backside(hand: Hand, caller: int) -> bool:
     return caller & 1 == hand.counting and (played == "always" or (played == "when_called" and hand.call > 0))
 
 
-def judge_khanuck(hand: Hand, trace: Trace) -> Verdict | None:
-    """Balls for a khanuck call, or None if nobody called one (TH-KHAN-1 to 9)."""
-    called = hand.khanuck
-    if called is None:
-        return None
+def judge_khanuck(hand: Hand, called: SpecialCall, trace: Trace) -> Verdict:
+    """Balls for a khanuck call (TH-KHAN-1 to 9)."""
     us = called.seat & 1
     good = _is_good(hand, called.seat, called.timely, trace)
     backside = is_backside(hand, called.seat)

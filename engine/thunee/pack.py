@@ -20,6 +20,8 @@ SUIT_NUMBER = {letter: number for number, letter in enumerate(SUITS)}
 SUIT_OF = {bit: place // 6 for place, bit in enumerate(TEXT_OF)}
 LED_MASK = {bit: SUIT_MASKS[suit] for bit, suit in SUIT_OF.items()}
 
+HIGHEST = {mask << (6 * suit): 1 << (6 * suit + mask.bit_length() - 1) for suit in range(4) for mask in range(1, 64)}
+
 QUEEN, KING, TEN, ACE, NINE, JACK = (1 << place for place in range(6))
 
 

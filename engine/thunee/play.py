@@ -49,11 +49,16 @@ IN_TURN = law(
 Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
 
 
-def play(hand: Hand) -> None:
-    """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3)."""
+def play(hand: Hand) -> bool:
+    """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3).
+
+    True when the play is whole and nothing in it was odd.
+    """
     rows = hand.record.transcript.rows
-    if rows is None or hand.declaration is not None or hand.trump is None or not _clean(hand, rows):
-        _walk(hand)
+    if rows is not None and hand.trump is not None and hand.declaration is None and _clean(hand, rows):
+        return True
+    _walk(hand)
+    return False
 
 
 def _clean(hand: Hand, rows: "Rows") -> bool:
@@ -84,7 +89,7 @@ def _clean(hand: Hand, rows: "Rows") -> bool:
             elif top & (top - 1) and led != trump and _undercut_somewhere(hand, lead, (b1, b2, b3), trump, gone):
                 return False
         gone |= trick
-        best = 1 << (top.bit_length() - 1)
+        best = pack.HIGHEST[top]
         if best != b0:
             leader = (lead + (1 if best == b1 else 2 if best == b2 else 3)) & 3
         winners.append(leader)
@@ -119,6 +124,8 @@ def _walk(hand: Hand) -> None:
     script = hand.record.transcript
     remaining = list(script.dealt)
     size = hand.players
+    winners: list[int] = []
+    hand.winners = winners
     won = [0, 0]
     trick: list[tuple[int, int]] = []
     leader = hand.leader
@@ -136,7 +143,7 @@ def _walk(hand: Hand) -> None:
                 hand.stuck = True
                 _check_rest(hand, number + 1)
                 break
-            hand.winners.append(winner)
+            winners.append(winner)
             won[winner & 1] |= _mask(trick)
             _lost_by(hand, winner)
             leader, trick = winner, []
@@ -155,11 +162,11 @@ def _possible_play(
     script = hand.record.transcript
     path = f"events[{script.places[number]}]"
     if any(seat == other for other, _ in trick):
-        hand.faults.append((f"{path}.seat", f"seat {seat} played to this trick already"))
+        hand.wrong(f"{path}.seat", f"seat {seat} played to this trick already")
     elif bit & script.gone[number]:
-        hand.faults.append((f"{path}.card", f"{pack.TEXT_OF[bit]} was played already"))
+        hand.wrong(f"{path}.card", f"{pack.TEXT_OF[bit]} was played already")
     elif not bit & remaining[seat] or any(bit & script.given[other] for other in range(hand.players) if other != seat):
-        hand.faults.append((f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}"))
+        hand.wrong(f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}")
     else:
         return True
     return False
@@ -180,7 +187,7 @@ def _judge_card(
     taken_part = {other for other, _ in trick}
     due = next(s for s in ((leader + k) % hand.players for k in range(hand.players)) if s not in taken_part)
     if seat != due and profile.out_of_turn != "ignore":
-        hand.infractions.append(Infraction("out_of_turn", seat, IN_TURN, number, where, bit))
+        hand.offend(Infraction("out_of_turn", seat, IN_TURN, number, where, bit))
     if trick:
         _judge_following(hand, number, seat, bit, trick, remaining)
     caller = hand.declaration
@@ -189,7 +196,7 @@ def _judge_card(
 
         first = hand.record.transcript.first[seat]
         if first is not None and not bit & first:
-            hand.infractions.append(Infraction("blind_look", seat, BLIND_CARDS, number, where, bit))
+            hand.offend(Infraction("blind_look", seat, BLIND_CARDS, number, where, bit))
 
 
 def _judge_following(
@@ -202,10 +209,10 @@ def _judge_following(
     where = number // hand.players + 1
     whole = hand.record.transcript.whole[seat]
     if remaining[seat] & led:
-        hand.infractions.append(Infraction("revoke", seat, FOLLOW, number, where, bit))
+        hand.offend(Infraction("revoke", seat, FOLLOW, number, where, bit))
         return
     if not whole:
-        hand.unsure[seat, number] = "revoke"
+        hand.unsure += ((seat, number),)
     if hand.trump is None or hand.profile.undercut != "enforced":
         return
     trump = pack.SUIT_MASKS[hand.trump]
@@ -213,9 +220,9 @@ def _judge_following(
     if led == trump or not bit & trump or not higher:
         return
     if remaining[seat] & ~trump:
-        hand.infractions.append(Infraction("undercut", seat, UNDERCUT, number, where, bit))
+        hand.offend(Infraction("undercut", seat, UNDERCUT, number, where, bit))
     elif not whole:
-        hand.unsure[seat, number] = "undercut"
+        hand.unsure += ((seat, number),)
 
 
 def _trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:

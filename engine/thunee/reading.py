@@ -46,13 +46,13 @@ class Transcript:
 
     `seats` and `bits` are the cards in order, `places` their indices among the events, `marks` everything else.
     `given` is what the deal says of each seat, `dealt` all that is known of it, `whole` whether that is all six cards,
-    `first` the first packet or None. `said` are the marks of the play: all but the calling. `rows` are the tricks of a
-    whole play of known hands (first seat, its four cards, all of them as a mask, the mask of the suit led), as long as
-    every trick went round in order; else None. `gone[n]` is the mask of the first n cards played.
+    `first` the first packet or None. `calling` are the marks of the calling, `said` those of the play. `rows` are the
+    tricks of a whole play of known hands (first seat, its four cards, all of them as a mask, the mask of the suit led),
+    as long as every trick went round in order; else None. `gone[n]` is the mask of the first n cards played.
     """
 
     __slots__ = (
-        "bits", "dealt", "first", "given", "gone", "marks", "overfull", "places", "rows", "said", "seats",
+        "bits", "calling", "dealt", "first", "given", "gone", "marks", "overfull", "places", "rows", "said", "seats",
         "whole",
     )  # fmt: skip
 
@@ -63,6 +63,7 @@ class Transcript:
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
         self.gone = tuple(accumulate(self.bits, or_, initial=0))
         self.marks = _marks(events)
+        self.calling = tuple(mark for mark in self.marks if mark.event.type in CALLING)
         self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= 24)
         self._deal(deal, players)
 

@@ -22,7 +22,7 @@ ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "
 def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     """What a tally says a hand is worth; undecidable where what is missing decides it."""
     tally = hand.record.tally or {}
-    hand.trusted.extend(f"tally.{key}" for key in ASSUMED_NONE if key not in tally)
+    hand.trust(*(f"tally.{key}" for key in ASSUMED_NONE if key not in tally))
     gaps = _gaps(hand, tally)
     if not gaps:
         return _judge(hand, {**_defaults(hand), **tally}, trace)
@@ -31,7 +31,7 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
         filled = next(_completions(hand, tally, gaps))
         return _judge(hand, filled, trace)
     paths = [(f"tally.{gap}", _LACKS[gap]) for gap in gaps]
-    hand.possible = results
+    hand.possible = tuple(results)
     return Verdict("undecidable", None, reasons=tuple(paths))
 
 
@@ -143,8 +143,8 @@ def _set_trump(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
     call, blind = tally.get("call") or 0, bool(tally.get("blind"))
     step = call % 10 == 0 or call == 104
     if call > hand.profile.max_call or not step or (blind and hand.profile.blind_call == "off"):
-        hand.infractions.append(Infraction("bad_call", hand.trumper, RISING, 0))
-        hand.notes.append({"field": "tally.call", "claimed": call, "found": 0, "rule": RISING.id})
+        hand.offend(Infraction("bad_call", hand.trumper, RISING, 0))
+        hand.differ("tally.call", call, 0, RISING)
         call, blind = 0, False
     hand.call, hand.blind = call, blind and call > 0
     if trace.on and not tally.get("declared"):
@@ -192,7 +192,7 @@ def _set_declaration(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
     if not declared:
         return
     if not is_played(declared["kind"], hand.profile, hand.players):
-        hand.infractions.append(Infraction("bad_call", declared["seat"], TIMING, 0))
+        hand.offend(Infraction("bad_call", declared["seat"], TIMING, 0))
         return
     hand.declaration = Declaration(declared["seat"], declared["kind"], None)
     hand.trumping, hand.call, hand.blind = declared["seat"] & 1, 0, False
@@ -219,9 +219,9 @@ def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | No
     khanuck, double = tally.get("khanuck"), tally.get("double")
     if khanuck is not None:
         hand.khanuck = SpecialCall(khanuck, True)
-        hand.trusted.append("tally.khanuck")
+        hand.trust("tally.khanuck")
     if double is not None:
-        hand.trusted.append("tally.double")
+        hand.trust("tally.double")
         if call_double(hand, double, True, trace):
             return hand.ending
     return None
@@ -231,21 +231,19 @@ def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
     value = item["value"]
     jack = {20: False, 40: False, 30: True, 50: True}.get(value)
     suit = SUIT_NUMBER[item["suit"]] if item["suit"] else None
-    claim = Claim(item["seat"], suit, jack, value, len(hand.claims))
-    claim.true_value = true_value(suit, jack, hand.trump) if suit is not None and hand.trump is not None else None
-    if claim.true_value is None and jack is not None:
-        claim.true_value = value
-    claim.held = True
-    claim.timely = _trick_allows(hand, item)
-    hand.claims.append(claim)
-    hand.trusted.append(path)
+    true = true_value(suit, jack, hand.trump)
+    if true is None and jack is not None:
+        true = value
+    claim = Claim(len(hand.claims), item["seat"], suit, jack, value, true, _trick_allows(hand, item), held=True)
+    jodhis.claims.append(claim)
+    hand.trust(path)
     if claim.value != claim.true_value:
-        hand.notes.append({"field": f"{path}.value", "claimed": value, "found": claim.true_value, "rule": VALUES.id})
+        hand.differ(f"{path}.value", value, claim.true_value, VALUES)
     if not claim.timely:
-        hand.notes.append({"field": f"{path}.trick", "claimed": item["trick"], "found": None, "rule": WINDOW.id})
+        hand.differ(f"{path}.trick", item["trick"], None, WINDOW)
     jodhis.settle(claim)
     if item["murrials"] and hand.profile.murrials == "off":
-        hand.notes.append({"field": f"{path}.murrials", "claimed": True, "found": False, "rule": MURRIALS.id})
+        hand.differ(f"{path}.murrials", True, False, MURRIALS)
     elif item["murrials"]:
         jodhis.forfeit(claim, None)
 
