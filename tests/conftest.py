@@ -1,10 +1,16 @@
 """What every test may use. The fixtures themselves are in `tests/support`, by subject."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
+
+from tests.support.ci import CI
+
+# No test depends on how busy the machine is; and what CI finds, it finds again.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=CI)
+settings.load_profile("suite")
 
 pytest_plugins = ["tests.support.loudly", "tests.support.append_only", "tests.support.browser", "tests.support.worker"]
 
@@ -29,10 +35,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or (isinstance(test_class, type) and issubclass(test_class, TransactionTestCase))
         ):
             item.add_marker(pytest.mark.database)
-
-
-@pytest.fixture
-def var(tmp_path: Any, settings: Any) -> Iterator[Any]:
-    """A folder of the test's own where the site would keep its files."""
-    settings.VAR = tmp_path
-    return tmp_path

@@ -1,11 +1,10 @@
 """Nothing is skipped in silence: a banner names what was missing, and with CI set a skip is a failure."""
 
-import os
 from typing import Any, NoReturn
 
 import pytest
 
-CI = os.environ.get("CI", "").lower() not in {"", "0", "false"}
+from tests.support.ci import CI
 
 
 def missing(what: str, how_to_get_it: str) -> NoReturn:

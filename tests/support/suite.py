@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support import postgres
-from tests.support.loudly import CI
+from tests.support.ci import CI
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NO_TESTS = 5  # pytest's exit code when a selection is empty
