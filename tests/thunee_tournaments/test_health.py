@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth import get_user_model
 from django.db import DatabaseError
-from django.test import Client, RequestFactory
+from django.test import Client
 
 from thunee_tournaments import health
 
@@ -40,12 +40,14 @@ def test_every_answer_forbids_scripts_and_frames_of_others(client: Client) -> No
 
 
 @pytest.mark.django_db
-def test_ten_wrong_passwords_close_the_door_for_a_while(client: Client, settings: Any) -> None:
+def test_ten_wrong_passwords_close_the_door_for_a_while_and_only_there(settings: Any) -> None:
     settings.AXES_ENABLED = True
     get_user_model().objects.create_user("ann", password="right-password-1")
-    request = RequestFactory(REMOTE_ADDR="10.0.0.7").post("/accounts/login")
+    here, elsewhere = Client(REMOTE_ADDR="10.0.0.7"), Client(REMOTE_ADDR="10.0.0.8")
+    wrong, right = ({"username": "ann", "password": password} for password in ("wrong", "right-password-1"))
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        authenticate(request, username="ann", password="wrong")
-    assert authenticate(request, username="ann", password="right-password-1") is None
-    elsewhere = RequestFactory(REMOTE_ADDR="10.0.0.8").post("/accounts/login")
-    assert authenticate(elsewhere, username="ann", password="right-password-1") is not None
+        answer = here.post("/accounts/login", wrong)
+    assert answer.status_code == 429
+    assert "too many wrong passwords" in answer.content.decode()
+    assert here.post("/accounts/login", right).status_code == 429
+    assert elsewhere.post("/accounts/login", right).status_code == 302
