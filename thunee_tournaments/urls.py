@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/password/done", accounts.PasswordChangeDoneView.as_view(), name="password_change_done"),
     # One line for each face: scoring, desk, accounts, then public, whose /<tournament>/ takes what is left.
     path("", include("thunee_tournaments.scoring.urls")),
+    path("desk/", include("thunee_tournaments.desk.urls")),
     path("", include("thunee_tournaments.public.urls")),
 ]

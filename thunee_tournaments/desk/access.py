@@ -1,0 +1,58 @@
+"""Who gets to see the desk: somebody who is signed in, and only what is theirs. Everything else is not there (404)."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+
+from thunee_tournaments.tournaments.selectors import tournament_for
+
+View = Callable[..., HttpResponse]
+
+
+def signed_in(view: View) -> View:
+    """A page for whoever has an account; others are asked to sign in, and come back to where they were."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(_way_back(request, kwargs.get("slug")))
+        return private(view(request, *args, **kwargs))
+
+    return wrapper
+
+
+def organiser_page(view: View) -> View:
+    """A page of one tournament, for its organisers: the view is given the tournament in place of the slug."""
+
+    @wraps(view)
+    @signed_in
+    def wrapper(request: HttpRequest, *args: Any, slug: str, **kwargs: Any) -> HttpResponse:
+        return view(request, tournament_for(request.user, slug), *args, **kwargs)
+
+    return wrapper
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """Nobody else may keep this page, and no search engine may list it. What holds a secret says no_store itself."""
+    patch_cache_control(response, private=True, no_cache=True)
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def secret(response: HttpResponse) -> HttpResponse:
+    """A page with tokens on it: not kept anywhere, and its address told to nobody."""
+    patch_cache_control(response, no_store=True)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _way_back(request: HttpRequest, slug: str | None) -> str:
+    """Where to go after signing in: an act that was not let in is not repeated, its tournament is shown instead."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    return reverse("desk:overview", args=[slug]) if slug else reverse("desk:home")

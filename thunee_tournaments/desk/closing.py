@@ -1,0 +1,74 @@
+"""The end of a tournament: closing it, and taking that back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.brackets.selectors import final_of, stage_of
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import facts_of
+from thunee_tournaments.running.acts import Refused, close_tournament, reopen_tournament
+from thunee_tournaments.tournaments.models import Tournament
+
+Status = Tournament.Status
+
+
+class CloseForm(forms.Form):
+    """Before the final is decided, a tournament ends only with a reason."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why does it end before the final is decided?"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("It is published with the results."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and tournament.status == Status.CLOSED:
+        messages.info(request, _("The tournament is closed."))
+        return redirect("desk:close", tournament.slug)
+    if request.method == "POST" and form.is_valid():
+        try:
+            close_tournament(actor=request.user, tournament=tournament, reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            add_refusal(form, refused, {"final_open": "reason"})
+        else:
+            messages.success(request, _("The tournament is closed. Thank you for running it."))
+            return redirect("desk:close", tournament.slug)
+    stage = stage_of(tournament)
+    final = final_of(stage) if stage else None
+    facts = facts_of(tournament)
+    context: dict[str, Any] = {
+        "form": form,
+        "facts": facts,
+        "open": facts.to_play - facts.over,
+        "final": final,
+        "decided": final is not None and final.over,
+        "address": request.build_absolute_uri(f"/{tournament.slug}/"),
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/close.html", context, tab="close", status=status)
+
+
+@require_POST
+@organiser_page
+def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.status == Status.RUNNING:
+        messages.info(request, _("The tournament is open."))
+        return redirect("desk:close", tournament.slug)
+    with saying_why_not(request):
+        reopen_tournament(actor=request.user, tournament=tournament)
+        messages.success(request, _("The tournament is open again. The tables need new links."))
+    return redirect("desk:close", tournament.slug)

@@ -1,0 +1,172 @@
+"""The small forms of the desk. What a field may hold is for the services to say; here is only what it looks like."""
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.desk.words import presets
+from thunee_tournaments.teams.names import MAX_NAME
+from thunee_tournaments.teams.paste import MAX_PLAYERS
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.slugs import MAX_SLUG
+
+BEST_OF = [("1", _("One game")), ("3", _("Best of 3")), ("5", _("Best of 5"))]
+
+
+def _text(label: Any, most: int, **kwargs: Any) -> forms.CharField:
+    widget = kwargs.pop("widget", forms.TextInput(attrs={"autocomplete": "off"}))
+    return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
+
+
+def _day(**kwargs: Any) -> forms.DateField:
+    return forms.DateField(
+        label=_("Date"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
+        error_messages={"invalid": _("Write the date as year-month-day, such as 2025-11-01.")},
+        **kwargs,
+    )
+
+
+def preset_field() -> forms.ChoiceField:
+    """The presets, each with a sentence about it."""
+    choices = [(name, format_html("{}<small>{}</small>", title, note)) for name, title, note in presets()]
+    return forms.ChoiceField(
+        label=_("Rules to start from"), choices=choices, widget=forms.RadioSelect(attrs={"class": "choice-list"})
+    )
+
+
+def best_of_field() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=_("A match is"),
+        choices=BEST_OF,
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
+    )
+
+
+class DetailsForm(forms.Form):
+    """What a tournament is called, and where and when it is."""
+
+    name = _text(
+        _("Name"),
+        Tournament._meta.get_field("name").max_length,
+        error_messages={"required": _("The tournament needs a name.")},
+    )
+    cause = _text(
+        _("Cause"),
+        Tournament._meta.get_field("cause").max_length,
+        required=False,
+        help_text=_("What the money is raised for, if it is."),
+    )
+    venue = _text(_("Venue"), Tournament._meta.get_field("venue").max_length, required=False)
+    date = _day()
+
+    def details(self) -> dict[str, Any]:
+        found: dict[str, Any] = dict(self.cleaned_data)
+        return found
+
+
+class CreateForm(DetailsForm):
+    """Everything a new tournament starts with. Rules and match length can be changed until the draw."""
+
+    slug = _text(
+        _("Address"),
+        MAX_SLUG,
+        required=False,
+        help_text=_(
+            "Small letters, digits and dashes. Left empty, it is made from the name. It cannot be changed later."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    field_order = ["name", "slug", "cause", "venue", "date", "preset", "best_of"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["preset"] = preset_field()
+        self.fields["best_of"] = best_of_field()
+        self.fields["preset"].initial = presets()[0][0]
+        self.fields["best_of"].initial = "1"
+        self.order_fields(self.field_order)
+
+    def details(self) -> dict[str, Any]:
+        found = super().details()
+        found["slug"] = found["slug"].strip().lower()
+        return found
+
+
+class TeamForm(forms.Form):
+    """A team, its club, and up to four players: two who play and two who stand by."""
+
+    name = _text(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
+    club = _text(_("Club"), MAX_NAME, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = [_("First player"), _("Second player"), _("Stands by"), _("Stands by")]
+        for number, label in enumerate(labels[:MAX_PLAYERS], start=1):
+            self.fields[f"player_{number}"] = _text(label, MAX_NAME, required=False)
+
+    @property
+    def player_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("player_")]
+
+    def team(self) -> dict[str, Any]:
+        """What the services take: name, club and the players that are named."""
+        players = [self.cleaned_data[field.name] for field in self.player_fields]
+        return {
+            "name": self.cleaned_data["name"],
+            "club": self.cleaned_data["club"],
+            "players": list(filter(None, players)),
+        }
+
+
+class PasteForm(forms.Form):
+    """A pasted list of teams."""
+
+    text = forms.CharField(
+        label=_("One team on each line"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": _("Paste the list here first.")},
+    )
+
+
+class LotForm(forms.Form):
+    """A lot that was thrown in the hall, or none: then one is drawn."""
+
+    lot = forms.CharField(
+        label=_("A number thrown in the hall"),
+        required=False,
+        max_length=60,
+        help_text=_("32 digits from 0 to 9 and a to f. Left empty, the site draws one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why something is done that everybody will see."""
+
+    reason = forms.CharField(
+        label=_("Why?"),
+        max_length=300,
+        help_text=_("Everybody can read it beside the result."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Say why. The reason is published with the result.")},
+    )
+
+
+class TableCountForm(forms.Form):
+    """How many tables the hall has."""
+
+    count = forms.IntegerField(
+        label=_("Tables in the hall"),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "required": _("Say how many tables there are."),
+            "invalid": _("Write a whole number, such as 8."),
+        },
+    )

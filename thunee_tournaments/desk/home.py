@@ -1,0 +1,79 @@
+"""`/desk/`: my tournaments, those of before, and a new one."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.desk.access import signed_in
+from thunee_tournaments.desk.forms import CreateForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal
+from thunee_tournaments.running.acts import Refused, create_tournament
+from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.selectors import tournaments_of
+
+TWICE = timedelta(minutes=2)  # how long the same form sent again means the same tournament
+Status = Tournament.Status
+
+
+@require_safe
+@signed_in
+def home(request: HttpRequest) -> HttpResponse:
+    mine = list(with_counts(tournaments_of(request.user, Role.Name.ORGANISER)))
+    groups = {status: [one for one in mine if one.status == status] for status in Status.values}
+    return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
+
+
+def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """With `team_count`, and `to_play` and `played` matches (byes are neither)."""
+    real = ~Q(stages__matches__state=Match.State.BYE)
+    return tournaments.annotate(
+        team_count=Count("teams", distinct=True),
+        to_play=Count("stages__matches", filter=real, distinct=True),
+        played=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
+    ).order_by("-date", "-created_at")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def create(request: HttpRequest) -> HttpResponse:
+    form = CreateForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        tournament = _created(request, form)
+        if tournament is not None:
+            return redirect("desk:overview", tournament.slug)
+    context = {"nav": "desk", "form": form, "site": request.build_absolute_uri("/")}
+    return render(request, "desk/create.html", context, status=UNUSABLE if form.errors else 200)
+
+
+def _created(request: HttpRequest, form: CreateForm) -> Tournament | None:
+    """The tournament of this form: a new one, or the one a first tap has just made. None if it was refused."""
+    details = form.details()
+    tournament = _made_just_now(request.user, details)
+    if tournament is None:
+        try:
+            tournament = create_tournament(actor=request.user, **details)
+        except Refused as refused:
+            # Two taps at the same moment: the slower one finds the address taken by the quicker one.
+            tournament = _made_just_now(request.user, details)
+            if tournament is None:
+                add_refusal(form, refused)
+                return None
+        else:
+            messages.success(request, _("%(name)s is made. Now enter the teams.") % {"name": tournament.name})
+    return tournament
+
+
+def _made_just_now(user: User, details: dict[str, Any]) -> Tournament | None:
+    same = tournaments_of(user, Role.Name.ORGANISER).filter(
+        created_at__gt=timezone.now() - TWICE, **{key: details[key] for key in ("name", "cause", "venue", "date")}
+    )
+    return (same.filter(slug=details["slug"]) if details["slug"] else same).first()

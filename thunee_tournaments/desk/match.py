@@ -1,0 +1,141 @@
+"""A match at the desk: its hands with ruling and claim, who sits where, who deals first, its table, a walkover."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.hands import HandRow, rows_of
+from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.desk.pictures import name_of_side
+from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
+from thunee_tournaments.drawing.seats import seats_of, voices_of
+from thunee_tournaments.running.acts import (
+    move_match,
+)
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.selectors import table_for
+from thunee_tournaments.tournaments.models import Tournament
+
+State = Match.State
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game as its panel shows it."""
+
+    game: MatchGame
+    hands: list[HandRow]
+
+    @property
+    def sheet(self) -> Any:
+        return self.game.sheet
+
+    @property
+    def after(self) -> Mapping[str, Any]:
+        after: Mapping[str, Any] = self.sheet.ledger["after"]
+        return after
+
+    @property
+    def begun(self) -> bool:
+        return self.sheet.seq > 0
+
+
+def match_href(tournament: Tournament, match: Match) -> str:
+    return reverse("desk:match", args=[tournament.slug, match.public_id])
+
+
+def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[str, str], ...]:
+    """The way from the desk to a page of this match."""
+    own = _("Match %(number)s") % {"number": match.number}
+    there = match_href(tournament, match) if more else ""
+    return (
+        (_("Bracket"), reverse("desk:bracket", args=[tournament.slug])),
+        (own, there),
+        *((label, "") for label in more),
+    )
+
+
+@require_safe
+@organiser_page
+def match(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    found, sheets = match_with_sheets(tournament, match_id)
+    games = _games(found, sheets)
+    game = games[-1] if games else None
+    after = next_match(found)
+    seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
+    changeable = tournament.status == Tournament.Status.RUNNING and not found.over and teams_known(found)
+    context = {
+        "match": found,
+        "round": round_title(found.round.name),
+        "sides": [_side(found, side) for side in "AB"],
+        "games": list(reversed(games)),
+        "game": game,
+        "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
+        "seating": seating,
+        "goes_on_to": after[0] if after else None,
+        "changeable": changeable,
+        "may_deal": changeable and (game is None or not game.begun),
+        "may_change": tournament.status == Tournament.Status.RUNNING,
+    }
+    return desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
+
+
+def teams_known(match: Match) -> bool:
+    """Whether it is known who plays this."""
+    return match.team_a_id is not None and match.team_b_id is not None
+
+
+def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
+    voices = voices_of(match)
+    return [GameView(one.game, rows_of(one.hands, voices)) for one in sheets]
+
+
+def _side(match: Match, side: str) -> dict[str, Any]:
+    return {
+        "side": side,
+        "team": match.team(side),
+        "name": name_of_side(match, side),
+        "games": match.games_a if side == "A" else match.games_b,
+        "won": match.winning_side == side,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def table(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Another table for a match."""
+    found = match_for(tournament, match_id)
+    here = match_href(tournament, found)
+    if request.method == "POST":
+        number = request.POST.get("table", "")
+        if not number.isdecimal() or len(number) > 5:
+            messages.error(request, _("Choose a table."))
+            return redirect("desk:table", tournament.slug, found.public_id)
+        with saying_why_not(request):
+            seating = move_match(actor=request.user, match=found, table=table_for(tournament, int(number)))
+            said = _("Match %(match)s is at table %(table)s now.")
+            messages.success(request, said % {"match": found.number, "table": seating.table.number})
+        return redirect(here)
+    places = [
+        {
+            "table": place.table,
+            "match": place.match,
+            "here": place.match is not None and place.match.pk == found.pk,
+            "taken": place.match is not None and place.match.state != State.READY,
+        }
+        for place in hall(tournament)
+    ]
+    context = {"match": found, "places": places, "back": here, "round": round_title(found.round.name)}
+    trail = trail_of(tournament, found, _("Another table"))
+    return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

@@ -1,0 +1,90 @@
+"""A tournament at a glance: the guided path, what is happening at the tables, what needs somebody's eye."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import final_of, stage_of
+from thunee_tournaments.desk import path
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.forms import DetailsForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
+from thunee_tournaments.running.acts import Refused, update_details
+from thunee_tournaments.tournaments.models import Tournament
+
+DETAILS = ("name", "cause", "venue", "date")
+
+
+@require_safe
+@organiser_page
+def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    facts = facts_of(tournament)
+    steps = path.steps(tournament, facts)
+    context: dict[str, Any] = {
+        "facts": facts,
+        "steps": steps,
+        "next": next((step for step in steps if step.state == path.NEXT), None),
+        "warnings": path.warnings(tournament, facts),
+        "now": timezone.now(),
+        "address": request.build_absolute_uri(f"/{tournament.slug}/"),
+    }
+    if tournament.status != Tournament.Status.DRAFT:
+        stage = stage_of(tournament)
+        final = final_of(stage) if stage else None
+        context["champion"] = final.winner if final is not None and final.over else None
+        context["differences"] = differences(tournament)
+    if tournament.status == Tournament.Status.RUNNING:
+        context["places"] = [_place(tournament, place) for place in hall(tournament) if place.match]
+        context["without_table"] = [
+            {"match": match, "round": round_title(match.round.name), "href": _match_href(tournament, match.public_id)}
+            for match in without_table(tournament)
+        ]
+    return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
+
+
+def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
+    match, game = place.match, place.game
+    assert match is not None
+    return {
+        "table": place.table,
+        "match": match,
+        "round": round_title(match.round.name),
+        "game": game,
+        "balls": game.sheet.ledger["after"]["balls"] if game else None,
+        "hands": len(game.sheet.ledger["hands"]) if game else 0,
+        "href": _match_href(tournament, match.public_id),
+    }
+
+
+def _match_href(tournament: Tournament, match: str) -> str:
+    return reverse("desk:match", args=[tournament.slug, match])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def details(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What it is called, and where and when it is: can be put right at any time."""
+    if request.method == "POST":
+        form = DetailsForm(request.POST)
+        if form.is_valid():
+            try:
+                update_details(actor=request.user, tournament=tournament, **form.details())
+            except Refused as refused:
+                add_refusal(form, refused)
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("desk:overview", tournament.slug)
+    else:
+        form = DetailsForm(initial={field: getattr(tournament, field) for field in DETAILS})
+    context = {"form": form, "address": request.build_absolute_uri(f"/{tournament.slug}/")}
+    status = UNUSABLE if form.errors else 200
+    trail = ((_("Name, place and day"), ""),)
+    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail, status=status)

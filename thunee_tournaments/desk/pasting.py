@@ -1,0 +1,98 @@
+"""A pasted list of teams: looked at first, then entered. Lines that are odd stay on the page until they are right."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.forms import PasteForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.running.acts import Refused, enter_pasted_teams
+from thunee_tournaments.running.entering import PastedTeams
+from thunee_tournaments.teams import paste
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def paste_teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.status != Tournament.Status.DRAFT:
+        messages.error(request, _("The draw has been made: no team can be entered any more."))
+        return redirect("desk:teams", tournament.slug)
+    if request.method != "POST":
+        # What was left over of the last list waits here, also after the page was closed.
+        left = request.session.get(_kept(tournament), "")
+        return _page(request, tournament, PasteForm(initial={"text": left}), {"left": bool(left)})
+    form = PasteForm(request.POST)
+    if not form.is_valid():
+        request.session.pop(_kept(tournament), None)
+        return _page(request, tournament, form)
+    if request.POST.get("action") == "enter":
+        return _enter(request, tournament, form)
+    return _look(request, tournament, form)
+
+
+def _kept(tournament: Tournament) -> str:
+    return f"desk-paste-{tournament.public_id}"
+
+
+def _look(request: HttpRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
+    """What is understood of the list, line by line. Nothing is stored."""
+    taken = list(tournament.teams.values_list("name", flat=True))
+    parsed = paste.parse(form.cleaned_data["text"], taken=taken)
+    context = {
+        "parsed": parsed,
+        "problems": _by_line(parsed.problems),
+        "clubs": any(team.club for team in parsed.teams),
+        "most": max((len(team.players) for team in parsed.teams), default=0),
+    }
+    return _page(request, tournament, form, context)
+
+
+def _by_line(problems: Any) -> list[dict[str, Any]]:
+    """The lines that are odd: number, text, and everything that is odd about each."""
+    lines: dict[int, dict[str, Any]] = {}
+    for problem in problems:
+        line = lines.setdefault(problem.line, {"number": problem.line, "text": problem.text, "messages": []})
+        line["messages"].append(problem.message)
+    return list(lines.values())
+
+
+def _enter(request: HttpRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
+    try:
+        done = enter_pasted_teams(actor=request.user, tournament=tournament, text=form.cleaned_data["text"])
+    except Refused as refused:
+        add_refusal(form, refused)
+        return _page(request, tournament, form)
+    count = len(done.entered)
+    if count:
+        said = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", count) % {"count": count}
+        messages.success(request, said)
+    if _all_there_before(done):
+        request.session.pop(_kept(tournament), None)
+        messages.info(request, _("Every team of this list is entered already. They are entered once."))
+    elif done.rest:
+        request.session[_kept(tournament)] = done.rest
+        return redirect("desk:paste", tournament.slug)
+    request.session.pop(_kept(tournament), None)
+    return redirect("desk:teams", tournament.slug)
+
+
+def _all_there_before(done: PastedTeams) -> bool:
+    """Whether the whole list had been entered before, as after a second tap on the button."""
+    return not done.entered and all(problem.code == "already_entered" for problem in done.problems)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: PasteForm, context: dict[str, Any] | None = None
+) -> HttpResponse:
+    trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (_("Paste a list"), ""))
+    status = UNUSABLE if form.errors else 200
+    shown = {"form": form, **(context or {})}
+    return desk_page(request, tournament, "desk/paste.html", shown, tab="teams", trail=trail, status=status)

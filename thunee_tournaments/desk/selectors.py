@@ -1,0 +1,188 @@
+"""What the desk reads: where a tournament stands, what happens at which table, where tables and rules disagree."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Prefetch, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from adjudication.hands import Hand, all_hands
+from adjudication.models import Entry, Scoresheet
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.tables.models import Seating, Table, TableLink
+from thunee_tournaments.tables.selectors import tables_of, with_tables
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+
+State = Match.State
+PAIR = 2  # players at least, for a team to take its seats by name
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Where a tournament stands, in numbers. `states`: matches by state; `links`: tables with a link that works."""
+
+    teams: int
+    short: int  # teams with fewer than two players named
+    seeded: int
+    tables: int
+    links: int
+    states: Counter[str]
+
+    @property
+    def to_play(self) -> int:
+        """Matches somebody has to play: byes are none."""
+        return sum(self.states.values()) - self.states[State.BYE]
+
+    @property
+    def over(self) -> int:
+        return self.states[State.DONE]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last match is decided."""
+        return self.to_play > 0 and self.over == self.to_play
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    """In four queries."""
+    teams = list(tournament.teams.annotate(named=Count("players")).values_list("seed", "named"))
+    states = Match.objects.filter(stage__tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
+    return Facts(
+        teams=len(teams),
+        short=sum(named < PAIR for _seed, named in teams),
+        seeded=sum(seed is not None for seed, _named in teams),
+        tables=tournament.tables.count(),
+        links=live_links(tournament).count(),
+        states=Counter(dict(states)),
+    )
+
+
+def live_links(tournament: Tournament) -> QuerySet[TableLink]:
+    """The links that open a table now."""
+    return tournament.table_links.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table: what is played there, and the link its phone came by."""
+
+    table: Table
+    match: Match | None = None
+    link: TableLink | None = None
+
+    @property
+    def game(self) -> MatchGame | None:
+        return game_of(self.match)
+
+
+def game_of(match: Match | None) -> MatchGame | None:
+    """The game a match is in, or was decided by. Its games must be at hand."""
+    games = sorted(match.games.all(), key=lambda game: game.number) if match else []
+    return games[-1] if games else None
+
+
+def hall(tournament: Tournament) -> list[Place]:
+    """Every table in order, in five queries whatever their number."""
+    links = {link.table_id: link for link in live_links(tournament)}
+    at = _seatings_by_table(tournament)
+    return [
+        Place(table, at[table.pk].match if table.pk in at else None, links.get(table.pk))
+        for table in tables_of(tournament)
+    ]
+
+
+def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
+    seatings = (
+        Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
+        .select_related("match__team_a", "match__team_b", "match__round")
+        .prefetch_related(Prefetch("match__games", queryset=MatchGame.objects.select_related("sheet")))
+    )
+    return {seating.table_id: seating for seating in seatings}
+
+
+def without_table(tournament: Tournament) -> list[Match]:
+    """The matches that could be played if there were a table for them."""
+    can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING])
+    return list(can.exclude(seating__isnull=False, seating__ended_at__isnull=True))
+
+
+def bracket_matches(tournament: Tournament) -> list[Match]:
+    """Every match with its table, for the bracket."""
+    return list(with_tables(matches_of(tournament)))
+
+
+def teams_with_players(tournament: Tournament) -> list[Team]:
+    """The teams in the order they were entered, with their players at hand."""
+    return list(tournament.teams.order_by("pk").prefetch_related("players"))
+
+
+def team_for(tournament: Tournament, public_id: str) -> Team:
+    """A team of this tournament. Raises Http404."""
+    team = tournament.teams.select_related("tournament").filter(public_id=public_id).first()
+    if team is None:
+        raise Http404("no such team")
+    return team
+
+
+@dataclass(frozen=True)
+class GameSheet:
+    """A game of a match, its scoresheet, and every hand written on it, the struck out ones too."""
+
+    game: MatchGame
+    hands: list[Hand] = field(default_factory=list)
+
+    @property
+    def sheet(self) -> Scoresheet:
+        return self.game.sheet
+
+
+def match_with_sheets(tournament: Tournament, public_id: str) -> tuple[Match, list[GameSheet]]:
+    """A match and its games with their hands. Raises Http404."""
+    match = match_for(tournament, public_id)
+    games = list(match.games.all())
+    entries = entries_by_sheet(game.sheet_id for game in games)
+    return match, [GameSheet(game, all_hands(game.sheet, entries.get(game.sheet_id, []))) for game in games]
+
+
+def entries_by_sheet(sheets: Iterable[int]) -> dict[int, list[Entry]]:
+    """The entries of several sheets, each list in order: one query."""
+    found: dict[int, list[Entry]] = {}
+    for entry in Entry.objects.filter(sheet__in=list(sheets)).order_by("sheet_id", "seq"):
+        found.setdefault(entry.sheet_id, []).append(entry)
+    return found
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A hand of which the table says one thing and the rules another."""
+
+    match: Match
+    game: MatchGame
+    hand: Hand
+
+    @property
+    def claimed(self) -> dict[str, Any]:
+        return self.hand.claimed or {}
+
+
+def differences(tournament: Tournament) -> list[Difference]:
+    """The hands, as they count now, whose table wrote another result than the rules give. Three queries at most."""
+    claims = Entry.objects.filter(sheet__book=tournament.public_id, body__has_key="claimed")
+    sheets = set(claims.values_list("sheet_id", flat=True))
+    if not sheets:
+        return []
+    games = MatchGame.objects.filter(sheet__in=sheets).select_related(
+        "sheet", "match__team_a", "match__team_b", "match__round"
+    )
+    entries = entries_by_sheet(sheets)
+    return [
+        Difference(game.match, game, hand)
+        for game in games.order_by("match__number", "number")
+        for hand in all_hands(game.sheet, entries.get(game.sheet_id, []))
+        if not hand.voided and hand.ruling.get("discrepancies")
+    ]

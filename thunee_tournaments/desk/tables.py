@@ -1,0 +1,157 @@
+"""Tables: how many, what is played where, and the link by which the phone at a table keeps score.
+
+A link's token is kept only as a hash, so a link can be shown in one answer only: that to the request that made it.
+The request carries a one-time key, and the same key is answered with the same links: reloading the page, or tapping
+twice, does not end what was just printed.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.desk import qr
+from thunee_tournaments.desk.access import organiser_page, secret
+from thunee_tournaments.desk.forms import TableCountForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import Place, hall, without_table
+from thunee_tournaments.running.acts import (
+    Refused,
+    assign_tables,
+    issue_table_links,
+    revoke_table_link,
+    set_table_count,
+)
+from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.selectors import table_for, tables_of
+from thunee_tournaments.tournaments.models import Tournament
+
+HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = TableCountForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = set_table_count(actor=request.user, tournament=tournament, count=form.cleaned_data["count"])
+        except Refused as refused:
+            add_refusal(form, refused, {"bad_count": "count", "table_in_use": "count"})
+        else:
+            said = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
+            messages.success(request, said % {"count": len(made)})
+            return redirect("desk:tables", tournament.slug)
+    places = hall(tournament)
+    if request.method != "POST":
+        form = TableCountForm(initial={"count": len(places) or None})
+    linked = [place for place in places if place.link is not None]
+    context = {
+        "form": form,
+        "places": [_row(tournament, place) for place in places],
+        "linked": len(linked),
+        "without_link": len(places) - len(linked),
+        "key": secrets.token_urlsafe(16),
+        "waiting": without_table(tournament),
+        "reachable": reachable(request),
+        "until": min((place.link.expires_at for place in linked if place.link), default=None),
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status)
+
+
+def _row(tournament: Tournament, place: Place) -> dict[str, Any]:
+    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match}
+    if place.match is not None:
+        game = place.game
+        row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
+        row["balls"] = game.sheet.ledger["after"]["balls"] if game else None
+    return row
+
+
+def address_of(request: HttpRequest, token: str) -> str:
+    """The address a phone opens: under the site's public address, where it is known."""
+    path = reverse("scoring:link", args=[token])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def reachable(request: HttpRequest) -> bool:
+    """Whether other devices can open the links made here: "localhost" is each device's own name for itself."""
+    host = urlsplit(settings.PUBLIC_URL or request.build_absolute_uri("/")).hostname
+    return host not in HERE_ONLY
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def print_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """New links for all tables (or with `missing` those that have none), as cards to print."""
+    if request.method != "POST":
+        messages.info(request, _("Links are shown only once, when they are made."))
+        return redirect("desk:tables", tournament.slug)
+    chosen = list(tables_of(tournament))
+    if named := request.POST.get("only", ""):
+        wanted = {int(number) for number in named.split(",") if number.isdecimal() and len(number) < 6}
+        chosen = [table for table in chosen if table.number in wanted]
+    return _shown(request, tournament, chosen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A new link for one table, large on the screen, to be scanned from it or printed."""
+    table = table_for(tournament, number)
+    if request.method != "POST":
+        messages.info(request, _("Links are shown only once, when they are made."))
+        return redirect("desk:tables", tournament.slug)
+    return _shown(request, tournament, [table])
+
+
+def _shown(request: HttpRequest, tournament: Tournament, chosen: Sequence[Table]) -> HttpResponse:
+    try:
+        issued = issue_table_links(
+            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", "")
+        )
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("desk:tables", tournament.slug)
+    cards = []
+    for table, one in zip(chosen, issued, strict=True):
+        address = address_of(request, one.token)
+        cards.append({"table": table, "address": address, "picture": qr.picture(address)})
+    context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
+    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Links"), ""))
+    return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
+
+
+@require_POST
+@organiser_page
+def revoke(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    table = table_for(tournament, number)
+    with saying_why_not(request):
+        revoke_table_link(actor=request.user, table=table)
+        messages.success(request, _("The link of table %(number)s opens nothing any more.") % {"number": table.number})
+    return redirect(reverse("desk:tables", args=[tournament.slug]) + f"#table-{number}")
+
+
+@require_POST
+@organiser_page
+def call(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Matches that wait for a table to the tables that are free."""
+    with saying_why_not(request):
+        called = assign_tables(actor=request.user, tournament=tournament)
+        if called:
+            said = ngettext("%(count)s match is called to its table.", "%(count)s matches are called to their tables.",
+                            len(called))  # fmt: skip
+            messages.success(request, said % {"count": len(called)})
+        else:
+            messages.info(request, _("No table is free, or no match is waiting."))
+    return redirect("desk:tables", tournament.slug)

@@ -1,0 +1,69 @@
+"""Walkovers: a match given to a team without (more) play, and taken back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.forms import ReasonForm
+from thunee_tournaments.desk.match import match_href, teams_known, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pictures import name_of_side
+from thunee_tournaments.running.acts import Refused, award_walkover, withdraw_walkover
+from thunee_tournaments.tournaments.models import Tournament
+
+
+class WalkoverForm(ReasonForm):
+    """Who goes on, and why."""
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"] = forms.ChoiceField(
+            label=_("Who goes on?"),
+            choices=[(side, name_of_side(match, side)) for side in "AB"],
+            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+            error_messages={"required": _("Say which of the two teams goes on.")},
+        )
+        self.order_fields(["side", "reason"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def walkover(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Give a match to a team without (more) play, or take that back."""
+    found = match_for(tournament, match_id)
+    here = match_href(tournament, found)
+    given = found.outcome == Match.Outcome.WALKOVER
+    if not given and (found.over or not teams_known(found)):
+        messages.info(request, _("Only a match of two teams that is not over can be given to one of them."))
+        return redirect(here)
+    back = request.POST.get("act") == "back"
+    data = request.POST if request.method == "POST" else None
+    form: ReasonForm = ReasonForm(data) if given else WalkoverForm(data, match=found)
+    if request.method == "POST" and given != back:
+        # The page was of the match as it was before: given already, or taken back already.
+        messages.info(request, _("This had been done already. This is the match as it is now."))
+        return redirect(here)
+    if request.method == "POST" and form.is_valid():
+        try:
+            if given:
+                withdraw_walkover(actor=request.user, match=found, reason=form.cleaned_data["reason"])
+                messages.success(request, _("The walkover is taken back: the match is to be played."))
+            else:
+                award_walkover(actor=request.user, match=found, **form.cleaned_data)
+                messages.success(request, _("The match is decided by a walkover."))
+            return redirect(here)
+        except Refused as refused:
+            add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
+    context = {"match": found, "form": form, "given": given, "back": here, "round": round_title(found.round.name)}
+    status = UNUSABLE if form.errors else 200
+    trail = trail_of(tournament, found, _("Walkover"))
+    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
