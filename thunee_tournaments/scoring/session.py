@@ -81,7 +81,8 @@ def table_session_required(view: View) -> View:
             response = render(request, "scoring/no_table.html", status=404)
         else:
             response = view(request, session, *args, **kwargs)
-        patch_cache_control(response, private=True, no_store=True)
+        # Not "no-store": going back from a saved hand has to show the page before, not a browser's error.
+        patch_cache_control(response, private=True, no_cache=True)
         response["X-Robots-Tag"] = "noindex"
         return response
 
