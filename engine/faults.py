@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+MOST_ERRORS = 200  # of one record; a list nobody can read to its end helps nobody
+
 
 class RecordError(Exception):
     """What was handed in is no record (or no profile). `errors` lists every fault as `{"path", "message"}`."""
@@ -27,10 +29,21 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f'; did you mean "{found[0]}"?' if found else ""
 
 
+def named(key: Any) -> str:
+    """A key as a path may name it: short, and text that can be encoded, whatever the key is."""
+    return key[:40].encode("utf-8", "backslashreplace").decode() if isinstance(key, str) else shown(key)
+
+
 def shown(value: Any) -> str:
-    """A value as a message may show it: short, and safe to print."""
-    text = ascii(value) if not isinstance(value, str) else repr(value).encode("ascii", "backslashreplace").decode()
-    return text if len(text) <= 60 else text[:57] + "…"
+    """A value as a message may show it: short, and safe to print, however large or deep it is."""
+    if isinstance(value, str):
+        text = repr(value[:60]).encode("ascii", "backslashreplace").decode()
+        return text if len(text) <= 60 else text[:57] + "…"
+    if value is True or value is False:
+        return str(value).lower()
+    if isinstance(value, float) or (isinstance(value, int) and abs(value) < 10**12):
+        return str(value)
+    return "a number of very many digits" if isinstance(value, int) else kind_of(value)
 
 
 def kind_of(value: Any) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.cards import parse_card, parse_suit
-from engine.faults import fault, kind_of, nearest, shown
+from engine.faults import MOST_ERRORS, fault, kind_of, named, nearest, shown
 
-MOST_ERRORS = 200
 Read = Callable[["Form", Any, str], Any]
 
 
@@ -29,9 +28,11 @@ class Form:
             return {}
         known = tuple(known)
         for key in value:
+            if len(self.errors) >= MOST_ERRORS:
+                break
             if not isinstance(key, str) or key not in known:
-                name = key[:40] if isinstance(key, str) else shown(key)
-                self.wrong(_join(path, name), f"is not a known key{nearest(str(key), known)}")
+                name = named(key)
+                self.wrong(_join(path, name), f"is not a known key{nearest(name, known)}")
         for key in required:
             if key not in value:
                 self.wrong(_join(path, key), "is missing")

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.faults import RecordError, fault, kind_of, nearest, shown
+from engine.faults import MOST_ERRORS, RecordError, fault, kind_of, named, nearest, shown
 
 Value = str | int | None
 _PRESETS = Path(__file__).with_name("presets")
@@ -177,8 +177,10 @@ def _built(rules: dict[Any, Any], game: str, names: list[str], path: str) -> Pro
     for key, value in rules.items():
         if key == "preset":
             continue
+        if len(errors) >= MOST_ERRORS:
+            break
         if not isinstance(key, str) or key not in known:
-            errors.append(fault(f"{path}.{str(key)[:40]}", f"is no parameter of {game}{nearest(str(key), known)}"))
+            errors.append(fault(f"{path}.{named(key)}", f"is no parameter of {game}{nearest(named(key), known)}"))
         elif problem := known[key].complaint(value):
             errors.append(fault(f"{path}.{key}", problem))
     if errors:

@@ -120,10 +120,15 @@ def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     from engine.thunee.judge import in_order
 
     _set_trump(hand, tally, trace)
+    _set_declaration(hand, tally, trace)
+    if hand.declaration is None and tally.get("khanuck") is not None:
+        hand.khanuck = SpecialCall(tally["khanuck"], True)
+        hand.trust("tally.khanuck")
     ended = _ended(hand, tally, trace)
     if ended is not None:
         return ended
-    _set_declaration(hand, tally, trace)
+    if hand.declaration is not None:
+        note_declaration(hand, trace)
     _set_cards(hand, tally)
     if hand.declaration is None:
         ended = _set_claims(hand, tally, trace)
@@ -199,7 +204,6 @@ def _set_declaration(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
     lost_to = declared.get("lost_to")
     partners = lost_to is not None and (lost_to ^ declared["seat"]) & 1 == 0
     hand.lost_to = None if partners and hand.profile.thunee_winner == "team" else lost_to
-    note_declaration(hand, trace)
 
 
 def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
@@ -216,10 +220,7 @@ def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | No
     for number, item in enumerate(tally.get("jodhi") or []):
         _claim(hand, jodhis, item, f"tally.jodhi[{number}]")
     jodhis.close()
-    khanuck, double = tally.get("khanuck"), tally.get("double")
-    if khanuck is not None:
-        hand.khanuck = SpecialCall(khanuck, True)
-        hand.trust("tally.khanuck")
+    double = tally.get("double")
     if double is not None:
         hand.trust("tally.double")
         if call_double(hand, double, True, trace):

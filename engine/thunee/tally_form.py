@@ -10,6 +10,7 @@ TALLY = (
     "trumper", "call", "blind", "trump", "card_points", "tricks", "last_trick", "jodhi", "double", "khanuck",
     "declared", "four_ball", "false_accusation", "trumpless",
 )  # fmt: skip
+ENDING_EARLY = ("declared", "four_ball", "false_accusation", "trumpless")
 MOST_JODHI = 24
 
 
@@ -17,6 +18,7 @@ def read_tally(form: Form, value: Any) -> dict[str, Any]:
     """A tally as it stands, its seats, suits and numbers checked; a side's points give the other's."""
     given = form.entries(value, "tally", TALLY)
     tally: dict[str, Any] = {}
+    whole = not any(given.get(key) for key in ENDING_EARLY)
     for key, item in given.items():
         path = f"tally.{key}"
         if item is None and key not in ("blind", "jodhi"):
@@ -30,9 +32,9 @@ def read_tally(form: Form, value: Any) -> dict[str, Any]:
         elif key == "trump":
             tally[key] = form.suit(item, path)
         elif key == "card_points":
-            tally[key] = _by_side(form, item, path, PACK_POINTS)
+            tally[key] = _by_side(form, item, path, PACK_POINTS, whole)
         elif key == "tricks":
-            tally[key] = _by_side(form, item, path, 24 // form.players)
+            tally[key] = _by_side(form, item, path, 24 // form.players, whole)
         elif key == "jodhi":
             items = form.items(item, path, MOST_JODHI)
             tally[key] = [_jodhi(form, one, f"{path}[{number}]") for number, one in enumerate(items)]
@@ -43,15 +45,16 @@ def read_tally(form: Form, value: Any) -> dict[str, Any]:
     return tally
 
 
-def _by_side(form: Form, value: Any, path: str, sum_of_both: int) -> dict[str, int]:
-    """Numbers by side that add up to a known sum; one may be left out."""
+def _by_side(form: Form, value: Any, path: str, sum_of_both: int, whole: bool) -> dict[str, int]:
+    """Numbers by side that add up to a known sum (at most that, of a hand that ended early); one may be left out."""
     entries = form.entries(value, path, ("A", "B"))
     found = {side: form.whole(item, f"{path}.{side}", 0, sum_of_both) for side, item in entries.items()}
     numbers = {side: number for side, number in found.items() if number is not None}
     if isinstance(value, dict) and not entries:
         form.wrong(path, "must give side A's or side B's")
-    if len(numbers) == 2 and sum(numbers.values()) != sum_of_both:
-        form.wrong(path, f"must add up to {sum_of_both}, not {sum(numbers.values())}")
+    both = sum(numbers.values())
+    if len(numbers) == 2 and (both > sum_of_both or (whole and both < sum_of_both)):
+        form.wrong(path, f"must add up to {sum_of_both}, not {both}")
     if len(numbers) == 1:
         ((side, number),) = numbers.items()
         numbers["B" if side == "A" else "A"] = sum_of_both - number
