@@ -25,7 +25,7 @@ def ask(say: Callable[[str], None]) -> tuple[str, str]:
     while not name:
         name = input("Name to log in with [organiser]: ").strip() or "organiser"
         try:
-            get_user_model().username_validator(name)  # type: ignore[attr-defined]
+            get_user_model().username_validator(name)
         except ValidationError as error:
             say(" ".join(error.messages))
             name = ""
