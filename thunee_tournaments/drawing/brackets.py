@@ -83,6 +83,14 @@ def middles(bracket: Bracket) -> list[list[float]]:
     return placed
 
 
+def current_round(bracket: Bracket) -> int:
+    """The number of the round that is being played, from 1: the first that is not over, else the last; 0 if none."""
+    for number, column in enumerate(bracket.rounds, start=1):
+        if any(match.state not in (DONE, BYE) for match in column.matches):
+            return number
+    return len(bracket.rounds)
+
+
 def _side(side: Side, y: float) -> Iterator[str]:
     css = " is-won" if side.won else "" if side.known else " is-open"
     name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 8 * side.won)

@@ -60,6 +60,11 @@ def sample_bracket(teams: int) -> Bracket:
     return Bracket("Sample bracket", rounds)
 
 
+def _size(asked: str) -> int:
+    """The size of bracket that was asked for, 16 if it is none."""
+    return int(asked) if asked in {"2", "4", "8", "16", "32", "64", "128"} else 16
+
+
 def styleguide(request: HttpRequest) -> HttpResponse:
     wrong = SampleForm({"name": "", "email": "nobody", "preset": "durban-classic", "best_of": "7"}, auto_id="wrong_%s")
     return render(
@@ -70,7 +75,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "form": SampleForm(initial={"preset": "club-strict", "best_of": "3"}, auto_id="right_%s"),
             "wrong": wrong,
             "balls_range": range(0, 15),
-            "bracket": sample_bracket(min(128, int(request.GET.get("teams", "16")))),
+            "bracket": sample_bracket(_size(request.GET.get("teams", ""))),
             "suits": "hscd",
             "ranks": "JA9TKQ",
         },

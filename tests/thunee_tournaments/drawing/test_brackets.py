@@ -92,3 +92,14 @@ def test_the_tag_gives_the_whole_and_each_round(teams: int) -> None:
     html = Template("{% load cards %}{% bracket drawing %}").render(Context({"drawing": bracket(teams)}))
     assert html.count('class="bracket-round"') == len(bracket(teams).rounds)
     assert html.count('href="/m/1"') == 2
+
+
+@pytest.mark.parametrize(
+    ("states", "current"), [(["done", "playing"], 2), (["ready", "waiting"], 1), (["done"], 1), ([], 0)]
+)
+def test_a_phone_opens_at_the_round_that_is_played(states: list[str], current: int) -> None:
+    rounds = [
+        Round("", [Match(Side("a"), Side("b"), state=state), Match(Side("c"), Side(""), state="bye")])
+        for state in states
+    ]
+    assert brackets.current_round(Bracket("", rounds)) == current

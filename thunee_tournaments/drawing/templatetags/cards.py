@@ -119,4 +119,8 @@ def suit(letter: str, label: bool = True) -> SafeString:
 @register.inclusion_tag("components/bracket.html")
 def bracket(drawing: brackets.Bracket) -> dict[str, Any]:
     """A bracket: the whole as SVG where there is room, one round at a time on a phone."""
-    return {"drawing": drawing, "picture": mark_safe(brackets.draw(drawing))}
+    return {
+        "drawing": drawing,
+        "picture": mark_safe(brackets.draw(drawing)),
+        "current": brackets.current_round(drawing),
+    }

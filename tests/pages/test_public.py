@@ -1,0 +1,94 @@
+"""Public pages in a real browser, on a phone and on a laptop, in light and dark."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import LAPTOP, PHONE
+from tests.thunee_tournaments.public.conftest import event
+from tests.thunee_tournaments.running.conftest import correct, game, match, organiser, thunee, win, write
+from thunee_tournaments.tournaments.models import Tournament
+
+__all__ = ["correct", "event", "organiser", "win", "write"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PATHS = [
+    "/", "/rules", "/rules/jodhi", "/rules/TH-KHAN-2", "/rules/presets", "/sources", "/styleguide", "/accounts/login",
+    "/nothing/", "/shield/", "/shield/bracket", "/shield/standings", "/shield/teams", "/shield/rules",
+]  # fmt: skip
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_page_fits_its_screen_and_axe_finds_nothing(
+    browse: Callable[..., Any], event: Tournament, assert_accessible: Callable[[Any], None], size: Any, theme: str
+) -> None:
+    page = browse(size, color_scheme=theme, bypass_csp=True)
+    playing = match(event, 3)
+    paths = [*PATHS, f"/shield/m/{playing.public_id}", f"/shield/team/{playing.team_a.public_id}"]
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate(WIDER) <= 0, path
+        assert_accessible(page)
+
+
+def test_a_theme_is_kept_from_page_to_page(page: Any, db: None) -> None:
+    page.goto("/rules")
+    page.get_by_role("button", name="Dark", exact=True).click()
+    assert page.url.endswith("/rules")
+    page.goto("/sources")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(11, 42, 32)"
+
+
+def test_on_a_phone_a_bracket_is_one_round_at_a_time(page: Any, event: Tournament) -> None:
+    page.goto("/shield/bracket")
+    assert page.locator(".bracket-svg").is_hidden()
+    page.get_by_role("link", name="Final", exact=True).click()
+    expect(page.locator("#round-3 .tie")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("#round-1 .tie").first).not_to_be_in_viewport()
+
+
+def test_on_a_laptop_a_bracket_is_whole(desktop_page: Any, event: Tournament) -> None:
+    desktop_page.goto("/shield/bracket")
+    assert desktop_page.locator(".bracket-rounds").is_hidden()
+    drawing = desktop_page.locator(".bracket-svg").bounding_box()
+    assert drawing["x"] + drawing["width"] <= LAPTOP[0]
+
+
+def test_an_open_page_shows_a_new_hand_by_itself_and_keeps_what_was_opened(
+    page: Any, event: Tournament, write: Any
+) -> None:
+    page.clock.install()
+    page.goto(f"/shield/m/{match(event, 3).public_id}")
+    page.locator("#hand-1 > details > summary").click()
+    write(game(event, 3), thunee("B"))
+    page.clock.run_for(21_000)
+    page.locator("#hand-3").wait_for()
+    assert page.locator("#hand-1-more").get_attribute("open") is not None
+
+
+def test_from_a_line_of_a_ruling_one_reaches_its_rule_and_its_sources(page: Any, event: Tournament) -> None:
+    page.goto(f"/shield/m/{match(event, 3).public_id}")
+    page.get_by_role("link", name="TH-COUNT-6").first.click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Call and loss"
+    page.get_by_role("link", name="Thunee, encyclopaedia article (earlier edition)").click()
+    assert page.url.endswith("/sources#source-000")
+
+
+def test_the_first_tab_stop_leads_past_the_frame(page: Any, db: None) -> None:
+    page.goto("/rules")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_without_scripts_everything_can_be_read(browse: Callable[..., Any], event: Tournament) -> None:
+    page = browse(PHONE, java_script_enabled=False)
+    page.goto(f"/shield/m/{match(event, 3).public_id}")
+    page.locator("#hand-1 > details > summary").click()
+    assert page.locator("#hand-1 .steps").is_visible()
