@@ -66,7 +66,6 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
     if hand is None:
         messages.info(request, _("There is no hand to fix any more."))
         return redirect("scoring:table")
-    sitting = _as_before(sitting, hand)
     if action == "save":
         return _save(request, here, sitting, hand)
     if action == "check":
@@ -95,14 +94,6 @@ def _entry(request: HttpRequest, hand: Hand) -> Any:
     return next((entry for entry in hand.entries if str(entry.seq) == named), hand.entry)
 
 
-def _as_before(sitting: Sitting, hand: Hand) -> Sitting:
-    """The same sitting, its seats marked as they were for this hand."""
-    from thunee_tournaments.drawing.seats import seats_of
-
-    sitting.__dict__["seats"] = seats_of(sitting.match, hand.dealer)
-    return sitting
-
-
 def _fixing(hand: Hand, reason_form: ReasonForm) -> dict[str, Any]:
     return {"fixing": hand, "number": hand.number, "reason_form": reason_form, "entry": hand.entry.seq}
 
@@ -120,7 +111,7 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     was = describe_hand(hand, sitting)
     more = {**_fixing(hand, why), "was": was, "change": found, "why_typed": why.typed_items(), "why": why.reason()}
-    return review_page(request, sitting, form, found["ruling"], **more)
+    return review_page(request, sitting, form, found["ruling"], dealer=hand.dealer, **more)
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:

@@ -115,7 +115,7 @@ class HandForm(forms.Form):
         add["offence"] = choice(_("What for?"), self._offences(values))
         if values["false_accusation"]:
             add["false_by"] = SeatField(_("Who accused wrongly?"), seats)
-            add["false_against"] = SeatField(_("Whom?"), seats)
+            add["false_against"] = SeatField(_("Whom?"), seats, nobody=None)
         self._add_redeal(seats, values)
         add["claimed_winner"] = choice(_("Who opens balls, says the table?"), [NOT_SAID, *names.sides.items()])
         balls = [NOT_SAID, *((n, n) for n in range(9))]
@@ -138,7 +138,7 @@ class HandForm(forms.Form):
         add = self.fields
         kinds = [("", _("none")), *((kind, DECLARATIONS[kind]) for kind in DECLARED if on[kind])]
         add["declared"] = choice(_("What was declared?"), kinds)
-        add["declared_seat"] = SeatField(_("Who declared?"), seats)
+        add["declared_seat"] = SeatField(_("Who declared?"), seats, nobody=None)
         add["declared_lost_to"] = SeatField(
             _("Who caught it?"), seats, nobody=("won", _("nobody: every trick was won")), coerce=_seat_or_won
         )

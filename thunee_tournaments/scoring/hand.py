@@ -63,18 +63,25 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRe
     if not form.is_valid():
         return form_page(request, sitting, form, UNUSABLE)
     if form.cleaned_data["head"] != sitting.sheet.head:
-        return stale_page(request, sitting, form, _since(sitting, form.cleaned_data["head"]))
+        missed = _since(sitting, form.cleaned_data["head"])
+        return stale_page(request, sitting, form, missed, mine=_in_short(here, sitting, form))
     try:
         ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
     except Refused as refused:
         return refused_page(request, sitting, form, refused)
     if open_questions := questions(ruling):
         return refused_page(request, sitting, form, open_questions)
-    return review_page(request, sitting, form, ruling)
+    return review_page(request, sitting, form, ruling, dealer=sitting.dealer)
 
 
 def review_page(
-    request: HttpRequest, sitting: Sitting, form: HandForm, ruling: dict[str, Any], **more: Any
+    request: HttpRequest,
+    sitting: Sitting,
+    form: HandForm,
+    ruling: dict[str, Any],
+    *,
+    dealer: int | None,
+    **more: Any,
 ) -> HttpResponse:
     """The ruling and its reason before it is saved; the page carries all that was typed, and the key of the entry."""
     context = {
@@ -87,11 +94,22 @@ def review_page(
         "reason": reason(ruling),
         "lines": lines(ruling, sitting.names),
         "differences": differences(ruling, sitting.names),
+        "doubts": _doubts(form.cleaned_data, sitting, dealer),
         "claimed": form.cleaned_data.get("claimed_winner") or form.cleaned_data.get("claimed_balls") is not None,
         "number": sum(not hand.voided for hand in sitting.hands) + 1,
         **more,
     }
     return render(request, "scoring/review.html", context)
+
+
+def _doubts(typed: dict[str, Any], sitting: Sitting, dealer: int | None) -> list[str]:
+    """What is allowed and yet looks as if something was forgotten."""
+    trumper = typed.get("trumper")
+    if dealer is None or trumper is None or trumper == (dealer + 1) % 4 or typed.get("call") or typed.get("declared"):
+        return []
+    names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[(dealer + 1) % 4].name}
+    text = _("%(first)s sits to the right of the dealer and sets trump unless outcalled. Did %(trumper)s call?")
+    return [text % names]
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
@@ -108,7 +126,8 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
             head=form.cleaned_data["head"],
         )
     except Stale as stale:
-        return stale_page(request, sitting, form, {entry.seq for entry in stale.missed})
+        missed = {entry.seq for entry in stale.missed}
+        return stale_page(request, sitting, form, missed, mine=_in_short(here, sitting, form))
     except KeyReused as reused:
         messages.error(request, reused.message)
         return redirect("scoring:table")
@@ -166,6 +185,15 @@ def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: s
         "sitting": sitting, "came_in": came_in, "typed": form.typed_items(), "head": sitting.sheet.head, **more,
     }  # fmt: skip
     return render(request, "scoring/stale.html", context, status=CONFLICT)
+
+
+def _in_short(here: TableSession, sitting: Sitting, form: HandForm) -> dict[str, str] | None:
+    """What the hand typed here would come to now, to compare it with what came in; None if that cannot be said."""
+    try:
+        ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
+    except Refused:
+        return None
+    return None if questions(ruling) else {"headline": headline(ruling, sitting.names), "reason": reason(ruling)}
 
 
 def _since(sitting: Sitting, head: str) -> set[int]:

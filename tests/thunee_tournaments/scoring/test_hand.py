@@ -86,6 +86,7 @@ def test_a_second_phone_learns_what_came_in_and_keeps_what_it_typed(phone, token
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Hand 1: Team 4 opens 1 ball" in page
+    assert "Yours: Team 4 opens 1 ball" in page
     assert 'name="points" value="77"' in page
     again = second.post("hand", sheet, "check", **dict(answer.context["typed"]), head=answer.context["head"])
     assert second.save(again).status_code == 302
@@ -249,3 +250,21 @@ def test_pages_can_be_read_in_japanese(phone, sheet):
     assert page.status_code == 200
     assert 'lang="ja"' in page.content.decode()
     assert phone.check(sheet, **plain(claimed_winner="A")).status_code == 200
+
+
+def test_trump_set_out_of_turn_without_a_call_is_asked_about(phone, sheet, game):
+    first = (game().sheet.first_dealer + 1) % 4
+    asked = "Did"
+    assert asked not in phone.check(sheet, **plain(trumper=first)).content.decode()
+    assert asked in phone.check(sheet, **plain(trumper=(first + 1) % 4)).content.decode()
+    assert asked not in phone.check(sheet, **plain(trumper=(first + 1) % 4, call=10)).content.decode()
+
+
+def test_saving_a_hand_stays_within_a_handful_of_queries(phone, sheet, django_assert_max_num_queries):
+    for _ in range(5):
+        phone.save(phone.check(sheet, **plain()))
+    review = phone.check(sheet, **plain())
+    with django_assert_max_num_queries(45):
+        phone.save(review)
+    with django_assert_max_num_queries(15):
+        phone.table()
