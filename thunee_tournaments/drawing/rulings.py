@@ -107,8 +107,8 @@ def headline(ruling: Ruling, voices: Voices) -> str:
 
 def reason(ruling: Ruling) -> str:
     """Why, in a word or two: "Khanuck, failed", "Count 104, needed 105"."""
-    kind = ruling.get("kind")
-    said = str(KINDS.get(kind, kind or ""))
+    kind = ruling.get("kind") or ""
+    said = str(KINDS.get(kind, kind))
     count = ruling.get("count")
     if kind in ("count", "call_and_loss") and count and count.get("total") is not None:
         said = gettext("%(kind)s %(total)s, needed %(target)s") % {

@@ -124,7 +124,7 @@ class HandView:
         """Who dealt, who set trump, which, and on what call: what is known of it."""
         events, tally = self.body.get("events") or [], self.body.get("tally") or {}
         calls = [event for event in events if event["type"] == "call"]
-        trump = next((event for event in events if event["type"] == "trump"), {})
+        trump: dict[str, Any] = next((event for event in events if event["type"] == "trump"), {})
         declared = next((event for event in events if event["type"] == "declare"), None) or tally.get("declared")
         trumper = trump.get("seat", tally.get("trumper"))
         return {

@@ -3,7 +3,7 @@
 The engine speaks English; its titles and texts go through gettext here, so that translations serve them too.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -155,8 +155,9 @@ def parameter_page(name: str) -> ParameterPage:
     chosen: dict[profiles.Value, list[str]] = {}
     for preset, values in preset_values().items():
         chosen.setdefault(values[name], []).append(preset)
-    values: Iterable[Any] = parameter.choices or parameter.allowed or sorted(chosen, key=lambda one: (one is None, one))
-    every = list(values)
+    every: list[Any] = list(parameter.choices or parameter.allowed)
+    if not every:
+        every = sorted(chosen, key=lambda value: (value is None, value))
     if parameter.nullable and None not in every:
         every.append(None)
     open_range = parameter.choices is None and not parameter.allowed

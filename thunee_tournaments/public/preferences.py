@@ -32,10 +32,13 @@ def set_preferences(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
         target = "/"
     answer = HttpResponseRedirect(target)
-    shared = {"max_age": YEAR, "samesite": "Lax", "secure": request.is_secure(), "httponly": True}
-    if (wanted := request.POST.get("theme")) in THEMES:
-        answer.set_cookie(THEME_COOKIE, wanted, **shared)
+    if (wanted := request.POST.get("theme", "")) in THEMES:
+        _keep(request, answer, THEME_COOKIE, wanted)
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES) and check_for_language(language):
-        answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **shared)
+        _keep(request, answer, settings.LANGUAGE_COOKIE_NAME, language)
     return answer
+
+
+def _keep(request: HttpRequest, answer: HttpResponse, name: str, value: str) -> None:
+    answer.set_cookie(name, value, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)

@@ -35,8 +35,14 @@ def rule_or_group(request: HttpRequest, name: str) -> HttpResponse:
     rules = law.group(name)
     if not rules:
         raise Http404(_("No rule and no group of rules is called %(name)s.") % {"name": name})
-    context = {**NAV, "stem": name, "title": law.stem_title(name), "rules": rules, "groups": law.groups()}
-    context["pages"] = {rule.id: [law.parameter_page(one) for one in rule.parameters] for rule in rules}
+    context = {
+        **NAV,
+        "stem": name,
+        "title": law.stem_title(name),
+        "rules": rules,
+        "groups": law.groups(),
+        "pages": {rule.id: [law.parameter_page(one) for one in rule.parameters] for rule in rules},
+    }
     return render(request, "public/rule_group.html", context)
 
 

@@ -24,7 +24,7 @@ def sample_bracket(teams: int) -> Bracket:
     """A bracket of so many places, the first half played, with a bye and a long name."""
     names = [f"Team {number}" for number in range(1, teams + 1)]
     names[0], names[-1] = "Isipingo Beach Jack-Nine Social Club", "Verulam Nines"
-    rounds = []
+    rounds: list[Round] = []
     count, number = teams // 2, 0
     while count:
         matches = []
