@@ -3,25 +3,24 @@
 import uuid
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.faults import questions
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
-from thunee_tournaments.scoring import tally
-from thunee_tournaments.scoring.forms import HandForm
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
     UNUSABLE,
     form_page,
     new_form,
-    questions,
     refused_page,
     review_page,
     say_saved,
@@ -30,31 +29,6 @@ from thunee_tournaments.scoring.hand import (
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
-
-REASONS = {
-    "typed": gettext_lazy("Typed wrongly"),
-    "forgotten": gettext_lazy("Something was forgotten"),
-    "agreed": gettext_lazy("Both sides agreed afterwards"),
-    "referee": gettext_lazy("The referee said so"),
-}
-
-
-class ReasonForm(forms.Form):
-    """Why a hand is changed. It stays beside the hand for everybody to read."""
-
-    why = forms.ChoiceField(
-        label=gettext_lazy("Why is it changed?"),
-        choices=list(REASONS.items()),
-        widget=forms.RadioSelect(attrs={"class": "cols-2"}),
-        error_messages={"required": gettext_lazy("Choose why the hand is changed. Everybody can read it later.")},
-    )
-    words = forms.CharField(label=gettext_lazy("In your own words"), max_length=200, required=False)
-
-    def reason(self) -> str:
-        return self.cleaned_data["words"].strip() or str(REASONS[self.cleaned_data["why"]])
-
-    def typed_items(self) -> list[tuple[str, str]]:
-        return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,27 +7,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
-from thunee_tournaments.scoring import tally
-from thunee_tournaments.scoring.forms import HandForm
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 
 CONFLICT, UNUSABLE = 409, 422
-# What the engine says it misses, as one would ask for it at a table.
-MISSING = {
-    "points": gettext_lazy("Enter the card points of one side."),
-    "last_trick": gettext_lazy("Tap who took the last trick."),
-    "trumper": gettext_lazy("Tap who set trump."),
-    "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
-    "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -146,34 +138,10 @@ def say_saved(request: HttpRequest, sitting: Sitting, ruling: dict[str, Any] | N
         messages.success(request, _("Saved. %(result)s.") % {"result": headline(ruling, sitting.names)})
 
 
-def questions(ruling: dict[str, Any]) -> Refused | None:
-    """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
-    if ruling["status"] == "undecidable":
-        missing, possible = ruling["reasons"], ruling["possible"]
-        return Refused("undecidable", _("Something is missing to decide this hand."), missing, possible)
-    if ruling["status"] == "invalid":
-        return Refused("invalid", _("This hand cannot have happened as written."), ruling["errors"])
-    return None
-
-
 def refused_page(request: HttpRequest, sitting: Sitting, form: HandForm, refused: Refused, **more: Any) -> HttpResponse:
     """The form again, with everything typed, and every fault beside its field."""
-    form.add_error(None, refused.message)
-    for error in refused.errors:
-        field = tally.field_of(error["path"])
-        missing = MISSING.get(field) if refused.code == "undecidable" else None
-        form.add_error(field if field in form.fields else None, missing or error["message"])
-    possible = [
-        {"headline": headline({"status": "decided", **one}, sitting.names), "reason": reason(one)}
-        for one in map(_with_balls_by_side, refused.possible)
-    ]
+    possible = mark(form, refused, sitting.names)
     return form_page(request, sitting, form, UNUSABLE, possible=possible, **more)
-
-
-def _with_balls_by_side(one: dict[str, Any]) -> dict[str, Any]:
-    """A possible result may give the balls as a number."""
-    balls = one.get("balls")
-    return one | {"balls": {one["winner"]: balls}} if isinstance(balls, int) and one.get("winner") else one
 
 
 def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: set[int], **more: Any) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from engine.profiles import Profile
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat
-from thunee_tournaments.scoring.tally import DECLARED, JODHI_ROWS
+from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
 
 SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
          ("c", gettext_lazy("clubs"))]  # fmt: skip

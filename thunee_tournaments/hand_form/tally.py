@@ -1,6 +1,6 @@
 """What a scorekeeper typed ⇄ the body of a hand record (level: tally). Plain dictionaries, no form, no database.
 
-`typed` has the names of `forms.HandForm`: seats are numbers, "" or None stands for "not said".
+`typed` has the names of `fields.HandForm`: seats are numbers, "" or None stands for "not said".
 """
 
 import re

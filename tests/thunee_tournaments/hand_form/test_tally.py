@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from thunee_tournaments.scoring.tally import field_of, from_body, to_body
+from thunee_tournaments.hand_form.tally import field_of, from_body, to_body
 
 SEATS = st.integers(0, 3)
 MAYBE_SEAT = st.none() | SEATS

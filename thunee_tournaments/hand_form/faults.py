@@ -1,0 +1,49 @@
+"""What is wrong with a hand as it was typed: said beside the field it is about, in the words of a table."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from thunee_tournaments.drawing.rulings import Voices, headline, reason
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.tally import field_of
+from thunee_tournaments.running.acts import Refused
+
+# What the engine says it misses, as one would ask for it at a table.
+MISSING = {
+    "points": gettext_lazy("Enter the card points of one side."),
+    "last_trick": gettext_lazy("Tap who took the last trick."),
+    "trumper": gettext_lazy("Tap who set trump."),
+    "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
+    "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
+}
+
+
+def questions(ruling: dict[str, Any]) -> Refused | None:
+    """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
+    if ruling["status"] == "undecidable":
+        missing, possible = ruling["reasons"], ruling["possible"]
+        return Refused("undecidable", _("Something is missing to decide this hand."), missing, possible)
+    if ruling["status"] == "invalid":
+        return Refused("invalid", _("This hand cannot have happened as written."), ruling["errors"])
+    return None
+
+
+def mark(form: HandForm, refused: Refused, voices: Voices) -> list[dict[str, str]]:
+    """Put every fault beside its field, and say what the hand could still be: headline and reason of each result."""
+    form.add_error(None, refused.message)
+    for error in refused.errors:
+        field = field_of(error["path"])
+        missing = MISSING.get(field or "") if refused.code == "undecidable" else None
+        form.add_error(field if field in form.fields else None, missing or error["message"])
+    return [
+        {"headline": headline({"status": "decided", **one}, voices), "reason": reason(one)}
+        for one in map(_with_balls_by_side, refused.possible)
+    ]
+
+
+def _with_balls_by_side(one: dict[str, Any]) -> dict[str, Any]:
+    """A possible result may give the balls as a number."""
+    balls = one.get("balls")
+    return one | {"balls": {one["winner"]: balls}} if isinstance(balls, int) and one.get("winner") else one
