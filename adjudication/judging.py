@@ -87,7 +87,7 @@ def judge(sheet: Scoresheet, bodies: Sequence[Body]) -> Judged:
         if after["game_over"]:
             too_late.add(index)
         else:
-            after = engine.adjudicate(record).to_dict().get("after") or after
+            after = engine.adjudicate(record).after or after
     if not records:
         return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
     ledger = _plain(engine.adjudicate_game(records).to_dict())
