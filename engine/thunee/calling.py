@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from engine.rulebook import Rule, Trace, source
 from engine.thunee.facts import Declaration, Hand, Infraction, Verdict
 from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, TRAD, laws
-from engine.thunee.pack import SUIT_MASKS
+from engine.thunee.pack import JACKS, SUIT_MASKS
+from engine.thunee.sizes import PRICES
 
 if TYPE_CHECKING:
     from engine.record import Event
@@ -180,10 +181,21 @@ def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, bef
 def _may_declare(hand: Hand, event: "Event", at: int) -> bool:
     from engine.thunee.declarations import TIMING, is_played
 
-    if at == 0 and is_played(event.kind, hand.profile, hand.players):
+    if at == 0 and is_played(event.kind, hand.profile, hand.players) and _may_call(hand, event):
         return True
     hand.offend(Infraction("bad_call", event.seat, TIMING, at))
     return False
+
+
+def _may_call(hand: Hand, event: "Event") -> bool:
+    """Trip is the dealer's, monnie needs four cards of one suit with its jack (TH6-2, TH6-3)."""
+    if event.kind == "trip":
+        return bool(event.seat == hand.record.dealer)
+    script = hand.record.transcript
+    cards = script.halves[0][event.seat]
+    if event.kind != "monnie" or not script.wholes[0][event.seat]:
+        return True
+    return any(cards & ~mask == 0 and bool(cards & JACKS) for mask in SUIT_MASKS)
 
 
 def _declare(hand: Hand, declared: "list[Event]") -> None:
@@ -196,32 +208,42 @@ def _declare(hand: Hand, declared: "list[Event]") -> None:
     hand.call, hand.blind = 0, False
     hand.royal = event.kind in ("royals", "blind_royals")
     hand.trump = named
-    if named is None and hand.record.transcript.bits:
+    if event.kind == "trip":
+        hand.trump = None
+    elif (named is None or event.kind == "monnie") and hand.record.transcript.bits:
         from engine.thunee.pack import SUIT_OF
 
         hand.trump = SUIT_OF[hand.record.transcript.bits[0]]
 
 
 def counting_has_trump(hand: Hand) -> bool | None:
-    """Whether the counting team was dealt a trump; None when too little is written down to know (TH-CALL-6)."""
+    """Whether the counting team was dealt a trump; None when too little is written down to know (TH-CALL-6, TH2-5)."""
     if hand.trump is None or hand.trumping is None:
         return None
     mask = SUIT_MASKS[hand.trump]
     script = hand.record.transcript
-    if hand.players == 4 and (script.dealt[1 - hand.trumping] | script.dealt[3 - hand.trumping]) & mask:
+    dealt, whole = script.dealt, script.whole
+    if hand.declaration is not None:
+        dealt, whole = script.halves[0], script.wholes[0]
+    if hand.players == 4:
+        held = dealt[1 - hand.trumping] | dealt[3 - hand.trumping]
+        return True if held & mask else None if not (whole[1 - hand.trumping] and whole[3 - hand.trumping]) else False
+    seats = range(1 - hand.trumping, hand.players, 2)
+    if any(dealt[seat] & mask for seat in seats):
         return True
-    unknown = False
-    for seat in range(1 - hand.trumping, hand.players, 2):
-        if script.dealt[seat] & mask:
-            return True
-        unknown = unknown or not script.whole[seat]
-    return None if unknown else False
+    return False if all(whole[seat] for seat in seats) else None
+
+
+def trumpless_voids(hand: Hand) -> bool:
+    """Whether a counting team without trump voids this hand; trip and monnie are exempt (TH-CALL-6)."""
+    exempt = hand.declaration is not None and hand.declaration.kind in PRICES
+    return hand.profile.trumpless == "void" and not exempt
 
 
 def judge_trumpless(hand: Hand, trace: Trace) -> Verdict | None:
     """A void hand, or the ball for not noticing; None when the hand counts (TH-CALL-6, TH-CALL-7)."""
     profile = hand.profile
-    if profile.trumpless == "play_on" or hand.counting_has_trump is not False or hand.trumping is None:
+    if hand.counting_has_trump is not False or hand.trumping is None or not trumpless_voids(hand):
         return None
     rule: Rule = TRUMPLESS
     if hand.declaration is None and hand.unnoticed and profile.trumpless_unnoticed == "ball_to_trumpers":

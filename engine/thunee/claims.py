@@ -7,6 +7,7 @@ from engine.thunee.calling import TRUMPLESS, VOID_SAID
 from engine.thunee.double import call_double
 from engine.thunee.facts import Hand, Infraction, SpecialCall, Verdict
 from engine.thunee.jodhi import LEFT_OUT, NOT_DECLARED, Jodhis
+from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
 
 AFTER_LAST_CARD = ("accuse", "jodhi", "murrials", "khanuck")
 
@@ -21,7 +22,7 @@ def hear(hand: Hand, trace: Trace) -> None:
             hand.wrong(f"events[{mark.place}].against", "an accused player must be an opponent")
         elif event.type == "accuse" and event.late:
             ended = ended or _accused(hand, mark, trace)
-        elif not ended and (mark.at >= 24 or hand.lost_at is not None) and _is_over(hand, mark):
+        elif not ended and (mark.at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
             hand.wrong(f"events[{mark.place}]", f"a {event.type} comes after the end of the hand")
         elif not ended and _heard(hand, mark, jodhis, trace):
             ended = True
@@ -45,6 +46,9 @@ def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
     if hand.declaration is not None and kind in ("jodhi", "double", "khanuck"):
         hand.offend(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at))
         trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, call=kind)
+    elif hand.players == 2 and kind in ("double", "khanuck"):
+        hand.offend(Infraction("bad_call", event.seat, FIRST_HALF_ONLY, mark.at))
+        trace.note(NO_SPECIALS, event.seat & 1, seat=event.seat, call=kind)
     elif kind == "jodhi":
         jodhis.call(mark)
     elif kind == "murrials":
@@ -70,7 +74,7 @@ def _is_over(hand: Hand, mark: Mark) -> bool:
     """Whether the hand had ended by its cards before a mark: the last card, or the trick that lost a declared hand."""
     if hand.lost_at is not None and mark.at >= hand.lost_at:
         return True
-    if mark.at < 24:
+    if mark.at < hand.length:
         return False
     event = mark.event
     return not (event.type in AFTER_LAST_CARD or (event.type == "redeal" and event.reason == "trumpless"))
@@ -121,16 +125,16 @@ def _to_play(hand: Hand, at: int) -> tuple[int, list[int]]:
 
 
 def _on_last_trick(hand: Hand, at: int) -> bool:
-    last = 24 // hand.players - 1
+    last = hand.size.tricks - 1
     return at >= last * hand.players and len(hand.winners) >= last
 
 
 def _double_timely(hand: Hand, seat: int, at: int) -> bool:
     """Whether a double comes at an allowed moment of the last trick (TH-DBL-1)."""
-    if at >= 24 or not _on_last_trick(hand, at):
+    if at >= hand.length or not _on_last_trick(hand, at):
         return False
     turn, out = _to_play(hand, at)
-    leader = hand.winners[24 // hand.players - 2]
+    leader = hand.winners[hand.size.tricks - 2]
     rule = hand.profile.double_caller
     if rule == "own_turn":
         return seat == turn
@@ -145,4 +149,4 @@ def _khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
         return False
     if hand.profile.khanuck_timing == "last_trick":
         return True
-    return at < 24 and _to_play(hand, at)[0] == seat
+    return at < hand.length and _to_play(hand, at)[0] == seat

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.rulebook import Trace, source
+from engine.thunee import sizes
 from engine.thunee.facts import Declaration, Hand, Verdict
 from engine.thunee.laws import ALL, ASSUMED, BOTH, MODERN, TRAD, laws
 
@@ -105,7 +106,8 @@ BLIND_CARDS = law(
 )
 
 KINDS = ("thunee", "royals", "blind_thunee", "blind_royals")
-NAMES = {"thunee": "thunee", "royals": "royals", "blind_thunee": "blind thunee", "blind_royals": "blind royals"}
+ALL_KINDS = (*KINDS, *sizes.PRICES)
+NAMES = {kind: kind.replace("_", " ") for kind in ALL_KINDS}
 
 DECLARED = TIMING.line("Seat {seat} called {kind}: it ends the calling")
 TRUMP_IS = TRUMP.line("Seat {leader} leads; {suit} is trump")
@@ -122,11 +124,15 @@ BLIND_PARTNER = BLIND_LOST.line("Seat {partner} took a trick from the partner's 
 
 def is_played(kind: str, profile: "Profile", players: int) -> bool:
     """Whether a declaration exists under a profile: royals and the blind kinds may be off; trip and monnie need six."""
-    return kind == "thunee" or (kind in KINDS and getattr(profile, kind) == "on")
+    if kind in sizes.PRICES:
+        return players == 6
+    return kind == "thunee" or getattr(profile, kind) == "on"
 
 
 def prices(kind: str, profile: "Profile") -> dict[str, int]:
     """The balls of a declaration, by how it ends."""
+    if kind in sizes.PRICES:
+        return sizes.PRICES[kind]
     family = "blind" if kind.startswith("blind") else kind
     return {
         "made": getattr(profile, f"{family}_win"),
@@ -153,12 +159,12 @@ def judge_declaration(hand: Hand, declared: Declaration, trace: Trace) -> Verdic
     detail = "made" if lost_to is None else "caught" if (lost_to ^ us) & 1 else "partner_catch"
     balls = prices(declared.kind, hand.profile)[detail]
     side = us if detail == "made" else 1 - us
-    values = {"seat": declared.seat} if detail != "partner_catch" else {}
+    values = {"seat": declared.seat} if detail != "partner_catch" or declared.kind == "trip" else {}
     family = "blind" if declared.kind.startswith("blind") else declared.kind
     if family == "blind":
         values["kind"] = NAMES[declared.kind]  # type: ignore[assignment]
     if detail != "made":
-        partner_line = detail == "partner_catch" and family != "thunee"
+        partner_line = detail == "partner_catch" and family not in ("thunee", "trip")
         values["partner" if partner_line else "by"] = lost_to  # type: ignore[assignment]
     line = {
         ("thunee", "made"): THUNEE_MADE,
@@ -167,6 +173,12 @@ def judge_declaration(hand: Hand, declared: Declaration, trace: Trace) -> Verdic
         ("royals", "made"): ROYALS_MADE,
         ("royals", "caught"): ROYALS_CAUGHT,
         ("royals", "partner_catch"): ROYALS_PARTNER,
+        ("trip", "made"): sizes.TRIP_MADE,
+        ("trip", "caught"): sizes.TRIP_LOST,
+        ("trip", "partner_catch"): sizes.TRIP_LOST,
+        ("monnie", "made"): sizes.MONNIE_MADE,
+        ("monnie", "caught"): sizes.MONNIE_CAUGHT,
+        ("monnie", "partner_catch"): sizes.MONNIE_PARTNER,
         ("blind", "made"): BLIND_MADE,
         ("blind", "caught"): BLIND_CAUGHT,
         ("blind", "partner_catch"): BLIND_PARTNER,

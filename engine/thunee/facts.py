@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from engine.profiles import Profile
     from engine.record import HandRecord, Mark
     from engine.rulebook import Rule
+    from engine.thunee.sizes import Size
 
 
 class SpecialCall(NamedTuple):
@@ -81,16 +82,50 @@ class Hand:
     """The facts of one hand. Sides are 0 (A) and 1 (B); pairs such as `points` are by side; cards are bits."""
 
     __slots__ = (
-        "blind", "call", "claims", "complete", "counting_has_trump", "declaration", "differences", "double", "doubts",
-        "ending", "faults", "held_by_both", "infractions", "jodhi", "khanuck", "last_seat", "last_side", "leader",
-        "lost_at", "lost_to", "played", "players", "points", "possible", "profile", "record", "royal", "stuck",
-        "tricks", "trump", "trumper", "trumping", "trusted", "unnoticed", "unsure", "winners",
+        "blind",
+        "call",
+        "claims",
+        "complete",
+        "counting_has_trump",
+        "declaration",
+        "differences",
+        "double",
+        "doubts",
+        "ending",
+        "faults",
+        "held_by_both",
+        "infractions",
+        "jodhi",
+        "khanuck",
+        "last_seat",
+        "last_side",
+        "leader",
+        "lost_at",
+        "lost_to",
+        "played",
+        "players",
+        "points",
+        "possible",
+        "profile",
+        "record",
+        "royal",
+        "size",
+        "stuck",
+        "tricks",
+        "trump",
+        "trumper",
+        "trumping",
+        "trusted",
+        "unnoticed",
+        "unsure",
+        "winners",
     )  # fmt: skip
 
     def __init__(self, record: "HandRecord", profile: "Profile") -> None:
         self.record = record
         self.profile = profile
         self.players = record.players
+        self.size: Size = record.transcript.size
         self.declaration: Declaration | None = None
         self.trumper: int | None = None
         self.trumping: int | None = None
@@ -139,6 +174,11 @@ class Hand:
     def doubt(self, mark: "Mark") -> None:
         """Note an accusation that the record does not settle."""
         self.doubts += (mark,)
+
+    @property
+    def length(self) -> int:
+        """How many cards are played: 24; in a declared hand of two players, the first half's (TH2-4)."""
+        return 24 if self.declaration is None else self.size.half * self.players
 
     @property
     def balls(self) -> tuple[int, int]:

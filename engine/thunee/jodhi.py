@@ -237,31 +237,33 @@ def _timely(hand: Hand, seat: int, at: int) -> bool | None:
     done, in_trick = divmod(at, hand.players)
     if done > len(hand.winners):
         return None
-    if not 0 < done < 24 // hand.players:
+    half, in_half = divmod(done, hand.size.half)
+    if not in_half:
         return False
     if in_trick > (2 if hand.profile.jodhi_closes == "third_card" else 0):
         return False
     if (hand.winners[done - 1] ^ seat) & 1:
         return False
-    if done == 1 or hand.profile.jodhi_window == "any_trick":
+    if in_half == 1 or hand.profile.jodhi_window == "any_trick":
         return True
     if hand.profile.jodhi_window == "trick_one_three":
-        return done == 3
-    return [(winner ^ seat) & 1 for winner in hand.winners[:done]].count(0) in (1, 3)
+        return in_half == 3
+    return [(winner ^ seat) & 1 for winner in hand.winners[half * hand.size.half : done]].count(0) in (1, 3)
 
 
 def _held(hand: Hand, event: "Event", at: int) -> bool | None:
     """Whether the caller held (or was dealt) the cards; None when too little is written down (TH-JODHI-4)."""
     wanted = pack.jodhi_mask(event.suit_number or 0, bool(event.jack))
     script = hand.record.transcript
-    known = script.dealt[event.seat]
+    half = script.half_at(at)
+    known = script.halves[half][event.seat]
     if hand.profile.jodhi_holding == "in_hand":
         if wanted & known & script.gone[at]:
             return False
         known &= ~script.gone[at]
     if wanted & known == wanted:
         return True
-    return False if script.whole[event.seat] or wanted & _elsewhere(hand, event.seat) else None
+    return False if script.wholes[half][event.seat] or wanted & _elsewhere(hand, event.seat) else None
 
 
 def _elsewhere(hand: Hand, seat: int) -> int:

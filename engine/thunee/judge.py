@@ -2,7 +2,7 @@
 
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Trace
-from engine.thunee.calling import counting_has_trump, judge_trumpless, settle_calls
+from engine.thunee.calling import counting_has_trump, judge_trumpless, settle_calls, trumpless_voids
 from engine.thunee.claims import hear
 from engine.thunee.count import judge_count
 from engine.thunee.declarations import judge_declaration, note_declaration
@@ -48,7 +48,7 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
         return hand.ending
     if not (hand.complete or hand.lost_at is not None) or hand.doubts:
         return Verdict("undecidable", None, reasons=tuple(_missing(hand)))
-    if hand.counting_has_trump is None and hand.profile.trumpless == "void":
+    if hand.counting_has_trump is None and trumpless_voids(hand):
         message = "the deal is missing, so whether the counting team held trump is unknown"
         return Verdict("undecidable", None, reasons=(("deal", message),))
     return in_order(hand, trace)
@@ -90,8 +90,10 @@ def _missing(hand: Hand) -> list[tuple[str, str]]:
         missing.append(("events", "neither the events nor a tally was written down"))
     if hand.trump is None and hand.declaration is None and not any(m.event.type == "trump" for m in script.marks):
         missing.append(("events", "there is no trump event: what was trump is unknown"))
-    if len(script.bits) < 24 and hand.lost_at is None and not hand.stuck:
-        missing.append(("events", f"the record stops after {len(script.bits)} of 24 cards, before the end of the hand"))
+    if len(script.bits) < hand.length and hand.lost_at is None and not hand.stuck:
+        missing.append(
+            ("events", f"the record stops after {len(script.bits)} of {hand.length} cards, before the end of the hand")
+        )
     elif hand.stuck:
         missing.append(("events", f"who won trick {len(hand.winners) + 1} depends on what was trump"))
     for mark in hand.doubts:

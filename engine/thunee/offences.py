@@ -152,10 +152,11 @@ def _six_of_suit(hand: Hand, accused: int) -> bool | None:
     declared = hand.declaration
     if declared is None or declared.seat != accused:
         return False
-    cards = hand.record.transcript.dealt[accused]
-    if any(cards & mask == cards for mask in pack.SUIT_MASKS):
-        return True if hand.record.transcript.whole[accused] else None
-    return False
+    script = hand.record.transcript
+    cards = script.halves[0][accused]
+    if not any(cards & mask == cards for mask in pack.SUIT_MASKS):
+        return False
+    return True if cards.bit_count() == 6 else None if not script.wholes[0][accused] else False
 
 
 def _enforce(hand: Hand, mark: "Mark") -> None:

@@ -25,6 +25,9 @@ HIGHEST = {mask << (6 * suit): 1 << (6 * suit + mask.bit_length() - 1) for suit 
 QUEEN, KING, TEN, ACE, NINE, JACK = (1 << place for place in range(6))
 
 
+JACKS = sum(JACK << (6 * suit) for suit in range(4))
+
+
 def _points_table() -> list[int]:
     sums = [0]
     for rank in RANK_ORDER * 2:

@@ -8,6 +8,7 @@ from engine.rulebook import source
 from engine.thunee import pack
 from engine.thunee.facts import Hand, Infraction
 from engine.thunee.laws import ALL, BOTH, CLUB, TRAD, laws
+from engine.thunee.transcript import Rows
 
 law = laws("play")
 
@@ -46,8 +47,6 @@ IN_TURN = law(
     parameters="out_of_turn",
 )
 
-Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
-
 
 def play(hand: Hand) -> bool:
     """Fill in the tricks, their winners, what they count and every infraction of play (TH-PLAY-1 to 5, TH-BLIND-3).
@@ -61,7 +60,7 @@ def play(hand: Hand) -> bool:
     return False
 
 
-def _clean(hand: Hand, rows: "Rows") -> bool:
+def _clean(hand: Hand, rows: Rows) -> bool:
     """A whole play in which every card was in turn and allowed; False, and nothing filled in, when one was not.
 
     `rows` are the tricks of the transcript. What a seat still holds is what it was dealt less all that is `gone`.
@@ -122,7 +121,7 @@ def _undercut_somewhere(hand: Hand, lead: int, bits: tuple[int, ...], trump: int
 def _walk(hand: Hand) -> None:
     """Any hand: cards out of turn, revokes, cards unknown, declarations, hands that stop short."""
     script = hand.record.transcript
-    remaining = list(script.dealt)
+    remaining = list(script.halves[0])
     size = hand.players
     winners: list[int] = []
     hand.winners = winners
@@ -131,6 +130,11 @@ def _walk(hand: Hand) -> None:
     leader = hand.leader
     assert leader is not None
     for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
+        if number == hand.length:
+            hand.wrong(f"events[{script.places[number]}]", "a card comes after the end of the hand")
+            return
+        if number == hand.size.half * size:
+            remaining = list(script.halves[1])
         if not _possible_play(hand, number, seat, bit, trick, remaining):
             return
         _judge_card(hand, number, seat, bit, trick, leader, remaining)
@@ -150,7 +154,7 @@ def _walk(hand: Hand) -> None:
     wins = sum(winner & 1 for winner in hand.winners)
     hand.points = (pack.points(won[0]), pack.points(won[1]))
     hand.tricks = (len(hand.winners) - wins, wins)
-    hand.complete = len(hand.winners) == 24 // size
+    hand.complete = len(winners) * size == hand.length
     if hand.complete:
         hand.last_seat, hand.last_side = hand.winners[-1], hand.winners[-1] & 1
 
@@ -165,6 +169,8 @@ def _possible_play(
         hand.wrong(f"{path}.seat", f"seat {seat} played to this trick already")
     elif bit & script.gone[number]:
         hand.wrong(f"{path}.card", f"{pack.TEXT_OF[bit]} was played already")
+    elif bit & script.dealt[seat] and not bit & remaining[seat]:
+        hand.wrong(f"{path}.card", f"{pack.TEXT_OF[bit]} was not dealt to seat {seat} in this half")
     elif not bit & remaining[seat] or any(bit & script.given[other] for other in range(hand.players) if other != seat):
         hand.wrong(f"{path}.card", f"the deal does not give {pack.TEXT_OF[bit]} to seat {seat}")
     else:
@@ -191,7 +197,7 @@ def _judge_card(
     if trick:
         _judge_following(hand, number, seat, bit, trick, remaining)
     caller = hand.declaration
-    if caller is not None and caller.kind.startswith("blind") and seat == caller.seat and where <= 4:
+    if caller is not None and caller.kind.startswith("blind") and seat == caller.seat and where <= hand.size.packets[0]:
         from engine.thunee.declarations import BLIND_CARDS
 
         first = hand.record.transcript.first[seat]
@@ -207,7 +213,8 @@ def _judge_following(
     if bit & led:
         return
     where = number // hand.players + 1
-    whole = hand.record.transcript.whole[seat]
+    script = hand.record.transcript
+    whole = script.wholes[script.half_at(number)][seat]
     if remaining[seat] & led:
         hand.offend(Infraction("revoke", seat, FOLLOW, number, where, bit))
         return
@@ -229,6 +236,8 @@ def _trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
     """The seat that wins a trick (TH-PLAY-3); None when trump is unknown and might decide it."""
     mask = _mask(trick)
     led = pack.LED_MASK[trick[0][1]]
+    if hand.declaration is not None and hand.declaration.kind == "trip":
+        return _trip_winner(trick, mask & led, len(hand.winners) + 1 == hand.size.tricks)
     if hand.trump is None:
         if mask & ~led:
             return None
@@ -239,12 +248,27 @@ def _trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
     return next(seat for seat, bit in trick if bit == best)
 
 
+def _trip_winner(trick: list[tuple[int, int]], led: int, last: bool) -> int:
+    """The seat that wins a trick of a trip: before the last trick 9, A and 10 are equal and beat the J (TH6-2)."""
+
+    def strength(bit: int) -> int:
+        rank = pack.TEXT_OF[bit][0]
+        return bit if last else (2 << 24 if rank in "9AT" else 1 << 24 if rank == "J" else bit)
+
+    return max(((seat, bit) for seat, bit in trick if bit & led), key=lambda play: strength(play[1]))[0]
+
+
 def _lost_by(hand: Hand, winner: int) -> None:
-    """Note the trick that loses a declared hand (TH-THUN-6)."""
+    """Note the trick that loses a declared hand (TH-THUN-6, TH6-2, TH6-3)."""
     declared = hand.declaration
     if declared is None or hand.lost_at is not None:
         return
-    held = winner == declared.seat or (hand.profile.thunee_winner == "team" and (winner ^ declared.seat) & 1 == 0)
+    if declared.kind == "trip":
+        if len(hand.winners) == hand.size.tricks and winner != declared.seat:
+            hand.lost_to = winner
+        return
+    team = hand.profile.thunee_winner == "team" and declared.kind != "monnie"
+    held = winner == declared.seat or (team and (winner ^ declared.seat) & 1 == 0)
     if not held:
         hand.lost_to, hand.lost_at = winner, len(hand.winners) * hand.players
 

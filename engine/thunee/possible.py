@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from engine.rulebook import SILENT
 from engine.thunee import declarations
+from engine.thunee.calling import trumpless_voids
 from engine.thunee.double import cornerhouse_applies
 from engine.thunee.facts import Hand
+from engine.thunee.sizes import PRICES as SIX_PLAYER_KINDS
 
 Result = tuple[str, int | None, int]
 
@@ -25,7 +27,10 @@ def possible_results(hand: Hand) -> list[Result]:
 
 def _only_trump_is_missing(hand: Hand) -> bool:
     return (
-        hand.trump is None and hand.declaration is None and len(hand.record.transcript.bits) == 24 and not hand.doubts
+        hand.trump is None
+        and hand.declaration is None
+        and hand.length == len(hand.record.transcript.bits)
+        and not hand.doubts
     )
 
 
@@ -45,14 +50,14 @@ def _results(hand: Hand) -> Iterator[Result]:
     if hand.declaration is not None:
         yield from _declared(hand, hand.declaration.kind, hand.declaration.seat & 1)
     if not begun:
-        for kind in declarations.KINDS:
+        for kind in declarations.ALL_KINDS:
             if declarations.is_played(kind, hand.profile, hand.players):
                 yield from _declared(hand, kind, 0)
                 yield from _declared(hand, kind, 1)
     if hand.declaration is None:
         for trumping in (hand.trumping or 0,) if settled else (0, 1):
             yield from _undeclared(hand, trumping, settled)
-    if hand.profile.trumpless == "void" and hand.counting_has_trump is not True:
+    if trumpless_voids(hand) and hand.counting_has_trump is not True:
         yield "trumpless", None, 0
     if hand.lost_at is None and not hand.complete:
         yield from _endings(hand)
@@ -69,7 +74,7 @@ def _declared(hand: Hand, kind: str, side: int) -> Iterator[Result]:
     yield kind, side, prices["made"]
     if not hand.complete:
         yield kind, 1 - side, prices["caught"]
-        if hand.profile.thunee_winner == "caller":
+        if hand.profile.thunee_winner == "caller" or kind in SIX_PLAYER_KINDS:
             yield kind, 1 - side, prices["partner_catch"]
 
 
@@ -80,9 +85,9 @@ def _undeclared(hand: Hand, trumping: int, settled: bool) -> Iterator[Result]:
     if hand.khanuck is None:
         if hand.double is None:
             yield from _counted(hand, trumping, called, blind)
-        for side in (0, 1):
+        for side in (0, 1) if hand.players != 2 else ():
             yield from _doubled(hand, side, side == counting, called)
-    for side in (0, 1):
+    for side in (0, 1) if hand.players != 2 else ():
         if hand.khanuck is None or hand.khanuck.seat & 1 == side:
             yield from _khanucked(hand, side, side == counting, called)
     unnoticed = profile.trumpless == "void" and profile.trumpless_unnoticed == "ball_to_trumpers"
@@ -107,7 +112,7 @@ def _doubled(hand: Hand, side: int, counts: bool, called: tuple[bool, ...]) -> I
     if hand.double is not None and hand.double.seat & 1 != side:
         return
     may_be_made = hand.double is None or hand.double.timely
-    if any(winner & 1 != side for winner in hand.winners[: 24 // hand.players - 1]):
+    if any(winner & 1 != side for winner in hand.winners[: hand.size.tricks - 1]):
         may_be_made = False
     for was_called in called:
         backside = profile.backside_double == "on" and counts and was_called

@@ -257,6 +257,7 @@ def _trick_allows(hand: Hand, item: dict[str, Any]) -> bool:
         return False
     if trick is None:
         return True
-    if not 1 <= trick < 24 // hand.players:
+    in_half = trick % hand.size.half
+    if not in_half or trick > hand.size.tricks:
         return False
-    return hand.profile.jodhi_window != "trick_one_three" or trick in (1, 3)
+    return hand.profile.jodhi_window != "trick_one_three" or in_half in (1, 3)

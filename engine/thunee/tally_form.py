@@ -5,6 +5,7 @@ from typing import Any
 from engine.forms import Form
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
+from engine.thunee.sizes import SIZES
 
 TALLY = (
     "trumper", "call", "blind", "trump", "card_points", "tricks", "last_trick", "jodhi", "double", "khanuck",
@@ -34,7 +35,7 @@ def read_tally(form: Form, value: Any) -> dict[str, Any]:
         elif key == "card_points":
             tally[key] = _by_side(form, item, path, PACK_POINTS, whole)
         elif key == "tricks":
-            tally[key] = _by_side(form, item, path, 24 // form.players, whole)
+            tally[key] = _by_side(form, item, path, SIZES[form.players].tricks, whole)
         elif key == "jodhi":
             items = form.items(item, path, MOST_JODHI)
             tally[key] = [_jodhi(form, one, f"{path}[{number}]") for number, one in enumerate(items)]
@@ -77,12 +78,12 @@ def _jodhi(form: Form, value: Any, path: str) -> dict[str, Any]:
         elif key == "value":
             jodhi[key] = form.whole(item, at, 0, 10_000)
         else:
-            jodhi[key] = form.whole(item, at, 0, 24 // form.players)
+            jodhi[key] = form.whole(item, at, 0, SIZES[form.players].tricks)
     return jodhi
 
 
 def _special(form: Form, key: str, value: Any, path: str) -> dict[str, Any]:
-    from engine.thunee.reading import ALL_KINDS
+    from engine.thunee.declarations import ALL_KINDS
 
     fields = {
         "declared": ("seat", "kind", "lost_to"),

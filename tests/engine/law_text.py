@@ -33,7 +33,7 @@ class Row(NamedTuple):
         """The parameters named, each with the values written behind it (none, where the rule's text gives them)."""
         found: dict[str, list[str]] = {}
         waiting: list[str] = []
-        for name, rest in _PARAMETER.findall(self.parameter):
+        for name, rest in _PARAMETER.findall(self.parameter or self.source):
             values = [word.strip() for word in re.sub(r"\(.*?\)", "", rest).strip(" ,;").split("/") if word.strip()]
             found[name] = values
             if values and not values[0].isdigit():

@@ -1,0 +1,127 @@
+"""A record as the engine reads it: cards as bits, hands as masks, what was said with its moment.
+
+Nothing here is judged: what a seat held is taken from the deal, from the cards it played, and from the hands of all the
+others where only one is unwritten.
+"""
+
+from collections.abc import Iterable
+from itertools import accumulate
+from operator import or_
+
+from engine.record import Event, Mark
+from engine.thunee import pack
+from engine.thunee.sizes import SIZES, Size
+
+CALLING = ("call", "pass", "trump", "declare")
+Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
+
+
+class Transcript:
+    """A record's events and deal.
+
+    `seats` and `bits` are the cards in order, `places` their indices among the events, `gone[n]` the first n as a mask.
+    `marks` is everything else: `calling` the marks of the calling, `said` those of the play.
+    `halves` has, for each half of the hand, what is known of each seat's cards, and `wholes` whether that is all of
+    them; `dealt` and `whole` say the same of the hand in one. `given` is what the deal says, `first` the first packet.
+    `rows` are the tricks of a whole play of known hands by four (first seat, its four cards, all of them as a mask, the
+    mask of the suit led), as long as every trick went round in order; else None.
+    """
+
+    __slots__ = (
+        "bits", "calling", "dealt", "first", "given", "gone", "halves", "marks", "overfull", "places", "rows", "said",
+        "seats", "size", "whole", "wholes",
+    )  # fmt: skip
+
+    def __init__(self, events: tuple[Event, ...], deal: list[list[str] | None] | None, players: int) -> None:
+        self.size = SIZES[players]
+        plays = [(place, event) for place, event in enumerate(events) if event.type == "play"]
+        self.places = tuple(place for place, _ in plays)
+        self.seats = tuple(event.seat for _, event in plays)
+        self.bits = tuple(pack.BIT[event.card] for _, event in plays)
+        self.gone = tuple(accumulate(self.bits, or_, initial=0))
+        self.marks = _marks(events)
+        self.calling = tuple(mark for mark in self.marks if mark.event.type in CALLING)
+        self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= 12)
+        self._deal(deal or [None] * players)
+        self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
+
+    def _deal(self, deal: list[list[str] | None]) -> None:
+        size = self.size
+        first_half = [_mask(" ".join((hand or [])[:2])) for hand in deal]
+        second_half = [_mask(" ".join((hand or [])[2:])) for hand in deal]
+        self.given = tuple(a | b for a, b in zip(first_half, second_half, strict=True))
+        self.first = tuple(_mask(hand[0]) if hand else None for hand in deal)
+        cut = size.half * size.players
+        halves = [_known(first_half, self.seats[:cut], self.bits[:cut], size.half)]
+        if size.players == 2:
+            halves.append(_known(second_half, self.seats[cut:], self.bits[cut:], size.half))
+        if len(halves) == 1:
+            halves[0] = _by_elimination(halves[0], first_half, size)
+        self.halves = tuple(tuple(half) for half in halves)
+        self.wholes = tuple(tuple(mask.bit_count() >= size.half for mask in half) for half in self.halves)
+        self.dealt = tuple(_union(masks) for masks in zip(*self.halves, strict=True))
+        self.whole = tuple(all(wholes) for wholes in zip(*self.wholes, strict=True))
+        seats = range(size.players)
+        self.overfull = [seat for seat in seats if any(half[seat].bit_count() > size.half for half in self.halves)]
+
+    def _rows(self) -> Rows | None:
+        if len(self.bits) != 24 or any(
+            self.dealt[seat] != _union(bit for other, bit in zip(self.seats, self.bits, strict=True) if other == seat)
+            for seat in range(4)
+        ):
+            return None
+        rows = []
+        for first in range(0, 24, 4):
+            lead = self.seats[first]
+            if self.seats[first : first + 4] != tuple((lead + step) & 3 for step in range(4)):
+                return None
+            b0, b1, b2, b3 = self.bits[first : first + 4]
+            rows.append((lead, b0, b1, b2, b3, b0 | b1 | b2 | b3, pack.LED_MASK[b0]))
+        return tuple(rows)
+
+    def half_at(self, at: int) -> int:
+        """Which half the hand is in after `at` cards."""
+        return min(at // (self.size.half * self.size.players), len(self.halves) - 1)
+
+    def at_of(self, index: int) -> int:
+        """How many cards had been played before the event at `index`."""
+        return sum(1 for place in self.places if place < index)
+
+
+def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:
+    """What is known of each hand: the cards it was dealt, and where that is not all written, those it played."""
+    known = list(given)
+    for seat, bit in zip(seats, bits, strict=True):
+        if given[seat].bit_count() < size:
+            known[seat] |= bit
+    return known
+
+
+def _by_elimination(known: list[int], given: list[int], size: Size) -> list[int]:
+    """With one hand unwritten and all others whole, the unwritten one is the rest of the pack."""
+    unwritten = [seat for seat, mask in enumerate(given) if not mask]
+    others = _union(given)
+    if len(unwritten) == 1 and others.bit_count() == size.half * (size.players - 1):
+        known[unwritten[0]] = pack.FULL_PACK & ~others
+    return known
+
+
+def _marks(events: tuple[Event, ...]) -> tuple[Mark, ...]:
+    marks, at = [], 0
+    for index, event in enumerate(events):
+        if event.type == "play":
+            at += 1
+        else:
+            marks.append(Mark(at, index, event))
+    return tuple(marks)
+
+
+def _mask(cards: str) -> int:
+    return _union(pack.BIT[card] for card in cards.split())
+
+
+def _union(bits: Iterable[int]) -> int:
+    mask = 0
+    for bit in bits:
+        mask |= bit
+    return mask
