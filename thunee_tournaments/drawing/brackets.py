@@ -11,7 +11,7 @@ from html import escape
 from unicodedata import east_asian_width
 
 BOX, GAP, ROW, PITCH, HEAD = 212, 28, 26, 72, 36
-NAME_WIDTH, SCORE_WIDTH = 170, 30  # what a box has beside the seed; a score takes some of it
+NAME_WIDTH, SCORE_WIDTH = 168, 24  # what a box has beside the seed; a score takes some of it
 WAITING, READY, PLAYING, DONE, BYE = "waiting", "ready", "playing", "done", "bye"
 
 
@@ -93,7 +93,7 @@ def current_round(bracket: Bracket) -> int:
 
 def _side(side: Side, y: float) -> Iterator[str]:
     css = " is-won" if side.won else "" if side.known else " is-open"
-    name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 8 * side.won)
+    name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 4 * side.won)
     if side.won:
         yield f'<path class="tie-mark" d="M0 {y - ROW / 2:g}h4v{ROW}h-4z"/>'
     if side.seed is not None:

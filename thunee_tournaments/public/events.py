@@ -111,6 +111,7 @@ def _now_playing(tournament: Tournament, matches: list[Match]) -> list[dict[str,
                 "table": ties.table_words(table_of(match)),
                 "game": game.number if game and match.best_of > 1 else None,
                 "after": after,
+                "clear": game is not None and ties.two_clear(game.sheet.rules, after),
                 "hands": len(game.sheet.ledger["hands"]) if game else 0,
             }
         )

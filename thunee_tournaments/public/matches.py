@@ -39,6 +39,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "game": game,
         "games": _games(games, game, found),
         "after": after,
+        "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
         "seats": _seats(found, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},

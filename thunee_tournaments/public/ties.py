@@ -1,11 +1,12 @@
 """Matches as pages draw them: two lines with names, seeds and scores, alone, in lists, and as a whole bracket."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine import profiles
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets
@@ -92,6 +93,12 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     elif note := note_of(match):
         said = f"{said}; {note}"
     return said
+
+
+def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
+    value = profiles.build(dict(rules)).values["two_to_clear"]
+    return value == "always" or (value == "after_khanuck" and bool(after.get("khanuck_called")))
 
 
 def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:

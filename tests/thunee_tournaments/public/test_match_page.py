@@ -34,6 +34,12 @@ def test_the_score_is_shown_as_ball_cards_and_said_in_words(client: Client, even
     assert html.count('class="balls ') == 2
 
 
+@pytest.mark.parametrize(("preset", "words"), [("fundraiser", "to 13, two clear"), ("durban-classic", "to 12")])
+def test_a_board_says_what_wins_the_game(client: Client, organiser: Any, preset: str, words: str) -> None:
+    tournament = draw(organiser, 2, slug="to", preset=preset)
+    assert f">{words}<" in show(client, tournament, 1)
+
+
 def test_every_hand_has_its_result_its_reason_and_its_explanation(client: Client, event: Tournament) -> None:
     playing = match(event, 3)
     html = text(show(client, event, 3))

@@ -38,10 +38,12 @@ def ball_cards(
     name_b: str = "",
     winner: str = "",
     css: str = "",
+    clear: bool = False,
 ) -> dict[str, Any]:
     """A score: both sides' sixes, their numbers, cornerhouse, and the whole in words for those who listen.
 
-    `target` is the number of balls the game is played to; `cornerhouse` the sides ("A", "B") one ball from the game.
+    `target` is the number of balls the game is played to, `clear` whether a lead of two is needed as well (TH-GAME-3);
+    `cornerhouse` the sides ("A", "B") one ball from the game.
     """
     near = cornerhouse or ()
     a, b = max(0, int(a or 0)), max(0, int(b or 0))
@@ -57,7 +59,7 @@ def ball_cards(
         for side, name, count in (("A", name_a, a), ("B", name_b, b))
     ]
     label = words.score_text(a, b, name_a=str(name_a), name_b=str(name_b), cornerhouse=near, winner=winner)
-    return {"sides": sides, "label": label, "target": target, "css": css}
+    return {"sides": sides, "label": label, "target": target, "clear": clear, "css": css}
 
 
 @register.simple_tag

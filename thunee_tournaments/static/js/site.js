@@ -5,9 +5,5 @@
     if (box && target) box.scrollLeft += target.getBoundingClientRect().left - box.getBoundingClientRect().left;
   };
   document.querySelectorAll(".tabs ul").forEach((strip) => within(strip, strip.querySelector("[aria-current]")));
-  document.querySelectorAll(".bracket-track").forEach((track) => {
-    track.style.scrollBehavior = "auto";
-    within(track, track.querySelector("[data-current]"));
-    track.style.scrollBehavior = "";
-  });
+  document.querySelectorAll(".bracket-track").forEach((track) => within(track, track.querySelector("[data-current]")));
 })();
