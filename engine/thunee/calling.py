@@ -84,6 +84,7 @@ TOGETHER = law(
 )
 
 UNCALLED = FIRST_RIGHT.line("Nobody outcalled seat {trumper}, on the dealer's right: side {side} sets trump")
+UNWRITTEN = FIRST_RIGHT.line("Seat {setter} set trump, though not on the dealer's right; no call is written down")
 CALLED = RISING.line("Seat {caller} called {call}: side {side} sets trump")
 CALLED_BLIND = BLIND.line("Seat {caller} called {call} blind: side {side} sets trump")
 TOGETHER_LINE = TOGETHER.line("Both partners called {spoken} at once: it counts as {call}")
@@ -130,7 +131,9 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
 
 def note_calls(hand: Hand, holder: int, trace: Trace) -> None:
     """Say who sets trump, and for how much."""
-    if not hand.call:
+    if not hand.call and hand.trumper != (hand.record.dealer + 1) % hand.players:
+        trace.note(UNWRITTEN, hand.trumping, setter=hand.trumper)
+    elif not hand.call:
         trace.note(UNCALLED, hand.trumping, trumper=hand.trumper)
     else:
         trace.note(CALLED_BLIND if hand.blind else CALLED, hand.trumping, hand.call, caller=holder, call=hand.call)
