@@ -104,7 +104,7 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
     for match in matches:
         side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else scores[match.pk].winner
         if side and match.outcome != Match.Outcome.BYE:
-            decided[match.number] = side
+            decided[match.number] = "A" if side == "A" else "B"
     seeds = [teams[public_id] for public_id in stage.inputs["order"]]
     standing = knockout.standing(fixtures_of(matches), seeds, decided)
     for match in matches:
@@ -116,28 +116,30 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
 
 def _values(match: Match, score: results.MatchScore, pairing: knockout.Pairing[Team], begun: bool) -> dict[str, Any]:
     """What the caches of a match should say."""
-    known = pairing.a is not None and pairing.b is not None
-    walkover = match.outcome == Match.Outcome.WALKOVER
-    if match.outcome == Match.Outcome.BYE:
-        state, outcome = Match.State.BYE, Match.Outcome.BYE
-    elif pairing.winner:
-        state, outcome = Match.State.DONE, Match.Outcome.WALKOVER if walkover else Match.Outcome.PLAYED
-    else:
-        state, outcome = Match.State.WAITING, ""
-        if known:
-            state = Match.State.PLAYING if begun else Match.State.READY
+    state, outcome = _state_and_outcome(match, pairing, begun)
     through = pairing.through
     return {
         "team_a_id": pairing.a.pk if pairing.a else None,
         "team_b_id": pairing.b.pk if pairing.b else None,
-        "state": str(state),
-        "outcome": str(outcome),
+        "state": state,
+        "outcome": outcome,
         "winner_id": through.pk if through else None,
         "games_a": score.games_a,
         "games_b": score.games_b,
         "balls_a": score.balls_a,
         "balls_b": score.balls_b,
     }
+
+
+def _state_and_outcome(match: Match, pairing: knockout.Pairing[Team], begun: bool) -> tuple[str, str]:
+    if match.outcome == Match.Outcome.BYE:
+        return Match.State.BYE.value, Match.Outcome.BYE.value
+    if pairing.winner:
+        walkover = match.outcome == Match.Outcome.WALKOVER
+        return Match.State.DONE.value, (Match.Outcome.WALKOVER if walkover else Match.Outcome.PLAYED).value
+    if pairing.a is None or pairing.b is None:
+        return Match.State.WAITING.value, ""
+    return (Match.State.PLAYING if begun else Match.State.READY).value, ""
 
 
 def judged_again(game: MatchGame) -> results.GameScore:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
@@ -64,7 +65,7 @@ def remove_team(*, actor: User, team: Team) -> None:
     if seed is not None:
         # One by one from the top: no two teams may ever hold the same seed, not even for a moment.
         for below in Team.objects.filter(tournament=tournament, seed__gt=seed).order_by("seed"):
-            Team.objects.filter(pk=below.pk).update(seed=below.seed - 1)
+            Team.objects.filter(pk=below.pk).update(seed=F("seed") - 1)
         tournament.seeding = {}
         tournament.save(update_fields=["seeding"])
     publish(tournament)
@@ -105,8 +106,8 @@ def _checked(name: str, players: Sequence[str], club: str) -> tuple[str, list[st
 
 
 def _require_free_name(tournament: Tournament, name: str, but: Team | None = None) -> None:
-    same = Team.objects.filter(tournament=tournament, name_key=name_key(name))
-    if same.exclude(pk=but.pk if but else None).exists():
+    same = Team.objects.filter(tournament=tournament, name_key=name_key(name)).first()
+    if same is not None and same != but:
         raise Refused(
             "name_taken",
             _("A team called %(name)s is entered already; small letters, spaces and accents make no difference.")

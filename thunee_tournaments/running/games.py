@@ -37,12 +37,13 @@ def open_next_game(match: Match) -> MatchGame:
     tournament = match.stage.tournament
     if not match.seats:
         match.seats = default_seats(match.team_a, match.team_b)
-    dealer_draw = dict(black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number)))
+    drawn = black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number))
+    dealer_draw: dict[str, Any] = {**drawn}
     sheet = sheets.open_sheet(
         book=tournament.public_id,
         label=f"{tournament.slug} match {match.number} game {number}",
         rules=tournament.rules,
-        first_dealer=int(dealer_draw["dealer"]),
+        first_dealer=drawn["dealer"],
     )
     _note_dealer(match, dealer_draw)
     return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)

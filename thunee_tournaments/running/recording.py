@@ -87,7 +87,7 @@ def correct_hand(
     later_game_begun, successor_begun (another team would go on, and the match after has begun), table_moved_on, and
     as record_hand. Raises Stale and KeyReused.
     """
-    key = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
     return _supersede(actor, game, entry, Entry.Kind.CORRECTION, body, **key)
 
 
@@ -96,7 +96,7 @@ def void_hand(
     *, actor: Actor, game: MatchGame, entry: Entry, device: str, client_uuid: UUID | str, head: str, reason: str = ""
 ) -> Recorded:
     """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
-    key = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
     return _supersede(actor, game, entry, Entry.Kind.VOID, {}, **key)
 
 

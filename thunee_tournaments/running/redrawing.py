@@ -45,13 +45,14 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     names = tuple(stage.rounds.order_by("number").values_list("name", flat=True))
     if names != bracket.rounds:
         yield Difference("rounds", names, bracket.rounds)
-    for match, fixture in zip(matches, bracket.fixtures, strict=True):
-        for (side, slot), team in zip(fixture.slots, (match.team_a, match.team_b), strict=True):
+    for played, fixture in zip(matches, bracket.fixtures, strict=True):
+        for (side, slot), team in zip(fixture.slots, (played.team_a, played.team_b), strict=True):
             stands = team.public_id if team else None
-            if slot[0] == "seed" and stands != order[slot[1] - 1]:
-                yield Difference(f"match {match.number}, side {side}", stands, order[slot[1] - 1])
-        if (fixture.bye is not None) != (match.state == Match.State.BYE):
-            yield Difference(f"match {match.number}: bye", match.state, fixture.bye)
+            match slot:
+                case ("seed", int(seed)) if stands != order[seed - 1]:
+                    yield Difference(f"match {played.number}, side {side}", stands, order[seed - 1])
+        if (fixture.bye is not None) != (played.state == Match.State.BYE):
+            yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
 
 
 def _dealers(stage: Stage) -> Iterator[Difference]:

@@ -17,7 +17,7 @@ from thunee_tournaments.tournaments import slugs
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
-DETAILS = ("name", "cause", "venue")
+DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
 SLUG_COMPLAINTS = {
     "empty": _("The address needs at least one letter or digit."),
     "shape": _("The address may hold small letters a to z, digits, and single dashes between them."),
@@ -141,7 +141,7 @@ def _details(**values: str) -> dict[str, str]:
     if not details["name"]:
         errors.append({"path": "name", "message": _("The tournament needs a name.")})
     for field, value in details.items():
-        most = Tournament._meta.get_field(field).max_length
+        most = DETAILS[field]
         if len(value) > most:
             errors.append({"path": field, "message": _("Longer than %(most)s characters.") % {"most": most}})
     if errors:

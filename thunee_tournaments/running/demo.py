@@ -1,0 +1,124 @@
+"""Loads a fixture of fixtures/*.json: a tournament, its teams, its draw, and the hands played so far.
+
+Nothing is written around the acts: the organiser creates, pastes, seeds, draws and corrects, the tables write their
+hands through their own links, as people do.
+"""
+
+import json
+import uuid
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tables.selectors import match_at, table_of
+from thunee_tournaments.tournaments import slugs
+from thunee_tournaments.tournaments.models import Tournament
+
+FIXTURES = Path(settings.ROOT) / "fixtures"
+FORMAT = "demo/1"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """`tokens`: by table number, the token of its fresh link."""
+
+    tournament: Tournament
+    tokens: dict[int, str]
+    fresh: bool
+
+
+def read_fixture(name: str) -> dict[str, Any]:
+    """The fixture of this name. Raises ValueError for another format."""
+    data: dict[str, Any] = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
+    if data.get("format") != FORMAT:
+        raise ValueError(f"fixtures/{name}.json is no {FORMAT} file")
+    return data
+
+
+def load(fixture: dict[str, Any], organiser: User, again: bool = False) -> Loaded:
+    """The fixture's tournament, loaded whole or not at all, with fresh links for its tables.
+
+    One that is there already is left as it is, and only gets new links; with `again` another is made beside it.
+    """
+    slug = fixture["tournament"]["slug"]
+    with transaction.atomic():
+        tournament = None if again else Tournament.objects.filter(slug=slug).first()
+        fresh = tournament is None
+        if tournament is None:
+            tournament = _prepare(fixture, organiser)
+        tokens = _links(tournament, organiser)
+        if fresh:
+            for part in fixture["play"]:
+                _play(tournament, organiser, part)
+        tournament.refresh_from_db()
+    return Loaded(tournament, tokens, fresh)
+
+
+def _prepare(fixture: dict[str, Any], organiser: User) -> Tournament:
+    details = dict(fixture["tournament"])
+    slug = details.pop("slug")
+    details["slug"] = slugs.propose(slug, lambda word: Tournament.objects.filter(slug=word).exists())
+    tournament = acts.create_tournament(actor=organiser, date=date.today(), **details)
+    pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(fixture["teams"]))
+    if pasted.problems:
+        raise ValueError(f"line {pasted.problems[0].line} of the teams: {pasted.problems[0].message}")
+    acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=fixture["seeds_lot"])
+    acts.draw_knockout(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
+    return {
+        table.number: acts.issue_table_link(actor=organiser, table=table).token
+        for table in tournament.tables.order_by("number")
+    }
+
+
+def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
+    """One match of the fixture, from its first hand on."""
+    match = Match.objects.select_related("stage__tournament", "seating__table").get(
+        stage__tournament=tournament, number=part["match"]
+    )
+    if side := part.get("walkover"):
+        acts.award_walkover(actor=organiser, match=match, side=side, reason=part["reason"])
+        return
+    table = table_of(match)
+    link = TableLink.objects.get(table=table, revoked_at=None)
+    for number, item in enumerate(part["hands"], start=1):
+        game = current_game(match)
+        assert game is not None
+        key: dict[str, Any] = {
+            "device": f"demo-table-{link.table_id}",
+            "client_uuid": _key(tournament, part["match"], number),
+        }
+        if "correct" in item:
+            _correct(organiser, game, item, key)
+        else:
+            acts.record_hand(actor=link, game=game, body=item["hand"], head=game.sheet.head, **key)
+
+
+def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: dict[str, Any]) -> None:
+    entry = game.sheet.entries.get(seq=item["correct"])
+    acts.correct_hand(
+        actor=organiser, game=game, entry=entry, body=item["hand"], head=game.sheet.head, reason=item["reason"], **key
+    )
+
+
+def _key(tournament: Tournament, match: int, number: int) -> uuid.UUID:
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"thunee-demo:{tournament.public_id}:{match}:{number}")
+
+
+def tables_in_play(tournament: Tournament) -> dict[int, str]:
+    """What goes on at each table, for people: "Jack Attack – Black Jacks"."""
+    playing = {table.number: match_at(table) for table in tournament.tables.order_by("number")}
+    return {number: f"{match.team_a} – {match.team_b}" if match else "" for number, match in playing.items()}

@@ -1,0 +1,79 @@
+"""`manage.py load_demo`: a fund-raiser in mid-play, and the links to look at it from every side."""
+
+import secrets
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from thunee_tournaments.running import demo
+from thunee_tournaments.tournaments.models import Role
+
+ORGANISER = "demo-organiser"
+WORDS = ("jack", "nine", "ace", "ten", "king", "queen", "trump", "ball", "khanuck", "royals", "double", "trick")
+
+
+class Command(BaseCommand):
+    help = "Loads a 16-team fund-raiser in mid-play and prints a link for each role. Run again: new links, same event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--fresh", action="store_true", help="load it once more, beside the one that is there")
+        parser.add_argument("--fixture", default="fundraiser", help="which file of fixtures/ (fundraiser)")
+        parser.add_argument("--password", default="", help="the organiser's password (made up otherwise)")
+        parser.add_argument(
+            "--base-url", default="", help="what links begin with (PUBLIC_URL, or http://localhost:8000)"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        password = options["password"] or made_up_password()
+        with transaction.atomic():
+            organiser = demo_organiser(password)
+            loaded = demo.load(demo.read_fixture(options["fixture"]), organiser, again=options["fresh"])
+            Role.objects.get_or_create(tournament=loaded.tournament, user=organiser, role=Role.Name.ORGANISER)
+        base = (options["base_url"] or settings.PUBLIC_URL or "http://localhost:8000").rstrip("/")
+        self.stdout.write("\n".join(links(loaded, base, password)))
+
+
+def demo_organiser(password: str) -> User:
+    """The demo's organiser, with this password from now on. An account like any other, without rights beyond it."""
+    organiser, _created = User.objects.get_or_create(username=ORGANISER)
+    organiser.set_password(password)
+    organiser.save()
+    return organiser
+
+
+def made_up_password() -> str:
+    """Three words of the game and a number: easy to type on a phone, made up anew each time."""
+    return "-".join([*(secrets.choice(WORDS) for _ in range(3)), str(secrets.randbelow(9000) + 1000)])
+
+
+def links(loaded: demo.Loaded, base: str, password: str) -> list[str]:
+    """What to open, role by role."""
+    tournament = loaded.tournament
+    event = f"{base}/{tournament.slug}/"
+    playing = demo.tables_in_play(tournament)
+    told = "loaded" if loaded.fresh else "is there already; its tables have new links"
+    return [
+        "",
+        f"{tournament.name}: {told}.",
+        "",
+        "Everybody",
+        f"  the event           {event}",
+        f"  its bracket         {event}bracket",
+        f"  its standings       {event}standings",
+        f"  the rules           {base}/rules",
+        "",
+        "Organiser",
+        f"  the desk            {base}/desk/{tournament.slug}/",
+        f"  log in as           {ORGANISER}   password  {password}",
+        "",
+        "Scorekeepers (open one on a phone)",
+        *(
+            f"  table {number:<14}{base}/t/{token}   {playing[number]}".rstrip()
+            for number, token in loaded.tokens.items()
+        ),
+        "",
+    ]
