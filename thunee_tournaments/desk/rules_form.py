@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine import profiles, rulebook
 from engine.profiles import Parameter, Profile, Value
 from engine.rulebook import Rule
-from thunee_tournaments.desk.words import BY_NAME, preset_title, stem_title, value_text
+from thunee_tournaments.desk.words import BY_NAME, STEM_TITLES, preset_title, stem_title, value_text
 
 
 class RulesForm(forms.Form):
@@ -68,7 +68,9 @@ def _buttons(texts: Mapping[Any, str]) -> forms.RadioSelect:
 
 
 def _face(text: str, is_presets: bool, preset: str) -> Any:
-    return format_html("{}<small>{}</small>", text, preset_title(preset)) if is_presets else text
+    said = text[:1].upper() + text[1:]
+    note = _("as in %(preset)s") % {"preset": preset_title(preset)}
+    return format_html("{}<small>{}</small>", said, note) if is_presets else said
 
 
 def _range_text(parameter: Parameter, preset_value: Value, preset: str) -> str:
@@ -121,7 +123,7 @@ class Group:
 
 
 def groups(profile: Profile, form: RulesForm | None = None, names: Mapping[str, Any] | None = None) -> list[Group]:
-    """The parameters by stem, in the order of the catalogue; only those in `names`, if it is given."""
+    """The parameters by stem, in the order of a hand; only those in `names`, if it is given."""
     preset = profiles.build(profile.preset)
     by_stem: dict[str, list[Item]] = {}
     for name, parameter in BY_NAME.items():
@@ -129,7 +131,8 @@ def groups(profile: Profile, form: RulesForm | None = None, names: Mapping[str, 
             continue
         item = _item(parameter, profile, preset, form)
         by_stem.setdefault(item.rule.stem, []).append(item)
-    return [Group(stem, stem_title(stem), by_stem[stem]) for stem in rulebook.stems() if stem in by_stem]
+    order = [*STEM_TITLES, *(stem for stem in by_stem if stem not in STEM_TITLES)]
+    return [Group(stem, stem_title(stem), by_stem[stem]) for stem in order if stem in by_stem]
 
 
 def _item(parameter: Parameter, profile: Profile, preset: Profile, form: RulesForm | None) -> Item:

@@ -42,7 +42,6 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "teams": entered,
         "short": {team.public_id for team in entered if len(team.players.all()) < PAIR},
-        "clubs": any(team.club for team in entered),
     }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)

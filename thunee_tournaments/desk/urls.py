@@ -4,6 +4,7 @@ from django.urls import path
 
 from thunee_tournaments.desk import (
     closing,
+    correcting,
     drawing_up,
     home,
     match,
@@ -47,6 +48,8 @@ urlpatterns = [
     path("<slug:slug>/m/<str:match_id>/dealer", seating.dealer, name="dealer"),
     path("<slug:slug>/m/<str:match_id>/table", match.table, name="table"),
     path("<slug:slug>/m/<str:match_id>/walkover", walkovers.walkover, name="walkover"),
+    path("<slug:slug>/m/<str:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
+    path("<slug:slug>/m/<str:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
 ]

@@ -1,0 +1,315 @@
+"""Correcting a hand at the desk, or striking it out: any hand, with a reason, after looking at what that changes."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.errors import KeyReused, Stale
+from adjudication.hands import Hand, all_hands
+from adjudication.judging import profile_of
+from adjudication.models import Entry
+from engine.profiles import Profile
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.hands import HandRow
+from thunee_tournaments.desk.match import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.faults import mark
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
+from thunee_tournaments.tournaments.models import Tournament
+
+CONFLICT = 409
+MEANWHILE = gettext_lazy(
+    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A hand on its sheet, and everything its pages show."""
+
+    tournament: Tournament
+    match: Match
+    game: MatchGame
+    hands: list[Hand]
+    hand: Hand
+
+    @property
+    def head(self) -> str:
+        head: str = self.game.sheet.head
+        return head
+
+    @cached_property
+    def voices(self) -> Voices:
+        return voices_of(self.match)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return seats_of(self.match, self.hand.dealer)
+
+    @cached_property
+    def profile(self) -> Profile:
+        return profile_of(self.game.sheet)
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """The body that was written last: a struck out hand's is the one before it was struck out."""
+        entries = [entry for entry in self.hand.entries if entry.kind != Entry.Kind.VOID]
+        body: dict[str, Any] = entries[-1].body
+        return body
+
+    def entry(self, named: str) -> Entry:
+        """The entry a form was made for; the one that counts, if it names none."""
+        return next((entry for entry in self.hand.entries if str(entry.seq) == named), self.hand.entry)
+
+    def form(self, data: Any = None, **kwargs: Any) -> HandForm:
+        return HandForm(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
+
+    @property
+    def title(self) -> str:
+        if self.hand.voided:
+            return _("Count a struck out hand again")
+        return _("Correct hand %(number)s") % {"number": self.hand.number}
+
+
+def case_for(tournament: Tournament, match_id: str, number: int, seq: int) -> Case:
+    """The hand that was first written as entry `seq` of the match's game `number`. Raises Http404."""
+    match = match_for(tournament, match_id)
+    game = next((game for game in match.games.all() if game.number == number), None)
+    hands = all_hands(game.sheet) if game is not None else []
+    hand = next((hand for hand in hands if hand.seq == seq), None)
+    if game is None or hand is None:
+        raise Http404("no such hand")
+    return Case(tournament, match, game, hands, hand)
+
+
+def _not_now(request: HttpRequest, case: Case) -> bool:
+    """Whether nothing can be changed any more, said to the reader."""
+    if case.tournament.status == Tournament.Status.RUNNING:
+        return False
+    messages.error(request, _("The tournament is closed. Open it again to change a hand."))
+    return True
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def correct(request: HttpRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+    """The form, then what it would change, then the correction. Everything typed travels with the pages."""
+    case = case_for(tournament, match_id, number, seq)
+    if _not_now(request, case):
+        return redirect(match_href(tournament, case.match))
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action in ("check", "save"):
+        return _judged(request, case, save=action == "save")
+    typed = tally.from_body(case.written)
+    shown = request.POST.dict() if action == "edit" else typed or {}
+    said = {key: value for key, value in shown.items() if value is not None}
+    form = case.form(initial={"points_of": "counting", "call": 0, **said, "head": case.head})
+    why = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
+    return _form_page(request, case, form, why, by_cards=typed is None)
+
+
+def _judged(request: HttpRequest, case: Case, *, save: bool) -> HttpResponse:
+    form, why = case.form(request.POST), ReasonForm(request.POST)
+    if not (form.is_valid() and why.is_valid()):
+        return _form_page(request, case, form, why, status=UNUSABLE)
+    body = tally.to_body(form.cleaned_data)
+    meant = case.entry(request.POST.get("entry", ""))
+    if save:
+        try:
+            done = correct_hand(
+                actor=request.user,
+                game=case.game,
+                entry=meant,
+                body=body,
+                device=_device(request),
+                client_uuid=request.POST.get("key", ""),
+                head=form.cleaned_data["head"],
+                reason=why.reason(),
+            )
+        except Stale:
+            return _review(request, case, form, why, body, notice=MEANWHILE)
+        except (Refused, KeyReused) as refused:
+            return _refused_page(request, case, form, why, refused)
+        return _said(request, case, done.ruling, done.repeated)
+    if meant is not case.hand.entry:
+        notice = _("This hand was changed meanwhile. What you see here replaces that change.")
+        return _review(request, case, form, why, body, notice=notice)
+    return _review(request, case, form, why, body)
+
+
+def _review(
+    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, body: dict[str, Any], notice: str = ""
+) -> HttpResponse:
+    """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
+    found = preview_correction(
+        actor=request.user, game=case.game, entry=case.hand.entry, body=body, reason=why.reason()
+    )
+    if found["refused"]:
+        return _refused_page(request, case, form, why, found["refused"])
+    ruling = found["ruling"]
+    context = {
+        **_shared(case),
+        "was": HandRow(case.hand, case.voices),
+        "ruling": ruling,
+        "headline": rulings.headline(ruling, case.voices),
+        "reason": rulings.reason(ruling),
+        "lines": rulings.lines(ruling, case.voices),
+        "differences": rulings.differences(ruling, case.voices),
+        "change": _change(case, found),
+        "why": why.reason(),
+        "typed": [*form.typed_items(), *why.typed_items()],
+        "entry": case.hand.entry.seq,
+        "head": case.head,
+        "key": uuid.uuid4(),
+        "notice": notice,
+    }
+    return _page(request, case, "desk/correct_review.html", context, CONFLICT if notice else 200)
+
+
+def _change(case: Case, found: dict[str, Any]) -> dict[str, Any]:
+    """What would change besides the hand itself: the score, later hands, the game and the match."""
+    before, after = found["before"], found["after"]
+    others = {one["hand"]: one["ruling"] for one in found["hands"] if one["hand"] != case.hand.seq}
+    turned = [hand for hand in case.hands if hand.seq in others and _worth(hand.ruling) != _worth(others[hand.seq])]
+    return {
+        "before": before,
+        "after": after,
+        "hands": [
+            {
+                "number": hand.number,
+                "was": rulings.headline(hand.ruling, case.voices),
+                "now": rulings.headline(others[hand.seq], case.voices),
+            }
+            for hand in turned
+        ],
+        "same": len(others) - len(turned),
+        "game_turns": before["game_winner"] != after["game_winner"],
+        "match_turns": before["match_winner"] != after["match_winner"],
+        "game_winner": case.voices.side(after["game_winner"]) if after["game_winner"] else "",
+        "match_winner": case.voices.side(after["match_winner"]) if after["match_winner"] else "",
+    }
+
+
+def _worth(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a hand comes to, whatever the score it is played from."""
+    return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls"))
+
+
+def _device(request: HttpRequest) -> str:
+    """What the entry's key belongs to: this person's desk, whichever machine it is opened on."""
+    return f"desk-{request.user.pk}"
+
+
+def _said(request: HttpRequest, case: Case, ruling: dict[str, Any] | None, repeated: bool) -> HttpResponse:
+    if repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    elif ruling is None:
+        messages.success(request, _("Saved: the hand is struck out."))
+    else:
+        messages.success(request, _("Saved. %(result)s.") % {"result": rulings.headline(ruling, case.voices)})
+    return redirect(f"{match_href(case.tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
+
+
+def _shared(case: Case) -> dict[str, Any]:
+    return {
+        "match": case.match,
+        "game": case.game,
+        "hand": case.hand,
+        "title": case.title,
+        "names": case.voices,
+        "profile": case.profile,
+        "back": match_href(case.tournament, case.match),
+    }
+
+
+def _form_page(
+    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {
+        **_shared(case),
+        "form": form,
+        "open": form.opened(),
+        "reason_form": why,
+        "row": HandRow(case.hand, case.voices),
+        "entry": case.hand.entry.seq,
+        **more,
+    }
+    return _page(request, case, "desk/correct.html", context, status)
+
+
+def _refused_page(
+    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, refused: Refused | KeyReused
+) -> HttpResponse:
+    """The form again with everything typed, every fault beside its field, and why it cannot be."""
+    if isinstance(refused, KeyReused):
+        form.add_error(None, str(refused.message))
+        return _form_page(request, case, form, why, status=UNUSABLE)
+    return _form_page(request, case, form, why, status=UNUSABLE, possible=mark(form, refused, case.voices))
+
+
+def _page(request: HttpRequest, case: Case, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    trail = trail_of(case.tournament, case.match, context.get("title") or case.title)
+    return desk_page(request, case.tournament, template, context, tab="bracket", trail=trail, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def void(request: HttpRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+    """Strike a hand out, as if it had not been played."""
+    case = case_for(tournament, match_id, number, seq)
+    if _not_now(request, case):
+        return redirect(match_href(tournament, case.match))
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    notice: Any = ""
+    status = UNUSABLE if form.errors else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = void_hand(
+                actor=request.user,
+                game=case.game,
+                entry=case.entry(request.POST.get("entry", "")),
+                device=_device(request),
+                client_uuid=request.POST.get("key", ""),
+                head=request.POST.get("head", ""),
+                reason=form.reason(),
+            )
+        except Stale:
+            status, notice = CONFLICT, MEANWHILE
+        except (Refused, KeyReused) as refused:
+            status, notice = UNUSABLE, refused.message
+        else:
+            return _said(request, case, done.ruling, done.repeated)
+    elif case.hand.voided:
+        messages.info(request, _("This hand is struck out already."))
+        return redirect(match_href(tournament, case.match))
+    found = preview_correction(actor=request.user, game=case.game, entry=case.hand.entry, body=None)
+    context = {
+        **_shared(case),
+        "title": _("Strike out hand %(number)s") % {"number": case.hand.number or "–"},
+        "row": HandRow(case.hand, case.voices),
+        "form": form,
+        "refused": found["refused"],
+        "change": None if found["refused"] else _change(case, found),
+        "notice": notice,
+        "entry": case.hand.entry.seq,
+        "head": case.head,
+        "key": uuid.uuid4(),
+    }
+    return _page(request, case, "desk/void.html", context, status)
