@@ -130,6 +130,13 @@ class Trace:
     def note(self, line: Line, side: int | None = None, points: int | None = None, **values: Any) -> None:
         """Write a step."""
 
+    def place(self) -> int:
+        """Where the next step goes."""
+        return 0
+
+    def move_to_end(self, start: int, end: int) -> None:
+        """Put the steps from `start` up to `end` behind all others: what ends a hand is said last."""
+
 
 class Recorder(Trace):
     """Keeps every step: the same rules run with it when somebody asks why."""
@@ -142,6 +149,14 @@ class Recorder(Trace):
 
     def note(self, line: Line, side: int | None = None, points: int | None = None, **values: Any) -> None:
         self.kept.append(Step(line.rule, side, points, values, line.template))
+
+    def place(self) -> int:
+        return len(self.kept)
+
+    def move_to_end(self, start: int, end: int) -> None:
+        moved = self.kept[start:end]
+        del self.kept[start:end]
+        self.kept.extend(moved)
 
 
 SILENT = Trace()

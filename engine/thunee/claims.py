@@ -16,18 +16,27 @@ def hear(hand: Hand, trace: Trace) -> None:
     """Go through everything said, in order, until the hand ends; an event after the end is a fault."""
     jodhis = Jodhis(hand, trace)
     ended = False
+    ending = (0, 0)
     for mark in hand.record.transcript.said:
         event = mark.event
         if event.type == "accuse" and (event.seat ^ event.against) & 1 == 0:
             hand.wrong(f"events[{mark.place}].against", "an accused player must be an opponent")
         elif event.type == "accuse" and event.late:
-            ended = ended or _accused(hand, mark, trace)
+            if not ended:
+                start = trace.place()
+                ended = _accused(hand, mark, trace)
+                ending = (start, trace.place())
         elif not ended and (mark.at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
             hand.wrong(f"events[{mark.place}]", f"a {event.type} comes after the end of the hand")
-        elif not ended and _heard(hand, mark, jodhis, trace):
-            ended = True
-            _nothing_after(hand, mark)
+        elif not ended:
+            start = trace.place()
+            ended = _heard(hand, mark, jodhis, trace)
+            if ended:
+                ending = (start, trace.place())
+                _nothing_after(hand, mark)
     jodhis.close()
+    if ended:
+        trace.move_to_end(*ending)
 
 
 def _nothing_after(hand: Hand, end: Mark) -> None:
