@@ -5,11 +5,11 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import bump_version
 
 
-def publish(tournament: Tournament) -> int:
-    """Count a public change and promise the standings that go with it. Locks the tournament's row; returns the version.
+def publish(tournament: Tournament) -> Tournament:
+    """Count a public change and promise the standings that go with it. Gives the tournament as it is now, locked.
 
     To be called after sheets and matches are locked (the order is sheet, match, next matches, version row).
     """
-    version = bump_version(tournament)
-    promise_snapshot(tournament, version)
-    return version
+    tournament = bump_version(tournament)
+    promise_snapshot(tournament, tournament.version)
+    return tournament

@@ -33,13 +33,17 @@ def settle(match_id: int) -> Match:
 def carry_on(match: Match, previous_winner: int | None) -> None:
     """What a settled match means for the others: the winner's place in the next match, games to open, tables, the
     version. `previous_winner` is the id of the team that had won it before, or None."""
-    if match.winner_id != previous_winner:
+    decided_anew = match.winner_id != previous_winner
+    if decided_anew:
         advance(match)
     if not match.over and _needs_game(match):
         open_next_game(match)
-    _require_running(match.stage.tournament)
-    publish(match.stage.tournament)
-    _seat(match)
+    tournament = publish(match.stage.tournament)
+    if tournament.status != Tournament.Status.RUNNING:
+        # Somebody closed it in the meantime; this is known for certain only now that its row is locked.
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
+    if decided_anew:
+        _seat(match, tournament)
 
 
 def advance(match: Match) -> None:
@@ -74,20 +78,13 @@ def _needs_game(match: Match) -> bool:
     return last is None or last.sheet.is_over
 
 
-def _require_running(tournament: Tournament) -> None:
-    """Refuse what came while somebody closed the tournament. The row is locked by reading it for the version."""
-    now = Tournament.objects.select_for_update().values_list("status", flat=True).get(pk=tournament.pk)
-    if now != Tournament.Status.RUNNING:
-        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
-
-
-def _seat(match: Match) -> None:
+def _seat(match: Match, tournament: Tournament) -> None:
     """Free the table of a match that is over, bring one that goes on back, and call who is ready."""
     if match.over:
         assigning.leave(match)
     else:
         assigning.come_back(match)
-    assigning.call_ready(match.stage.tournament)
+    assigning.call_ready(tournament)
 
 
 def _successor_begun(match: Match, after: Match) -> Refused:

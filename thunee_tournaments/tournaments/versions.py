@@ -1,7 +1,5 @@
 """The data version of a tournament: the last row any act locks, and what pages and snapshots are keyed by."""
 
-from django.db.models import F
-
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -10,11 +8,12 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
-def bump_version(tournament: Tournament) -> int:
-    """Count one more public change, inside the transaction that makes it, and return the new version.
+def bump_version(tournament: Tournament) -> Tournament:
+    """Count one more public change, inside the transaction that makes it; gives the tournament as it is now, locked.
 
-    The count is made by the database, so that two changes at once are two versions.
+    The row is read under its lock, so that two changes at once are two versions.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    tournament.refresh_from_db(fields=["version"])
-    return tournament.version
+    now = lock_tournament(tournament.pk)
+    now.version = tournament.version = now.version + 1
+    now.save(update_fields=["version"])
+    return now

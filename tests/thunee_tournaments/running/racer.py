@@ -77,7 +77,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     except (acts.Refused, NotWritten) as refused:
         return {"got": refused.code}
     except Exception as error:  # what a missing guard lets through is the point of a control
-        return {"got": type(error).__name__}
+        return {"got": f"{type(error).__name__}: {error}"}
     return {"got": "done"}
 
 
