@@ -1,17 +1,31 @@
-"""Name → game: the only module that knows them all."""
+"""Name → game: the only module that knows them all. A new game is a folder and a line here."""
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from engine.profiles import Parameter
 
-PRESETS: dict[str, tuple[str, ...]] = {
-    "thunee": ("durban-classic", "durban-modern", "club-strict", "fundraiser"),
+
+class _Known(NamedTuple):
+    """A game: the folder it lives in (several games may share one) and its presets, the first of them the default."""
+
+    folder: str
+    presets: tuple[str, ...]
+
+
+class Cited(NamedTuple):
+    """The rules a game's ledger names: who deals, and when the game is over."""
+
+    dealer: str
+    end: str
+
+
+_KNOWN = {
+    "thunee": _Known("thunee", ("durban-classic", "durban-modern", "club-strict", "fundraiser")),
 }
-GAMES = tuple(PRESETS)
-_FOLDERS = {"thunee": "thunee"}
-
-
+GAMES = tuple(_KNOWN)
+PRESETS: dict[str, tuple[str, ...]] = {name: known.presets for name, known in _KNOWN.items()}
 _LOADED: dict[str, Any] = {}
 
 
@@ -19,11 +33,7 @@ def load(game: str) -> Any:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
-        if game not in PRESETS:
-            raise KeyError(game)
-        from importlib import import_module
-
-        module = _LOADED[game] = import_module(f"engine.{_FOLDERS[game]}.game")
+        module = _LOADED[game] = import_module(f"engine.{_KNOWN[game].folder}.game")
     return module
 
 
@@ -34,8 +44,12 @@ def load_all() -> None:
 
 
 def parameters(game: str) -> "tuple[Parameter, ...]":
-    """The parameters of a game."""
-    from importlib import import_module
+    """The parameters of a game. A folder of several games lists them by the game's name."""
+    found: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
+    mine: tuple[Parameter, ...] = found[game] if isinstance(found, dict) else found
+    return mine
 
-    found: tuple[Parameter, ...] = import_module(f"engine.{_FOLDERS[game]}.parameters").PARAMETERS
-    return found
+
+def game_of(preset: str) -> str | None:
+    """The game a preset belongs to; None for a preset nobody knows."""
+    return next((game for game in GAMES if preset in PRESETS[game]), None)

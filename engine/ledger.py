@@ -1,4 +1,7 @@
-"""The ledger of a game: consecutive hands, each judged at the score the hands before it left (TH-GAME-1 to 4)."""
+"""The ledger of a game: consecutive hands, each judged at the score the hands before it left.
+
+What a score is, who deals next and which rules say so, the game itself knows.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,8 +25,8 @@ class GameLedger:
     format = FORMAT
 
     @property
-    def winner(self) -> str | None:
-        """The side that won the game, or None while it lasts."""
+    def winner(self) -> Any:
+        """The side that won the game (where nobody has a partner, the list of seats), or None while it lasts."""
         return self.after["game_winner"] if self.after else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,8 +40,8 @@ class GameLedger:
         }
 
 
-def adjudicate_game(records: Iterable[Any], default_rules: Any = None) -> GameLedger:
-    """Judge the hands of one game in order.
+def adjudicate_game(records: Iterable[Any], default_rules: Any = None, *, ended: bool = False) -> GameLedger:
+    """Judge the hands of one game in order. `ended`: a game without an end of its own is over after the last of them.
 
     The score before every hand is computed, not believed: a record that states another one is a problem, named and not
     followed. An undecidable or invalid hand adds nothing and is a problem, and so is a hand after the game was won.
@@ -46,6 +49,8 @@ def adjudicate_game(records: Iterable[Any], default_rules: Any = None) -> GameLe
     ledger = _Game(default_rules)
     for number, given in enumerate(records, 1):
         ledger.add(number, given)
+    if ended:
+        ledger.end()
     return ledger.ledger
 
 
@@ -53,6 +58,8 @@ class _Game:
     def __init__(self, default_rules: Any) -> None:
         self.default_rules = default_rules
         self.ledger = GameLedger()
+        self.game: Any = None
+        self.table: tuple[str, int] | None = None
         self.fingerprint: str | None = None
         self.dealer: int | None = None
 
@@ -67,9 +74,14 @@ class _Game:
             self.dealer = None
             return
         if self.ledger.after is None:
-            self.ledger.after = games.load(record.game).start(record.profile)
+            self.game, self.table = games.load(record.game), (record.game, record.players)
+            self.ledger.after = self.game.start(record.profile, record.players)
+        if self.table != (record.game, record.players):
+            self.ledger.hands.append(adjudicate(record))
+            self.problem(number, "is a hand of another game, or of another number of players, and adds nothing")
+            return
         self._check(number, record, stated)
-        _set_before(record, self.ledger.after)
+        self.game.set_before(record, self.ledger.after)
         ruling = adjudicate(record)
         self.ledger.hands.append(ruling)
         self._take(number, ruling)
@@ -80,22 +92,17 @@ class _Game:
         if self.fingerprint not in (None, record.profile.fingerprint):
             self.problem(number, "is played under other rules than the hands before it")
         self.fingerprint = self.fingerprint or record.profile.fingerprint
-        if stated is not None:
-            truth = {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
-            if stated["balls"] != truth["balls"]:
-                told, found = (f"{b['A']}-{b['B']}" for b in (stated["balls"], truth["balls"]))
-                self.problem(number, f"says the score before it was {told}, the hands before it give {found}")
-            if stated["khanuck_called"] != truth["khanuck_called"]:
-                word = "a khanuck" if truth["khanuck_called"] else "no khanuck"
-                self.problem(number, f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")
+        for message in self.game.misstated(stated, after) if stated is not None else ():
+            self.problem(number, message)
         if self.dealer is not None and record.dealer != self.dealer and not after["game_over"]:
-            self.problem(number, f"dealer should be {self.dealer} (TH-DEAL-4)")
+            self.problem(number, f"dealer should be {self.dealer} ({self.game.CITED[record.game].dealer})")
 
     def _take(self, number: int, ruling: Ruling) -> None:
         after = self.ledger.after
         assert after is not None
         if after["game_over"]:
-            self.problem(number, f"comes after side {after['game_winner']} had won the game (TH-GAME-1)")
+            rule = self.game.CITED[ruling.game].end
+            self.problem(number, f"comes after side {after['game_winner']} had won the game ({rule})")
         elif ruling.status in ("undecidable", "invalid"):
             faults = ruling.reasons or ruling.errors
             self.problem(number, f"is {ruling.status} and adds nothing: {faults[0]['path']}: {faults[0]['message']}")
@@ -103,6 +110,12 @@ class _Game:
         else:
             self.ledger.after = ruling.after
             self.dealer = ruling.after["next_dealer"]
+
+    def end(self) -> None:
+        """End a game that has no end of its own: whoever stands best by now has won it."""
+        after = self.ledger.after
+        if after is not None and not after["game_over"] and hasattr(self.game, "ended"):
+            self.ledger.after = self.game.ended(after)
 
     def problem(self, hand: int, message: str) -> None:
         self.ledger.problems.append({"hand": hand, "message": message})
@@ -124,9 +137,3 @@ def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, dict[str, An
 def _try_before(given: dict[str, Any], default_rules: Any) -> dict[str, Any] | None:
     """The score a record states; None when it states one that cannot be (a fault of form, kept as one)."""
     return read(given, default_rules).before.to_dict()
-
-
-def _set_before(record: HandRecord, after: dict[str, Any]) -> None:
-    from engine.record import Before
-
-    record.before = Before((after["balls"]["A"], after["balls"]["B"]), after["khanuck_called"])

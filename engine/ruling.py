@@ -133,5 +133,6 @@ def adjudicate(record: Any) -> Ruling:
         from engine.record import read
 
         record = read(record)
-    facts, verdict = games.load(record.game).judge_hand(record)
-    return Ruling(record, facts, verdict)
+    game = games.load(record.game)
+    facts, verdict = game.judge_hand(record)
+    return game.Ruling(record, facts, verdict)  # type: ignore[no-any-return]

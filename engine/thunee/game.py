@@ -1,8 +1,11 @@
-"""Four-player Thunee as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
+"""Thunee as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
 
 from typing import Any
 
+from engine.games import Cited
+from engine.record import Before, HandRecord
 from engine.rulebook import Recorder, Step
+from engine.ruling import Ruling
 from engine.thunee import cards, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
@@ -12,9 +15,12 @@ from engine.thunee.possible import possible_results
 from engine.thunee.race import note_race
 from engine.thunee.reading import read_hand, read_players
 
-__all__ = ["Hand", "Verdict", "judge_hand", "parts", "read_hand", "read_players", "start", "steps"]
+__all__ = [
+    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "parts", "read_hand", "read_players",
+    "set_before", "start", "steps",
+]  # fmt: skip
 
-
+CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1")}
 judge_hand = judge
 
 
@@ -58,6 +64,23 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     raise KeyError(name)
 
 
-def start(profile: Any) -> dict[str, Any]:
+def start(profile: Any, players: int = 4) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     return view.state((0, 0), False, profile, None)
+
+
+def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+    """Give a record the score that the hands before it left."""
+    record.before = Before((after["balls"]["A"], after["balls"]["B"]), after["khanuck_called"])
+
+
+def misstated(stated: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What a record's own score before the hand says otherwise than the hands before it."""
+    wrong = []
+    if stated["balls"] != after["balls"]:
+        told, found = (f"{balls['A']}-{balls['B']}" for balls in (stated["balls"], after["balls"]))
+        wrong.append(f"says the score before it was {told}, the hands before it give {found}")
+    if stated["khanuck_called"] != after["khanuck_called"]:
+        word = "a khanuck" if after["khanuck_called"] else "no khanuck"
+        wrong.append(f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")
+    return wrong

@@ -1,0 +1,76 @@
+"""The ruling on a hand that is worth points: the same as any ruling, with `scores` in place of balls."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.ruling import Ruling
+from engine.scores import Shown, show
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rule
+
+
+class Verdict(NamedTuple):
+    """What a hand is worth: `scores` is the change, by side or by seat; `winner` the side that made, beat or won it."""
+
+    status: str
+    kind: str | None
+    detail: str | None = None
+    winner: int | None = None
+    scores: tuple[int, ...] = ()
+    seat: int | None = None
+    rule: "Rule | None" = None
+    reasons: tuple[tuple[str, str], ...] = ()
+
+
+class Infraction(NamedTuple):
+    """Something done against the rules, after `number` cards: `card` as text; `right` is the right number, where
+    it is a number that was wrong."""
+
+    offence: str
+    seat: int
+    rule: "Rule"
+    number: int = 0
+    trick: int | None = None
+    card: str | None = None
+    right: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a ruling lists it. Nothing in these games enforces an offence by itself."""
+        shown = {"offence": self.offence, "seat": self.seat, "trick": self.trick, "card": self.card}
+        shown |= {"rule": self.rule.id, "accused": False, "enforced": False}
+        return shown if self.right is None else {**shown, "count": self.right}
+
+
+class ScoredRuling(Ruling):
+    """The judgement of a hand played for points; `facts.by_side` says whether partners score together.
+
+    `scores` is the change and `players` what each seat did, where each plays for themselves (else None).
+    """
+
+    __slots__ = ()
+
+    @property
+    def balls(self) -> None:
+        """There are none in these games."""
+        return
+
+    @property
+    def scores(self) -> Shown | None:
+        """What the hand changes; None for a record that decides nothing."""
+        if self.status not in ("decided", "void"):
+            return None
+        return show(self.verdict.scores, self.facts.by_side)
+
+    @property
+    def players(self) -> list[dict[str, Any]] | None:
+        rows: list[dict[str, Any]] | None = self._part("players")
+        return rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """The ruling as JSON."""
+        out: dict[str, Any] = {}
+        for key, value in super().to_dict().items():
+            out["scores" if key == "balls" else key] = self.scores if key == "balls" else value
+            if key == "after" and not self.facts.by_side:
+                out["players"] = self.players
+        return out

@@ -1,0 +1,178 @@
+"""What the games that are played for points share: totals by side or by seat, and reading them, deals and claims.
+
+Where partners play together, totals are two, by side, and are shown as `{"A", "B"}`; where each plays for themselves
+they are one for each seat, and are shown as a list. Totals may be negative.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from engine.faults import shown
+from engine.forms import Form
+from engine.record import HandRecord
+
+MOST_POINTS = 100_000
+Shown = dict[str, int] | list[int]
+
+
+def show(totals: Sequence[int], by_side: bool) -> Shown:
+    """Totals as JSON shows them."""
+    return {"A": totals[0], "B": totals[1]} if by_side else list(totals)
+
+
+class Totals(NamedTuple):
+    """The game before a hand: the totals, by side or by seat."""
+
+    totals: tuple[int, ...]
+    by_side: bool
+
+    @property
+    def scores(self) -> Shown:
+        return show(self.totals, self.by_side)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"scores": self.scores}
+
+
+def totals_before(record: HandRecord) -> tuple[int, ...]:
+    """The totals before the hand of a record."""
+    before: Any = record.before
+    totals: tuple[int, ...] = before.totals
+    return totals
+
+
+def set_totals(record: HandRecord, scores: Any, by_side: bool) -> None:
+    """Give a record the totals before its hand, as a ruling's `after` shows them (the record is then complete)."""
+    totals = (scores["A"], scores["B"]) if by_side else tuple(scores)
+    record.before = Totals(totals, by_side)  # type: ignore[assignment]  # in place of Thunee's balls
+
+
+def read_before(form: Form, value: Any, record: HandRecord, by_side: bool) -> None:
+    """The totals of `before`; without it, nothing yet."""
+    places = 2 if by_side else record.players
+    totals = [0] * places
+    if value is not None:
+        entries = form.entries(value, "before", ("scores",))
+        if "scores" in entries:
+            found = read_scores(form, entries["scores"], "before.scores", places, by_side)
+            totals = [number or 0 for number in found]
+    set_totals(record, show(totals, by_side), by_side)
+
+
+def read_scores(form: Form, value: Any, path: str, places: int, by_side: bool, whole: bool = True) -> list[int | None]:
+    """Points by side or by seat, in order. With `whole` all must be there; else None stands for what is not said."""
+    if by_side:
+        entries = form.entries(value, path, ("A", "B"), ("A", "B") if whole else ())
+        found = [(side, entries.get(side)) for side in ("A", "B")]
+        return [
+            form.whole(number, f"{path}.{side}", -MOST_POINTS, MOST_POINTS) if side in entries else None
+            for side, number in found
+        ]
+    items = form.items(value, path, places)
+    if isinstance(value, list) and len(items) < places and len(value) <= places:
+        form.wrong(path, f"must have {places} numbers, one for each seat, not {len(items)}")
+    return [
+        None if item is None and not whole else form.whole(item, f"{path}[{seat}]", -MOST_POINTS, MOST_POINTS)
+        for seat, item in enumerate(items)
+    ]
+
+
+def read_claim(
+    form: Form, value: Any, record: HandRecord, by_side: bool, kinds: Iterable[str], sides: bool = True
+) -> dict[str, Any]:
+    """What the table wrote as the result: any of winner (a side), kind, seat and scores."""
+    keys = (*(("winner",) if sides else ()), "kind", "seat", "scores")
+    claim: dict[str, Any] = {}
+    for key, item in form.entries(value, "claimed", keys).items():
+        path = f"claimed.{key}"
+        if key == "winner":
+            claim[key] = None if item is None else form.side(item, path)
+        elif item is None:
+            continue
+        elif key == "kind":
+            claim[key] = form.word(item, path, kinds)
+        elif key == "seat":
+            claim[key] = form.seat(item, path)
+        else:
+            found = read_scores(form, item, path, 2 if by_side else record.players, by_side, whole=False)
+            claim[key] = dict(zip("AB", found, strict=True)) if by_side else found
+    return claim
+
+
+def read_deal(form: Form, value: Any, players: int, size: int, pack: Iterable[str]) -> list[list[str] | None] | None:
+    """The hands as dealt, each one packet of `size` cards; null for a hand nobody wrote down."""
+    seats = form.items(value, "deal", players)
+    if not seats:
+        return None
+    if len(seats) != players:
+        form.wrong("deal", f"must have {players} hands, not {len(seats)}")
+    seen: dict[str, str] = {}
+    return [_dealt_hand(form, hand, f"deal[{seat}]", size, pack, seen) for seat, hand in enumerate(seats)]
+
+
+def _dealt_hand(
+    form: Form, value: Any, path: str, size: int, pack: Iterable[str], seen: dict[str, str]
+) -> list[str] | None:
+    if value is None:
+        return None
+    packets = form.items(value, path, 1)
+    if isinstance(value, list) and not value:
+        form.wrong(path, f"must have a packet of {size} cards, or be null")
+    return [" ".join(read_packet(form, packet, f"{path}[0]", pack, seen, size)) for packet in packets]
+
+
+def read_packet(
+    form: Form, value: Any, path: str, pack: Iterable[str], seen: dict[str, str], size: int | None = None
+) -> list[str]:
+    """Cards as one text or as a list of texts, each at most once; `seen` says where each was met before."""
+    if isinstance(value, list):
+        words: list[Any] = form.items(value, path, 52)
+    else:
+        text = form.text(value, path, 300)
+        if text is None:
+            return []
+        words = text.replace(",", " ").split()
+    cards = []
+    for word in words:
+        card = form.card(word, path, pack)
+        if card in seen:
+            form.wrong(path, f"{card} is there twice, first at {seen[card]}")
+        elif card:
+            seen[card] = path
+            cards.append(card)
+    if size is not None and len(words) != size:
+        form.wrong(path, f"must have {size} cards, not {len(words)}")
+    return cards
+
+
+def read_seats(form: Form, given: dict[str, Any], allowed: Sequence[int], default: int) -> int:
+    """How many play."""
+    players = given.get("players", default)
+    if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+        known = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
+        form.wrong("players", f"must be {known}, not {shown(players)}")
+        return default
+    return players
+
+
+def claimed_rows(
+    claim: dict[str, Any] | None, truth: dict[str, Any], scores: Sequence[int], rule: str | None
+) -> list[dict[str, Any]]:
+    """Differences between what the table wrote and what was found (`truth` by key; `scores` by side or by seat)."""
+    rows = []
+    for field, told in (claim or {}).items():
+        if field != "scores":
+            if told != truth[field]:
+                rows.append(row(field, told, truth[field], rule))
+            continue
+        named = list(told.items()) if isinstance(told, dict) else list(enumerate(told))
+        for (name, number), found in zip(named, scores, strict=False):
+            if number is not None and number != found:
+                at = f"scores.{name}" if isinstance(name, str) else f"scores[{name}]"
+                rows.append(row(at, number, found, rule))
+    return rows
+
+
+def row(field: str, claimed: Any, found: Any, rule: str | None) -> dict[str, Any]:
+    """One difference."""
+    return {"field": field, "claimed": claimed, "found": found, "rule": rule}
