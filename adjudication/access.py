@@ -23,10 +23,15 @@ def sheet_for(actor: Actor, public_id: str) -> Scoresheet:
 
 def lock_for_writing(actor: Actor, sheet_id: int) -> Scoresheet:
     """The sheet by primary key, locked until the transaction ends, if this actor may write on it. Raises NotYours."""
-    try:
-        sheet = sheets_of(actor).select_for_update().get(pk=sheet_id)
-    except Scoresheet.DoesNotExist:
-        raise NotYours from None
+    sheet = lock(actor, sheet_id)
     if not actor.may_write(sheet):
         raise NotYours
     return sheet
+
+
+def lock(actor: Actor, sheet_id: int) -> Scoresheet:
+    """The sheet, locked until the transaction ends, for somebody who sees it. Raises NotYours."""
+    try:
+        return sheets_of(actor).select_for_update().get(pk=sheet_id)
+    except Scoresheet.DoesNotExist:
+        raise NotYours from None

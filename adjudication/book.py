@@ -3,20 +3,38 @@
 Both are opaque here and built by whoever knows tournaments, tables and people.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from adjudication.chain import digest
-from adjudication.models import Scoresheet
+from adjudication import chain
+from adjudication.models import Commitment, Decision, Dispute, Scoresheet, SignOff
 
 if TYPE_CHECKING:
     from adjudication.models import Entry
 
 SCOREKEEPER = "scorekeeper"
-REFEREES = frozenset({"organiser", "chief_referee", "referee"})
+CHIEF_REFEREE = "chief_referee"
+REFEREES = frozenset({"organiser", CHIEF_REFEREE, "referee"})
 WRITERS = REFEREES | {SCOREKEEPER}
+
+
+@dataclass(frozen=True)
+class Policies:
+    """What an event decides for itself. Minutes are whole minutes; 0 means none.
+
+    `correction_minutes`: how long after both signed a correction is still taken. `appeal_minutes`: how long after a
+    decision an appeal is. `deposit`: what an appeal costs, in words. `freeze`: a game with an open dispute waits.
+    `late_scorecard`: a side whose scorecard was not right before the next cut forfeits that hand's balls (EV-CARD-1).
+    """
+
+    correction_minutes: int = 30
+    appeal_minutes: int = 30
+    deposit: str = ""
+    freeze: bool = False
+    late_scorecard: bool = False
 
 
 @dataclass(frozen=True)
@@ -24,14 +42,33 @@ class Book:
     """One per tournament."""
 
     public_id: str
+    policies: Policies = Policies()
 
     def sheets(self) -> QuerySet[Scoresheet]:
         return Scoresheet.objects.filter(book=self.public_id)
 
+    def disputes(self) -> QuerySet[Dispute]:
+        return Dispute.objects.filter(book=self.public_id)
+
     def head(self) -> str:
-        """One hash that stands for every sheet of the book as it is now."""
-        heads = sorted(self.sheets().values_list("public_id", "head"))
-        return digest({"format": "book/1", "book": self.public_id, "heads": [list(pair) for pair in heads]})
+        """One hash that stands for everything in the book as it is now; five queries."""
+        return chain.book_head(self.public_id, self._sheet_heads(), self._dispute_heads(), self._commitments())
+
+    def _sheet_heads(self) -> Iterator[tuple[str, str, str]]:
+        signed = dict(
+            SignOff.objects.filter(sheet__book=self.public_id).order_by("seq").values_list("sheet_id", "hash")
+        )
+        for sheet in self.sheets():
+            yield sheet.public_id, sheet.head, signed.get(sheet.pk) or chain.first_signature_link(sheet)
+
+    def _dispute_heads(self) -> Iterator[tuple[str, str]]:
+        steps = Decision.objects.filter(dispute__book=self.public_id).order_by("seq")
+        last = dict(steps.values_list("dispute_id", "hash"))
+        for pk, public_id, own in self.disputes().values_list("pk", "public_id", "hash"):
+            yield public_id, last.get(pk, own)
+
+    def _commitments(self) -> Iterable[tuple[str, str]]:
+        return Commitment.objects.filter(book=self.public_id).values_list("subject", "digest")
 
 
 @dataclass(frozen=True)
@@ -39,7 +76,8 @@ class Actor:
     """Who is writing. `label` is opaque ("table:7", "user:12") and goes into the chain: never a person's name.
 
     `sheets`: the public ids this actor is limited to (a table's phone: the sheet in play there); None: the whole book.
-    `sides`: the sides the actor speaks for; empty for somebody impartial.
+    `sides`: the sides the actor speaks for; empty for somebody impartial. `conflicts`: the sides whose team or club is
+    the actor's own, so that somebody else has to decide.
     """
 
     label: str
@@ -47,6 +85,7 @@ class Actor:
     roles: frozenset[str]
     sheets: frozenset[str] | None = None
     sides: frozenset[str] = frozenset()
+    conflicts: frozenset[str] = frozenset()
 
     def sees(self, sheet: Scoresheet) -> bool:
         return sheet.book == self.book and (self.sheets is None or sheet.public_id in self.sheets)
@@ -54,6 +93,14 @@ class Actor:
     def may_write(self, sheet: Scoresheet) -> bool:
         return self.sees(sheet) and bool(self.roles & WRITERS)
 
+    @property
+    def is_referee(self) -> bool:
+        return bool(self.roles & REFEREES)
+
+    @property
+    def is_chief(self) -> bool:
+        return CHIEF_REFEREE in self.roles
+
     def may_supersede(self, sheet: Scoresheet, target: "Entry", newest: "Entry | None") -> bool:
         """Referees change any hand; a scorekeeper only fixes the newest."""
-        return self.may_write(sheet) and (bool(self.roles & REFEREES) or target == newest)
+        return self.may_write(sheet) and (self.is_referee or target == newest)

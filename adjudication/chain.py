@@ -1,4 +1,4 @@
-"""The SHA-256 chain of a sheet: canonical JSON, the first link, and the link of every entry.
+"""The SHA-256 chains of the record: canonical JSON, what each link is the digest of, and the head of a whole book.
 
 Chained objects hold no floats and only ASCII keys; sorted, compact UTF-8 JSON is then the canonical form of RFC 8785,
 and anybody can recompute it with nothing but a standard library.
@@ -6,11 +6,11 @@ and anybody can recompute it with nothing but a standard library.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudication.models import Entry, Scoresheet
+from adjudication.models import Decision, Dispute, Entry, Scoresheet, SignOff
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
@@ -62,42 +62,140 @@ def digest(value: Any) -> str:
 
 def first_link(sheet: Scoresheet) -> str:
     """The head of an empty sheet: it fixes what the sheet is and the rules it is judged by."""
-    return digest(
-        {
-            "format": "scoresheet/1",
-            "sheet": sheet.public_id,
-            "book": sheet.book,
-            "game": sheet.game,
-            "players": sheet.players,
-            "rules": sheet.rules,
-            "fingerprint": sheet.fingerprint,
-            "first_dealer": sheet.first_dealer,
-        }
-    )
+    return digest(sheet_said(sheet))
 
 
-def content_hash(sheet: Scoresheet, kind: str, body: Any, supersedes: int | None, reason: str) -> str:
+def content_hash(
+    sheet: Scoresheet, kind: str, body: Any, supersedes: int | None, reason: str, after: int | None = None
+) -> str:
     """What must be equal when a key comes again. The head is left out: a retry may have learned of a newer one."""
-    return digest({"sheet": sheet.public_id, "kind": kind, "body": body, "supersedes": supersedes, "reason": reason})
+    said = {"sheet": sheet.public_id, "kind": kind, "body": body, "supersedes": supersedes, "reason": reason}
+    return digest(said if after is None else {**said, "after": after})
 
 
 def link(sheet: Scoresheet, entry: Entry) -> str:
     """The hash of an entry, over everything it says and the hash before it."""
+    return digest(entry_said(sheet, entry))
+
+
+def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
+    """What the first link of a sheet's entries is the digest of."""
+    return {
+        "format": "scoresheet/1",
+        "sheet": sheet.public_id,
+        "book": sheet.book,
+        "game": sheet.game,
+        "players": sheet.players,
+        "rules": sheet.rules,
+        "fingerprint": sheet.fingerprint,
+        "first_dealer": sheet.first_dealer,
+    }
+
+
+def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
+    """What an entry's hash is the digest of. `after` is there only where the entry stands behind another."""
+    said = {
+        "format": "entry/1",
+        "sheet": sheet.public_id,
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "device": entry.device,
+        "client_uuid": str(entry.client_uuid),
+        "body": entry.body,
+        "supersedes": entry.supersedes.seq if entry.supersedes else None,
+        "rulings": entry.rulings,
+        "actor": entry.actor,
+        "reason": entry.reason,
+        "at": written_at(entry.created_at),
+        "prev": entry.prev_hash,
+    }
+    return said if entry.after is None else {**said, "after": entry.after}
+
+
+def first_signature_link(sheet: Scoresheet) -> str:
+    """What the first sign-off of a sheet is chained to."""
+    return digest({"format": "sign-offs/1", "sheet": sheet.public_id})
+
+
+def sign_off_said(sheet: Scoresheet, sign_off: SignOff) -> dict[str, Any]:
+    """What a sign-off's hash is the digest of."""
+    return {
+        "format": "sign-off/1",
+        "sheet": sheet.public_id,
+        "seq": sign_off.seq,
+        "side": sign_off.side,
+        "head": sign_off.head,
+        "entries_seq": sign_off.entries_seq,
+        "how": sign_off.how,
+        "window": sign_off.window,
+        "device": sign_off.device,
+        "client_uuid": str(sign_off.client_uuid),
+        "actor": sign_off.actor,
+        "reason": sign_off.reason,
+        "at": written_at(sign_off.created_at),
+        "prev": sign_off.prev_hash,
+    }
+
+
+def dispute_said(dispute: Dispute) -> dict[str, Any]:
+    """What a dispute's hash, the first link of its steps, is the digest of."""
+    return {
+        "format": "dispute/1",
+        "dispute": dispute.public_id,
+        "book": dispute.book,
+        "subject": dispute.subject,
+        "sheet": dispute.sheet.public_id if dispute.sheet else None,
+        "hand": dispute.hand,
+        "about": dispute.about,
+        "reason": dispute.reason,
+        "words": dispute.words,
+        "side": dispute.side,
+        "device": dispute.device,
+        "client_uuid": str(dispute.client_uuid),
+        "actor": dispute.actor,
+        "at": written_at(dispute.created_at),
+    }
+
+
+def decision_said(dispute: Dispute, decision: Decision) -> dict[str, Any]:
+    """What the hash of a dispute's step is the digest of."""
+    return {
+        "format": "decision/1",
+        "dispute": dispute.public_id,
+        "seq": decision.seq,
+        "act": decision.act,
+        "outcome": decision.outcome,
+        "side": decision.side,
+        "rules": decision.rules,
+        "text": decision.text,
+        "entry": decision.entry.hash if decision.entry else None,
+        "appeal_minutes": decision.appeal_minutes,
+        "deposit": decision.deposit,
+        "override_by": decision.override_by,
+        "override_reason": decision.override_reason,
+        "device": decision.device,
+        "client_uuid": str(decision.client_uuid),
+        "actor": decision.actor,
+        "at": written_at(decision.created_at),
+        "prev": decision.prev_hash,
+    }
+
+
+def book_head(
+    book: str,
+    sheets: Iterable[tuple[str, str, str]],
+    disputes: Iterable[tuple[str, str]] = (),
+    commitments: Iterable[tuple[str, str]] = (),
+) -> str:
+    """One hash for a whole book: of every sheet (id, head of its entries, head of its sign-offs), of every dispute
+    (id, hash of its last step, or its own), of every commitment (subject, digest). The order does not matter."""
     return digest(
         {
-            "format": "entry/1",
-            "sheet": sheet.public_id,
-            "seq": entry.seq,
-            "kind": entry.kind,
-            "device": entry.device,
-            "client_uuid": str(entry.client_uuid),
-            "body": entry.body,
-            "supersedes": entry.supersedes.seq if entry.supersedes else None,
-            "rulings": entry.rulings,
-            "actor": entry.actor,
-            "reason": entry.reason,
-            "at": written_at(entry.created_at),
-            "prev": entry.prev_hash,
+            "format": "book/1",
+            "book": book,
+            "sheets": sorted(list(sheet) for sheet in sheets),
+            "disputes": sorted(list(dispute) for dispute in disputes),
+            "commitments": sorted(list(commitment) for commitment in commitments),
         }
     )
 

@@ -8,32 +8,44 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain, judging
+from adjudication import access, chain, decided, judging, signing
 from adjudication.book import Actor
-from adjudication.errors import KeyReused, Refused, Stale
-from adjudication.hands import Hand, all_hands, newest
-from adjudication.models import Entry, Scoresheet
+from adjudication.errors import KeyReused, Refused
+from adjudication.hands import Hand, all_steps, newest, place
+from adjudication.keys import MAX_TEXT, key_of, missed_since
+from adjudication.models import Decision, Entry, Scoresheet
 
 MAX_ENTRIES = 500
-MAX_DEVICE = 64
-MAX_REASON = 500
 Kind = Entry.Kind
+# What each kind names: (an entry it supersedes, a hand it stands after).
+SHAPES: dict[str, tuple[tuple[bool, bool], ...]] = {
+    Kind.HAND: ((False, False),),
+    Kind.CORRECTION: ((True, False), (False, True)),
+    Kind.VOID: ((True, False),),
+    Kind.DECISION: ((False, True),),
+}
+DECIDED = _("This was decided by a referee. It changes only if the decision is overturned on appeal.")
 
 
 @dataclass(frozen=True)
 class Appended:
     """The answer to a writer: the entry, the sheet after it, its own ruling (None for a void), and whether this
-    very entry had been written before (a repeated key gets the first answer)."""
+    very entry had been written before (a repeated key gets the first answer).
+
+    `voided`: the sides whose signature counted until this was written.
+    """
 
     entry: Entry
     sheet: Scoresheet
     ruling: dict[str, Any] | None
     repeated: bool
+    voided: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Change:
-    """A hand that comes out differently: its number now (None once voided), the ruling it had, the one it has."""
+    """A step that comes out differently: the hand's number now (None once voided, and for a decision), the ruling it
+    had (None if it is new), the one it has (None once voided)."""
 
     hand: Hand
     number: int | None
@@ -61,23 +73,33 @@ def append_entry(
     kind: str,
     body: dict[str, Any],
     supersedes: int | None = None,
+    after: int | None = None,
     reason: str = "",
+    by_decision: bool = False,
 ) -> Appended:
     """Write one entry on the sheet (primary key), in one transaction.
 
     `head` is the sheet's head as the writer last saw it; `supersedes` the seq of the entry a correction or a void
-    takes the place of. Raises NotYours, KeyReused, Stale or Refused; then nothing is stored.
+    takes the place of; `after` the seq that names the hand behind which a missed one is written in (0: before the
+    first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final.
+    Raises NotYours, KeyReused, Stale or Refused; then nothing is stored.
     """
     with transaction.atomic():
         sheet = access.lock_for_writing(actor, sheet_id)
-        key = _key(device, client_uuid)
-        _require_plain(kind, body, supersedes, reason)
-        body_hash = chain.content_hash(sheet, kind, body, supersedes, reason)
+        key = key_of(device, client_uuid)
+        _require_plain(kind, body, supersedes, after, reason)
+        body_hash = chain.content_hash(sheet, kind, body, supersedes, reason, after)
         if (earlier := _first_answer(sheet, key, body_hash)) is not None:
             return earlier
         entries = list(sheet.entries.select_related("supersedes").order_by("seq"))
         _require_seen(sheet, entries, head)
-        outcome = work_out(sheet, entries, kind=kind, body=body, supersedes=supersedes, actor=actor)
+        standing = signing.standing_of(sheet) if sheet.is_over else None
+        if not by_decision:
+            _require_undecided(sheet, kind, supersedes, standing)
+        outcome = work_out(
+            sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
+            by_decision=by_decision,
+        )  # fmt: skip
         entry = Entry(
             sheet=sheet,
             seq=sheet.seq + 1,
@@ -87,6 +109,7 @@ def append_entry(
             body=body,
             body_hash=body_hash,
             supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
+            after=after,
             rulings=outcome.rulings,
             prev_hash=sheet.head,
             actor=actor.label,
@@ -103,7 +126,8 @@ def append_entry(
                 return earlier
             raise
         move_head(sheet, entry, outcome.judged)
-        return Appended(entry, sheet, outcome.ruling, repeated=False)
+        voided = tuple(sorted(standing.signed)) if standing else ()
+        return Appended(entry, sheet, outcome.ruling, repeated=False, voided=voided)
 
 
 def work_out(
@@ -114,14 +138,21 @@ def work_out(
     body: dict[str, Any],
     supersedes: int | None,
     actor: Actor,
+    after: int | None = None,
+    by_decision: bool = False,
 ) -> Outcome:
-    """What this entry would do, judged and checked as if it were written now. Stores nothing. Raises Refused."""
-    hands = all_hands(sheet, entries)
+    """What this entry would do, judged and checked as if it were written now. Stores nothing. Raises Refused.
+
+    `changes` lists every hand (and decision) whose ruling becomes another: what a page shows before it saves.
+    """
+    steps = all_steps(sheet, entries)
     if len(entries) >= MAX_ENTRIES:
         raise Refused("sheet_full", _("This scoresheet is full: ask the desk."))
     if kind == Kind.HAND:
-        return _new_hand(sheet, hands, body)
-    return _superseding(sheet, hands, kind, body, supersedes, actor)
+        return _new_hand(sheet, steps, body)
+    if supersedes is None:
+        return _standing_after(sheet, steps, kind, body, after, actor, by_decision)
+    return _superseding(sheet, steps, kind, body, supersedes, actor, by_decision)
 
 
 def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
@@ -132,57 +163,103 @@ def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
     sheet.save(update_fields=["seq", "head", "ledger", "winner", "state"])
 
 
-def _new_hand(sheet: Scoresheet, hands: list[Hand], body: dict[str, Any]) -> Outcome:
+def _new_hand(sheet: Scoresheet, steps: list[Hand], body: dict[str, Any]) -> Outcome:
     if sheet.is_over:
         raise Refused("game_over", judging.GAME_OVER)
-    counting = [hand for hand in hands if not hand.voided]
+    counting = [step for step in steps if not step.voided]
     judging.check_body(sheet, body, sheet.ledger["after"])
-    judged = judging.judge(sheet, [*(hand.body for hand in counting), body])
+    judged = judging.judge(sheet, [*judging.steps_of(counting), judging.Step(sheet.seq + 1, body)])
     own = judged.rulings[-1]
     judging.require_decided(own)
     changes = _changes(counting, judged.rulings[:-1])
     return Outcome(own, judged, changes, [{"hand": sheet.seq + 1, "ruling": own}, *_as_rulings(changes)])
 
 
-def _superseding(
-    sheet: Scoresheet, hands: list[Hand], kind: str, body: dict[str, Any], supersedes: int | None, actor: Actor
+def _standing_after(
+    sheet: Scoresheet,
+    steps: list[Hand],
+    kind: str,
+    body: dict[str, Any],
+    after: int | None,
+    actor: Actor,
+    by_decision: bool,
 ) -> Outcome:
-    target = next((hand for hand in hands if hand.entry.seq == supersedes), None)
-    if target is None:
-        raise Refused("superseded", _("That entry no longer counts: look at the sheet afresh."))
-    last = newest(hands)
-    if not actor.may_supersede(sheet, target.entry, last.entry if last else None):
-        raise Refused("not_the_last", _("Only the last hand can be fixed here. The desk can correct an earlier one."))
-    if kind == Kind.VOID:
-        if target.voided:
-            raise Refused("superseded", _("This hand is void already."))
-        if body:
-            raise Refused("invalid", _("A void says nothing but its reason."))
-        own_now, counting = None, [hand for hand in hands if not hand.voided and hand is not target]
+    """A missed hand written in, or a decision on the score."""
+    own = Hand([Entry(seq=sheet.seq + 1, kind=kind, body=body, after=after)])
+    if own.is_decision:
+        if not by_decision:
+            raise Refused("invalid", _("The score is changed by deciding a dispute."))
+        decided.check(body)
+    elif not actor.is_referee:
+        raise Refused("not_the_last", _("Only the last hand can be fixed here. The desk can write a missed one in."))
     else:
         judging.check_body(sheet, body)
-        own_now, counting = target, [hand for hand in hands if not hand.voided or hand is target]
-    judged = judging.judge(sheet, [body if hand is own_now else hand.body for hand in counting])
-    changes = _changes(counting, judged.rulings, always=own_now)
-    own = next((change.now for change in changes if change.hand is own_now), None)
-    if own is not None:
-        judging.require_decided(own)
-    _require_later_hands_stand(judged, counting, changes, own_now)
-    if own_now is None:
-        changes.insert(0, Change(target, None, target.ruling, None))
+    try:
+        place(steps, own)
+    except ValueError:
+        raise Refused("superseded", _("The hand it stands after is not on this sheet.")) from None
+    return _outcome(sheet, [step for step in steps if not step.voided], own)
+
+
+def _superseding(
+    sheet: Scoresheet,
+    steps: list[Hand],
+    kind: str,
+    body: dict[str, Any],
+    supersedes: int,
+    actor: Actor,
+    by_decision: bool,
+) -> Outcome:
+    target = next((step for step in steps if step.entry.seq == supersedes), None)
+    if target is None:
+        raise Refused("superseded", _("That entry no longer counts: look at the sheet afresh."))
+    last = newest(steps)
+    if not actor.may_supersede(sheet, target.entry, last.entry if last else None):
+        raise Refused("not_the_last", _("Only the last hand can be fixed here. The desk can correct an earlier one."))
+    if target.is_decision and not by_decision:
+        raise Refused("decided", DECIDED)
+    if kind == Kind.CORRECTION:
+        if target.is_decision:
+            decided.check(body)
+        else:
+            judging.check_body(sheet, body)
+        # What the hand will say, on the step it says it of.
+        own = Hand([*target.entries, Entry(kind=kind, body=body)], target.ruling)
+        return _outcome(sheet, [own if step is target else step for step in steps if not _struck(step, target)], own)
+    if target.voided:
+        raise Refused("superseded", _("This hand is void already."))
+    if body:
+        raise Refused("invalid", _("A void says nothing but its reason."))
+    found = _outcome(sheet, [step for step in steps if not step.voided and step is not target], None)
+    return Outcome(None, found.judged, [Change(target, None, target.ruling, None), *found.changes], found.rulings)
+
+
+def _struck(step: Hand, target: Hand) -> bool:
+    return step.voided and step is not target
+
+
+def _outcome(sheet: Scoresheet, counting: list[Hand], own: Hand | None) -> Outcome:
+    """These steps judged, `own` being the one that is written now (None: one was struck out)."""
+    judged = judging.judge(sheet, judging.steps_of(counting))
+    changes = _changes(counting, judged.rulings, always=own)
+    ruling = next((change.now for change in changes if change.hand is own), None)
+    if ruling is not None:
+        judging.require_decided(ruling)
+    _require_later_hands_stand(judged, counting, changes, own)
     rulings = _as_rulings(changes)
     # Its own hand first, also when an earlier one comes out differently (an engine that was put right since).
-    rulings.sort(key=lambda changed: own_now is None or changed["hand"] != own_now.seq)
-    return Outcome(own, judged, changes, rulings)
+    rulings.sort(key=lambda changed: own is None or changed["hand"] != own.seq)
+    return Outcome(ruling, judged, changes, rulings)
 
 
 def _changes(counting: list[Hand], rulings: list[dict[str, Any]], always: Hand | None = None) -> list[Change]:
-    """The hands whose ruling is another than the one that stood, and `always` itself."""
-    return [
-        Change(hand, number, hand.ruling or None, ruling)
-        for number, (hand, ruling) in enumerate(zip(counting, rulings, strict=True), start=1)
-        if ruling != hand.ruling or hand is always
-    ]
+    """The steps whose ruling is another than the one that stood, and `always` itself."""
+    changes, number = [], 0
+    for step, ruling in zip(counting, rulings, strict=True):
+        number += not step.is_decision
+        if ruling != step.ruling or step is always:
+            changes.append(Change(step, None if step.is_decision else number, step.ruling or None, ruling))
+    return changes
 
 
 def _as_rulings(changes: list[Change]) -> list[dict[str, Any]]:
@@ -193,13 +270,13 @@ def _require_later_hands_stand(
     judged: judging.Judged, counting: list[Hand], changes: list[Change], own: Hand | None
 ) -> None:
     """A correction may let the game end earlier, but it may not turn a later hand into one that cannot be judged."""
-    over = next((n for n, hand in enumerate(judged.rulings, 1) if (hand.get("after") or {}).get("game_over")), None)
+    too_late = {counting[index].seq for index in judged.too_late}
     broken = [
         change
         for change in changes
         if change.hand is not own
         and change.now["status"] in ("invalid", "undecidable")
-        and (over is None or change.number < over)
+        and change.hand.seq not in too_late
     ]
     if broken:
         raise Refused(
@@ -210,24 +287,30 @@ def _require_later_hands_stand(
         )
 
 
-def _key(device: str, client_uuid: uuid.UUID | str) -> tuple[str, uuid.UUID]:
-    try:
-        key = client_uuid if isinstance(client_uuid, uuid.UUID) else uuid.UUID(client_uuid)
-    except (ValueError, TypeError, AttributeError):
-        key = None
-    if key is None or not isinstance(device, str) or not 0 < len(device) <= MAX_DEVICE or not device.isprintable():
-        raise Refused("invalid", _("The key of this entry is not usable. Open the page afresh."))
-    return device, key
+def _require_undecided(sheet: Scoresheet, kind: str, supersedes: int | None, standing: signing.Standing | None) -> None:
+    """Refuse to change what is final, or what a decision has written: that takes a dispute, or an appeal."""
+    if kind == Kind.HAND:
+        return
+    if standing is not None and standing.state == signing.State.FINAL:
+        raise Refused(
+            "final", _("Both sides have signed this game and the time for corrections is over: it is final. A referee "
+                       "can decide a dispute about it.")
+        )  # fmt: skip
+    if supersedes is not None and Decision.objects.filter(entry__sheet=sheet, entry__seq=supersedes).exists():
+        raise Refused("decided", DECIDED)
 
 
-def _require_plain(kind: str, body: Any, supersedes: Any, reason: Any) -> None:
+def _require_plain(kind: str, body: Any, supersedes: Any, after: Any, reason: Any) -> None:
     """Refuse what cannot be written into the chain, before anything is computed from it."""
-    if kind not in Kind.values or (kind == Kind.HAND) != (supersedes is None):
+    shape = (supersedes is not None, after is not None)
+    if shape not in SHAPES.get(kind, ()):
         raise Refused("invalid", _("A hand stands alone; a correction or a void names the entry it replaces."))
+    if after is not None and (type(after) is not int or after < 0):
+        raise Refused("invalid", _("A missed hand names the hand it stands after."))
     if not isinstance(body, dict):
         raise Refused("invalid", _("A hand is written as an object."))
-    if not isinstance(reason, str) or len(reason) > MAX_REASON:
-        raise Refused("invalid", _("Give the reason in at most %(most)s characters.") % {"most": MAX_REASON})
+    if not isinstance(reason, str) or len(reason) > MAX_TEXT:
+        raise Refused("invalid", _("Give the reason in at most %(most)s characters.") % {"most": MAX_TEXT})
     try:
         size = len(chain.canonical({"body": body, "reason": reason}))
     except chain.NotCanonical as error:
@@ -254,8 +337,5 @@ def own_ruling(entry: Entry) -> dict[str, Any] | None:
 
 
 def _require_seen(sheet: Scoresheet, entries: list[Entry], head: str) -> None:
-    """Raise Stale with the entries a writer who saw `head` has missed: all if nobody ever saw such a head."""
-    if head == sheet.head:
-        return
-    seen = next((entry.seq for entry in entries if entry.hash == head), 0)
-    raise Stale([entry for entry in entries if entry.seq > seen])
+    """Raise Stale if the sheet went on since the writer looked at it."""
+    missed_since(sheet, head, entries)

@@ -7,7 +7,10 @@ from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("adjudication_entry",)
+TABLES = tuple(
+    f"adjudication_{name}"
+    for name in ("entry", "signoff", "dispute", "decision", "commitment", "auditexport", "sampledraw")
+)
 MESSAGE = "what was written is never changed or deleted: append a correction"
 FUNCTION = "adjudication_append_only"
 

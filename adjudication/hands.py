@@ -42,6 +42,11 @@ class Hand:
         return self.entry.kind == Kind.VOID
 
     @property
+    def is_decision(self) -> bool:
+        """Whether this is no hand at all but a referee's decision on the score, standing between hands."""
+        return self.entries[0].kind == Kind.DECISION
+
+    @property
     def corrected(self) -> bool:
         return len(self.entries) > 1
 
@@ -51,19 +56,39 @@ def all_hands(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list
 
     `number` counts the hands that are not voided, from 1. `dealer` is who dealt it.
     """
-    hands: dict[int, Hand] = {}
-    # A superseding entry finds its hand through the entry it supersedes, which is always an earlier one.
-    hand_of: dict[int, Hand] = {}
+    return [step for step in all_steps(sheet, entries) if not step.is_decision]
+
+
+def all_steps(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[Hand]:
+    """Every hand, and every decision on the score, in the order in which they make the game."""
+    steps: list[Hand] = []
+    # A superseding entry finds its step through the entry it supersedes, which is always an earlier one.
+    step_of: dict[int, Hand] = {}
+    by_seq: dict[int, Hand] = {}
     for entry in sheet.entries.order_by("seq") if entries is None else entries:
         if entry.supersedes_id is None:
-            hand = hands[entry.seq] = Hand([entry])
+            step = by_seq[entry.seq] = Hand([entry])
+            place(steps, step)
         else:
-            hand = hand_of[entry.supersedes_id]
-            hand.entries.append(entry)
-        hand_of[entry.pk] = hand
+            step = step_of[entry.supersedes_id]
+            step.entries.append(entry)
+        step_of[entry.pk] = step
         for changed in entry.rulings:
-            hands[changed["hand"]].ruling = changed["ruling"]
-    return _numbered(sheet, list(hands.values()))
+            by_seq[changed["hand"]].ruling = changed["ruling"]
+    return _numbered(sheet, steps)
+
+
+def place(steps: list[Hand], step: Hand) -> None:
+    """Put a new step among the others: a hand at the end or, missed, right behind the one it stands after; a decision
+    behind the decisions that stand there already. Raises ValueError if it stands after something unknown."""
+    after = step.entries[0].after
+    if after is None:
+        steps.append(step)
+        return
+    index = 0 if after == 0 else [other.seq for other in steps].index(after) + 1
+    while step.is_decision and index < len(steps) and steps[index].is_decision:
+        index += 1
+    steps.insert(index, step)
 
 
 def _numbered(sheet: Scoresheet, hands: list[Hand]) -> list[Hand]:
@@ -72,9 +97,10 @@ def _numbered(sheet: Scoresheet, hands: list[Hand]) -> list[Hand]:
     for hand in hands:
         if hand.voided:
             continue
-        number += 1
-        hand.number = number
-        hand.dealer = hand.body.get("dealer", dealer)
+        if not hand.is_decision:
+            number += 1
+            hand.number = number
+            hand.dealer = hand.body.get("dealer", dealer)
         dealer = (hand.ruling.get("after") or {}).get("next_dealer")
     return hands
 
@@ -86,5 +112,5 @@ def current_hands(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> 
 
 def newest(hands: Iterable[Hand]) -> Hand | None:
     """The hand a scorekeeper may still fix: the last one that counts."""
-    counting = [hand for hand in hands if not hand.voided]
+    counting = [hand for hand in hands if not hand.voided and not hand.is_decision]
     return counting[-1] if counting else None

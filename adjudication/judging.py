@@ -7,13 +7,14 @@ deals), so `complete` adds it; `judge` goes through the hands of a sheet one aft
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from adjudication import decided
 from adjudication.errors import Refused
-from adjudication.hands import Hand
+from adjudication.hands import Hand, all_steps
 from adjudication.models import Scoresheet
 from engine.profiles import Profile, build
 
@@ -26,12 +27,25 @@ GAME_OVER = _("This game is over: no hand can follow.")
 LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "seat", "after")
 
 
+class Step(NamedTuple):
+    """What the game is made of: a hand, or a decision on the score; `seq` names it for good."""
+
+    seq: int
+    body: Body
+    is_decision: bool = False
+
+
 @dataclass(frozen=True)
 class Judged:
-    """The hands of a sheet, judged: a ruling each, and the ledger (game-ledger/1 with rulings cut to LEDGER_KEYS)."""
+    """The steps of a sheet, judged: a ruling each, and the ledger (game-ledger/1 with rulings cut to LEDGER_KEYS).
+
+    The ledger has `decisions` too where there are any, each with the number of hands before it. `too_late` holds the
+    places of hands that stand behind the end of the game.
+    """
 
     rulings: list[Ruling]
     ledger: dict[str, Any]
+    too_late: frozenset[int] = frozenset()
 
     @property
     def after(self) -> After:
@@ -74,15 +88,23 @@ def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def judge(sheet: Scoresheet, bodies: Sequence[Body]) -> Judged:
-    """Judge the bodies as consecutive hands of the sheet. Raises Refused where one is no record at all.
+def steps_of(hands: Sequence[Hand]) -> list[Step]:
+    """What `judge` takes, from what all_steps or all_hands gave: the steps that count."""
+    return [Step(hand.seq, hand.body, hand.is_decision) for hand in hands if not hand.voided]
+
+
+def judge(sheet: Scoresheet, steps: Sequence[Step | Body]) -> Judged:
+    """Judge consecutive steps of the sheet (a body alone is a hand). Raises Refused where one is no record at all.
 
     A hand that cannot be decided, is invalid, or comes after the game was won adds nothing; its ruling says so.
     """
+    taken = [step if isinstance(step, Step) else Step(0, step) for step in steps]
+    if any(step.is_decision for step in taken):
+        return _judge_with_decisions(sheet, taken)
     first = after = start(profile_of(sheet), sheet.first_dealer)
     records, too_late = [], set()
-    for index, body in enumerate(bodies):
-        record = _read(complete(sheet, body, after))
+    for index, step in enumerate(taken):
+        record = _read(complete(sheet, step.body, after))
         records.append(record)
         if after["game_over"]:
             too_late.add(index)
@@ -91,23 +113,78 @@ def judge(sheet: Scoresheet, bodies: Sequence[Body]) -> Judged:
     if not records:
         return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
     ledger = _plain(engine.adjudicate_game(records).to_dict())
-    rulings = [_after_the_game(found) if n in too_late else found for n, found in enumerate(ledger["hands"])]
-    ledger["hands"] = [{key: ruling.get(key) for key in LEDGER_KEYS} for ruling in rulings]
-    return Judged(rulings, ledger)
+    rulings = [_after_the_game(sheet) if n in too_late else found for n, found in enumerate(ledger["hands"])]
+    ledger["hands"] = [_cut(ruling) for ruling in rulings]
+    return Judged(rulings, ledger, frozenset(too_late))
 
 
-def _after_the_game(ruling: Ruling) -> Ruling:
+def _judge_with_decisions(sheet: Scoresheet, steps: list[Step]) -> Judged:
+    """As judge, where a referee's decisions stand between the hands: the score before a hand is theirs, too."""
+    profile = profile_of(sheet)
+    game = decided.Game(start(profile, sheet.first_dealer), profile, sheet.players, sheet.first_dealer)
+    rulings: list[Ruling] = []
+    hands: list[Ruling] = []
+    decisions: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
+    too_late: set[int] = set()
+    for index, step in enumerate(steps):
+        if step.is_decision:
+            ruling = decided.rule(step.body, game)
+            decisions.append({"hands": len(hands), **_cut(ruling)})
+        elif game.after["game_over"]:
+            _read(complete(sheet, step.body, game.after))
+            ruling = _after_the_game(sheet)
+            too_late.add(index)
+            hands.append(_cut(ruling))
+            message = f"comes after side {game.after['game_winner']} had won the game (TH-GAME-1)"
+            problems.append({"hand": len(hands), "message": message})
+        else:
+            record = _read(complete(sheet, step.body, game.after))
+            ruling = _plain(engine.adjudicate(record).to_dict())
+            hands.append(_cut(ruling))
+            problems += [{"hand": len(hands), "message": fault} for fault in _faults(record, ruling, game)]
+            game.played(step.seq, ruling, record.dealer)
+        rulings.append(ruling)
+    ledger = {
+        "format": "game-ledger/1",
+        "hands": hands,
+        "after": game.after,
+        "winner": game.after["game_winner"],
+        "problems": problems,
+        "decisions": decisions,
+    }
+    return Judged(rulings, _plain(ledger), frozenset(too_late))
+
+
+def _faults(record: "engine.HandRecord", ruling: Ruling, game: "decided.Game") -> list[str]:
+    """What the ledger notes about a hand, in the engine's words."""
+    if ruling["status"] in ("invalid", "undecidable"):
+        first = (ruling.get("reasons") or ruling["errors"])[0]
+        return [f"is {ruling['status']} and adds nothing: {first['path']}: {first['message']}"]
+    dealer = game.after["next_dealer"]
+    return [f"dealer should be {dealer} (TH-DEAL-4)"] if record.dealer != dealer else []
+
+
+def _cut(ruling: Ruling) -> dict[str, Any]:
+    return {key: ruling.get(key) for key in LEDGER_KEYS}
+
+
+def _after_the_game(sheet: Scoresheet) -> Ruling:
     """The ruling of a hand that a later correction has left behind the end of its game."""
     errors = [{"path": "before.balls", "message": "the game was won before this hand (TH-GAME-1)"}]
-    return {"format": ruling["format"], "status": "invalid", "game": ruling["game"], "errors": errors}
+    return {"format": "ruling/1", "status": "invalid", "game": sheet.game, "errors": errors}
 
 
 def preview(sheet: Scoresheet, body: Body, hands: Sequence[Hand]) -> Ruling:
-    """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is."""
+    """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is.
+
+    `hands` are those that count now, as `current_hands` gives them.
+    """
     if sheet.is_over:
         raise Refused("game_over", GAME_OVER)
     check_body(sheet, body, sheet.ledger["after"])
-    return judge(sheet, [*(hand.body for hand in hands), body]).rulings[-1]
+    steps = steps_of(all_steps(sheet) if sheet.ledger.get("decisions") else hands)
+    return judge(sheet, [*steps, Step(0, body)]).rulings[-1]
 
 
 def check_body(sheet: Scoresheet, body: Body, after: After | None = None) -> None:

@@ -58,7 +58,7 @@ def chain_faults(sheet: Scoresheet, written: list[Entry]) -> Iterator[Difference
     head = chain.first_link(sheet)
     for seq, entry in enumerate(written, start=1):
         superseded = entry.supersedes.seq if entry.supersedes else None
-        content = chain.content_hash(sheet, entry.kind, entry.body, superseded, entry.reason)
+        content = chain.content_hash(sheet, entry.kind, entry.body, superseded, entry.reason, entry.after)
         for name, stored, found in (
             ("seq", entry.seq, seq),
             ("prev_hash", entry.prev_hash, head),
@@ -97,8 +97,9 @@ def _judged_again(sheet: Scoresheet, written: list[Entry]) -> Iterator[Differenc
         superseded = entry.supersedes.seq if entry.supersedes else None
         try:
             outcome = entries.work_out(
-                again, written[:count], kind=entry.kind, body=entry.body, supersedes=superseded, actor=anybody
-            )
+                again, written[:count], kind=entry.kind, body=entry.body, supersedes=superseded, after=entry.after,
+                actor=anybody, by_decision=True,
+            )  # fmt: skip
         except (NotWritten, KeyError, IndexError) as error:
             yield Difference(f"entry {entry.seq}: rulings", entry.rulings, f"refused: {error}")
             continue

@@ -1,6 +1,23 @@
-"""What the record is made of: scoresheets, and the entries that are never changed or deleted."""
+"""What the record is made of: scoresheets, and what is written about them, never changed or deleted."""
 
-from adjudication.models.entry import AppendOnly, Entry
+from adjudication.models.append_only import AppendOnly, WrittenOnce
+from adjudication.models.audit import AuditExport, Commitment, Opening, SampleDraw
+from adjudication.models.dispute import Decision, Dispute
+from adjudication.models.entry import Entry
 from adjudication.models.scoresheet import Scoresheet, new_public_id
+from adjudication.models.sign_off import SignOff
 
-__all__ = ["AppendOnly", "Entry", "Scoresheet", "new_public_id"]
+__all__ = [
+    "AppendOnly",
+    "AuditExport",
+    "Commitment",
+    "Decision",
+    "Dispute",
+    "Entry",
+    "Opening",
+    "SampleDraw",
+    "Scoresheet",
+    "SignOff",
+    "WrittenOnce",
+    "new_public_id",
+]

@@ -1,36 +1,19 @@
 """An entry: one thing written on a scoresheet. It is never changed and never deleted."""
 
-from collections.abc import Iterable
-from typing import Any, NoReturn
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.models.append_only import AppendOnlyQuerySet, WrittenOnce
 from adjudication.models.scoresheet import Scoresheet
 
 
-class AppendOnly(Exception):
-    """Somebody tried to change or delete what was written. Correct it with a new entry instead."""
+class Entry(WrittenOnce):
+    """A hand, a correction, a void or a decision, chained to the entry before it.
 
-
-class AppendOnlyQuerySet(models.QuerySet):
-    def _refuse(self) -> NoReturn:
-        raise AppendOnly("Entries are never changed or deleted: append a correction or a void.")
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        self._refuse()
-
-    def delete(self) -> NoReturn:
-        self._refuse()
-
-    def bulk_update(self, objs: Iterable[Any], fields: Iterable[str], batch_size: int | None = None) -> NoReturn:
-        self._refuse()
-
-
-class Entry(models.Model):
-    """A hand, a correction (of the entry it supersedes) or a void (likewise), chained to the entry before it.
-
-    `body` is what was sent: a hand record without what the sheet knows itself (rules, before; empty for a void).
+    A correction or a void takes the place of the entry it `supersedes`; a correction that supersedes nothing writes a
+    missed hand in behind the hand `after` (0: before the first). A decision stands behind the hand `after` too.
+    `body` is what was sent: a hand record without what the sheet knows itself (rules, before; empty for a void), or
+    for a decision what `rulings` works out (see there).
     `rulings` is `[{"hand": seq, "ruling": {...}}]`: the ruling of this entry's own hand, and of every later hand
     that came out differently because of it; `hand` is the seq of the entry that first wrote that hand down.
     `body_hash` is compared when a client repeats its key; `hash` covers everything here and `prev_hash`.
@@ -41,6 +24,7 @@ class Entry(models.Model):
         HAND = "hand", _("hand")
         CORRECTION = "correction", _("correction")
         VOID = "void", _("void")
+        DECISION = "decision", _("decision")
 
     sheet = models.ForeignKey(Scoresheet, on_delete=models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()
@@ -52,6 +36,7 @@ class Entry(models.Model):
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
     )
+    after = models.PositiveIntegerField(null=True, blank=True)
     rulings = models.JSONField(default=list)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
@@ -68,19 +53,12 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["sheet", "seq"], name="entry_once_per_sheet_and_seq"),
             models.UniqueConstraint(fields=["device", "client_uuid"], name="entry_once_per_device_and_key"),
             models.CheckConstraint(
-                condition=models.Q(kind="hand", supersedes__isnull=True)
-                | models.Q(kind__in=["correction", "void"], supersedes__isnull=False),
-                name="entry_supersedes_unless_it_is_a_hand",
+                condition=models.Q(kind="hand", supersedes__isnull=True, after__isnull=True)
+                | models.Q(kind__in=["correction", "void"], supersedes__isnull=False, after__isnull=True)
+                | models.Q(kind__in=["correction", "decision"], supersedes__isnull=True, after__isnull=False),
+                name="entry_supersedes_or_stands_after",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seq}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if not self._state.adding:
-            raise AppendOnly("An entry is never changed: append a correction.")
-        super().save(*args, **{**kwargs, "force_insert": True})
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise AppendOnly("An entry is never deleted: append a void.")

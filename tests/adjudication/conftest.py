@@ -5,14 +5,18 @@ from collections.abc import Callable
 
 import pytest
 
+from adjudication import signing
 from adjudication.book import Actor
 from adjudication.entries import Appended, append_entry
 from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
+from adjudication.signing import Signed
 
 BOOK = "book-of-the-test"
 SCOREKEEPER = Actor(label="table:1", book=BOOK, roles=frozenset({"scorekeeper"}))
 REFEREE = Actor(label="user:7", book=BOOK, roles=frozenset({"referee"}))
+SECOND_REFEREE = Actor(label="user:8", book=BOOK, roles=frozenset({"referee"}))
+CHIEF = Actor(label="user:9", book=BOOK, roles=frozenset({"chief_referee"}))
 
 
 def tally(winner: str = "A", trumper: int = 1, **more: object) -> dict:
@@ -70,3 +74,39 @@ def balls(sheet: Scoresheet) -> tuple[int, int]:
     """The score as the sheet's cache says it."""
     now = sheet.ledger["after"]["balls"]
     return now["A"], now["B"]
+
+
+def side(name: str) -> Actor:
+    """The players of a side, on a phone of their own."""
+    return Actor(label=f"side:{name}", book=BOOK, roles=frozenset(), sides=frozenset(name))
+
+
+@pytest.fixture
+def over(sheet: Scoresheet, write: Write) -> Scoresheet:
+    """A game that side A has won by three thunees."""
+    for _ in range(3):
+        write(thunee(0))
+    return sheet
+
+
+Sign = Callable[..., Signed]
+
+
+@pytest.fixture
+def sign(sheet: Scoresheet) -> Sign:
+    """Sign the sheet as it stands, on the side's own phone; anything can be said differently by keyword."""
+
+    def sign(name: str, **changed: object) -> Signed:
+        sheet.refresh_from_db()
+        said = {
+            "actor": side(name),
+            "side": name,
+            "head": sheet.head,
+            "how": "own",
+            "device": f"phone-of-{name}",
+            "client_uuid": uuid.uuid4(),
+            **changed,
+        }
+        return signing.sign(sheet.pk, **said)
+
+    return sign
