@@ -116,6 +116,9 @@ def draw_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         try:
             draw_lot_seeds(actor=request.user, tournament=tournament, lot=form.cleaned_data["lot"])
         except Refused as refused:
+            if refused.code != "bad_lot":
+                messages.error(request, refused.message)
+                return redirect("desk:seeding", tournament.slug)
             add_refusal(form, refused, {"bad_lot": "lot"})
         else:
             messages.success(request, _("The lot is drawn, and all teams are seeded by it."))

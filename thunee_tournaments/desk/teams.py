@@ -55,6 +55,10 @@ def _entered(request: HttpRequest, tournament: Tournament, form: TeamForm) -> bo
         if refused.code == "name_taken" and _is_entered(tournament, said):
             messages.info(request, _("%(team)s is entered already. It is entered once.") % {"team": tidy(said["name"])})
             return True
+        if refused.code == "drawn_already":
+            # There is no form any more to say it beside.
+            messages.error(request, refused.message)
+            return True
         _say_refused(form, refused)
         return False
     messages.success(request, _("%(team)s is entered.") % {"team": team.name})

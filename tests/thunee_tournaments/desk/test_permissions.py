@@ -1,0 +1,173 @@
+"""Who gets to see what of the desk: every address, and everybody who may try."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from adjudication.models import Entry
+from tests.factories import RoleFactory, TournamentFactory, UserFactory
+from tests.thunee_tournaments.desk.conftest import Desk
+from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from thunee_tournaments.desk import urls
+from thunee_tournaments.running import acts
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+# What each address is asked for, and what its organiser is answered: (method, organiser). An address that takes no
+# tournament is open to everybody who is signed in. Whoever adds an address has to say here who may see it.
+OPEN = "open"
+ROWS: dict[str, tuple[str, int, str]] = {
+    "home": ("get", 200, OPEN),
+    "create": ("get", 200, OPEN),
+    "overview": ("get", 200, ""),
+    "details": ("get", 200, ""),
+    "rules": ("get", 200, ""),
+    "preset": ("post", 302, ""),
+    "take_back": ("post", 302, ""),
+    "length": ("post", 302, ""),
+    "teams": ("get", 200, ""),
+    "paste": ("get", 302, ""),
+    "team": ("get", 200, "team"),
+    "remove_team": ("post", 302, "team"),
+    "seeding": ("get", 200, ""),
+    "seeding_lot": ("post", 302, ""),
+    "draw": ("get", 302, ""),
+    "redraw": ("post", 302, ""),
+    "undo": ("post", 302, ""),
+    "bracket": ("get", 200, ""),
+    "tables": ("get", 200, ""),
+    "links": ("post", 302, ""),
+    "call": ("post", 302, ""),
+    "link": ("post", 302, "table"),
+    "revoke": ("post", 302, "table"),
+    "match": ("get", 200, "match"),
+    "seats": ("get", 200, "match"),
+    "dealer": ("post", 302, "match"),
+    "table": ("get", 200, "match"),
+    "walkover": ("get", 200, "match"),
+    "correct": ("get", 200, "hand"),
+    "void": ("get", 200, "hand"),
+    "close": ("get", 200, ""),
+    "reopen": ("post", 302, ""),
+}
+
+
+@pytest.fixture
+def world(organiser: Any, write: Any) -> Tournament:
+    tournament = draw(organiser, 4, table_count=2)
+    write(game(tournament, 1), count("A"))
+    return tournament
+
+
+def address(tournament: Tournament, name: str) -> str:
+    kind = ROWS[name][2]
+    of_match = [match(tournament, 1).public_id]
+    args = {
+        OPEN: [],
+        "": [tournament.slug],
+        "team": [tournament.slug, tournament.teams.first().public_id],  # type: ignore[union-attr]
+        "table": [tournament.slug, 1],
+        "match": [tournament.slug, *of_match],
+        "hand": [tournament.slug, *of_match, 1, 1],
+    }[kind]
+    return reverse(f"desk:{name}", args=args)
+
+
+def ask(client: Client, tournament: Tournament, name: str) -> Any:
+    return getattr(client, ROWS[name][0])(address(tournament, name))
+
+
+def test_no_address_of_the_desk_is_missing_in_this_table() -> None:
+    assert {pattern.name for pattern in urls.urlpatterns} == set(ROWS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_organiser_gets_in(name: str, world: Tournament, browser_of: Client) -> None:
+    assert ask(browser_of, world, name).status_code == ROWS[name][1]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_whoever_is_not_signed_in_is_asked_to(name: str, world: Tournament) -> None:
+    response = ask(Client(), world, name)
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("role", ["none", "organiser of another", *sorted(set(Role.Name.values) - {"organiser"})])
+def test_what_is_not_yours_is_not_there(name: str, role: str, world: Tournament) -> None:
+    other = UserFactory()
+    if role == "organiser of another":
+        TournamentFactory(organiser=other)
+    elif role != "none":
+        RoleFactory(tournament=world, user=other, role=role)
+    client = Client()
+    client.force_login(other)
+    assert ask(client, world, name).status_code == (200 if ROWS[name][2] == OPEN else 404)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_tables_phone_gets_no_further_than_its_table(name: str, world: Tournament, organiser: Any) -> None:
+    phone = Client()
+    token = acts.issue_table_link(actor=organiser, table=world.tables.get(number=1)).token
+    assert phone.post(reverse("scoring:link", args=[token])).status_code == 302
+    response = ask(phone, world, name)
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_tournament_that_does_not_exist_looks_like_one_that_is_not_yours(
+    name: str, world: Tournament, browser_of: Client
+) -> None:
+    there = address(world, name)
+    if ROWS[name][2] != OPEN:
+        assert browser_of.post(there.replace(world.slug, "no-such-cup")).status_code in (404, 405)
+
+
+@pytest.mark.parametrize(("name", "args"), [
+    ("match", ["nowhere"]), ("seats", ["nowhere"]), ("team", ["nobody"]), ("correct", ["nowhere", 1, 1]),
+])  # fmt: skip
+def test_what_is_in_another_tournament_is_not_there(
+    name: str, args: list[Any], world: Tournament, browser_of: Client, organiser: Any
+) -> None:
+    other = draw(organiser, 2)
+    args = [{"nowhere": match(other, 1).public_id, "nobody": other.teams.first().public_id}.get(a, a) for a in args]
+    assert browser_of.get(reverse(f"desk:{name}", args=[world.slug, *args])).status_code == 404
+
+
+@pytest.mark.parametrize("args", [(2, 1), (1, 99)])
+def test_a_hand_that_was_never_written_is_not_there(
+    args: tuple[int, int], world: Tournament, browser_of: Client
+) -> None:
+    there = reverse("desk:correct", args=[world.slug, match(world, 1).public_id, *args])
+    assert browser_of.get(there).status_code == 404
+
+
+def test_a_form_from_another_site_is_refused(organiser: Any, draft: Desk) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(organiser)
+    assert client.post(draft.at("teams"), {"name": "Forged"}).status_code == 403
+
+
+def test_whoever_signs_in_after_an_act_comes_to_the_tournament(world: Tournament) -> None:
+    response = Client().post(reverse("desk:undo", args=[world.slug]))
+    assert response["Location"].endswith(f"?next=/desk/{world.slug}/")
+
+
+def test_pages_of_the_desk_are_kept_by_nobody_else(world: Tournament, browser_of: Client) -> None:
+    response = browser_of.get(reverse("desk:overview", args=[world.slug]))
+    assert "private" in response["Cache-Control"]
+    assert "no-cache" in response["Cache-Control"]
+    assert response["X-Robots-Tag"] == "noindex"
+
+
+def test_nobody_changes_anything_who_may_not(world: Tournament) -> None:
+    stranger = Client()
+    stranger.force_login(UserFactory())
+    there = reverse("desk:correct", args=[world.slug, match(world, 1).public_id, 1, 1])
+    key = str(uuid.uuid4())
+    assert stranger.post(there, {"action": "save", "key": key, "why": "typed"}).status_code == 404
+    assert Entry.objects.count() == 1

@@ -1,0 +1,201 @@
+"""Tables at the desk: how many, what is where, and links that are shown once."""
+
+import re
+import secrets
+from typing import Any
+
+import pytest
+import segno
+from django.test import Client, override_settings
+
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from thunee_tournaments.desk import qr
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.models import TableLink
+
+
+def tokens(response: Any) -> list[str]:
+    return re.findall(r'href="[^"]*/t/([\w-]+)"', response.content.decode())
+
+
+def key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def test_the_number_of_tables_is_set(draft: Desk) -> None:
+    assert "The hall has 3 tables." in text_of(draft.after("tables", count="3"))
+    assert [table.number for table in draft.tournament.tables.all()] == [1, 2, 3]
+    draft.post("tables", count="2")
+    assert draft.tournament.tables.count() == 2
+
+
+@pytest.mark.parametrize("count_", ["0", "257", "-1", "many", ""])
+def test_a_number_of_tables_that_cannot_be_is_refused_beside_its_field(draft: Desk, count_: str) -> None:
+    response = draft.post("tables", count=count_)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == ["count"]
+    assert response.context["form"]["count"].value() == count_
+
+
+def test_a_table_a_match_was_called_to_is_kept(playing: Desk) -> None:
+    response = playing.post("tables", count="1")
+    assert "A match was called to table 2" in str(response.context["form"].errors["count"])
+
+
+def test_all_links_are_made_and_shown_on_one_page_to_print(playing: Desk) -> None:
+    response = playing.post("links", key=key())
+    assert response.status_code == 200
+    assert [find(token).table.number for token in tokens(response)] == [1, 2]
+    page = response.content.decode()
+    assert page.count("<svg") >= 2
+    assert page.count('class="link-card"') == 2
+    assert "Scan with your phone" in page
+    assert "no-store" in response["Cache-Control"]
+    assert response["Referrer-Policy"] == "no-referrer"
+
+
+def test_nothing_that_is_stored_opens_a_table(playing: Desk) -> None:
+    token = tokens(playing.post("links", key=key()))[0]
+    assert not TableLink.objects.filter(token_hash__contains=token).exists()
+    assert token not in str(list(TableLink.objects.values()))
+
+
+def test_reloading_the_page_or_tapping_twice_gives_the_same_links(playing: Desk) -> None:
+    once = key()
+    first, second = (tokens(playing.post("links", key=once)) for _ in range(2))
+    assert first == second
+    assert all(find(token) for token in first)
+    assert TableLink.objects.count() == 2
+
+
+def test_new_links_end_the_ones_before(playing: Desk) -> None:
+    old, new = tokens(playing.post("links", key=key())), tokens(playing.post("links", key=key()))
+    assert not any(find(token) for token in old)
+    assert all(find(token) for token in new)
+
+
+def test_a_page_from_before_cannot_bring_links_back(playing: Desk) -> None:
+    first = key()
+    playing.post("links", key=first)
+    new = tokens(playing.post("links", key=key()))
+    after = playing.after("links", key=first)
+    assert "replaced or taken back" in text_of(after)
+    assert all(find(token) for token in new)
+
+
+def test_one_table_gets_a_new_link_and_the_others_keep_theirs(playing: Desk) -> None:
+    one, two = tokens(playing.post("links", key=key()))
+    response = playing.post("link", 1, key=key())
+    assert "Link of table 1" in text_of(response)
+    assert not find(one)
+    assert find(two)
+    assert find(tokens(response)[0])
+
+
+def test_only_the_missing_links_are_made(playing: Desk) -> None:
+    (one,) = tokens(playing.post("link", 1, key=key()))
+    assert "1 of 2 tables have a link." in text_of(playing.get("tables"))
+    made = tokens(playing.post("links", key=key(), only="2,"))
+    assert [find(token).table.number for token in made] == [2]
+    assert find(one)
+
+
+def test_a_link_is_ended(playing: Desk) -> None:
+    (token,) = tokens(playing.post("link", 1, key=key()))
+    after = playing.after("revoke", 1)
+    assert "opens nothing any more" in text_of(after)
+    assert not find(token)
+
+
+@pytest.mark.parametrize(("page", "args"), [("links", []), ("link", [1])])
+def test_links_are_not_made_by_looking(playing: Desk, page: str, args: list[int]) -> None:
+    assert playing.get(page, *args)["Location"] == playing.at("tables")
+    assert not TableLink.objects.exists()
+
+
+@pytest.mark.parametrize("bad", ["", "short"])
+def test_a_page_without_its_key_makes_no_links(playing: Desk, bad: str) -> None:
+    assert "not complete" in text_of(playing.after("links", key=bad))
+    assert not TableLink.objects.exists()
+
+
+def test_each_form_of_a_page_has_a_key_of_its_own(playing: Desk) -> None:
+    keys = re.findall(r'name="key" value="([^"]+)"', playing.get("tables").content.decode())
+    assert len(keys) == len(set(keys)) == 3
+    assert all(len(one) >= 22 for one in keys)
+
+
+@override_settings(PUBLIC_URL="http://192.168.1.20:8000")
+def test_links_bear_the_address_phones_can_reach(playing: Desk) -> None:
+    response = playing.post("link", 1, key=key())
+    assert "http://192.168.1.20:8000/t/" in response.content.decode()
+    assert "Phones cannot open these links" not in text_of(response)
+
+
+@override_settings(PUBLIC_URL="")
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000"])
+def test_links_that_no_phone_could_open_are_warned_of(playing: Desk, host: str) -> None:
+    response = playing.client.get(playing.at("tables"), headers={"host": host})
+    assert "Phones cannot open these links" in text_of(response)
+
+
+def test_a_link_on_paper_opens_its_table(playing: Desk) -> None:
+    (token,) = tokens(playing.post("link", 2, key=key()))
+    phone = Client()
+    phone.post(f"/t/{token}")
+    assert "Team 2" in phone.get("/table").content.decode()
+
+
+def test_a_code_holds_exactly_its_address() -> None:
+    address = "http://192.168.1.20:8000/t/abcdefghijklmnopqrstuv"
+    drawing = str(qr.picture(address))
+    plain = segno.make(address, error="m", boost_error=False, micro=False)
+    path = re.search(r' d="([^"]+)"', plain.svg_inline(border=2, omitsize=True))
+    assert path is not None
+    assert path[1] in drawing
+    assert "style=" not in drawing
+
+
+def test_a_free_table_gets_a_match_that_waits(organiser: Any, browser_of: Client) -> None:
+    desk = Desk(browser_of, draw(organiser, 8, table_count=2))
+    assert "Match 3" in text_of(desk.get("tables"))
+    assert "No table is free, or no match is waiting." in text_of(desk.after("call"))
+    desk.post("tables", count="3")
+    assert match(desk.tournament, 3).seating.table.number == 3
+
+
+def test_a_match_moves_to_a_table_that_is_free(playing: Desk) -> None:
+    playing.post("tables", count="3")
+    first = match(playing.tournament, 1)
+    choices = playing.get("table", first.public_id).context["places"]
+    assert [(place["here"], place["taken"]) for place in choices] == [(True, False), (False, False), (False, False)]
+    after = playing.after("table", first.public_id, table="3")
+    assert "Match 1 is at table 3 now." in text_of(after)
+    assert match(playing.tournament, 1).seating.table.number == 3
+
+
+def test_two_matches_not_begun_change_places(playing: Desk) -> None:
+    playing.post("table", match(playing.tournament, 1).public_id, table="2")
+    assert [match(playing.tournament, number).seating.table.number for number in (1, 2)] == [2, 1]
+
+
+def test_a_table_where_play_has_begun_is_not_taken(playing: Desk, write: Any) -> None:
+    write(game(playing.tournament, 2), count("A"))
+    first = match(playing.tournament, 1)
+    assert playing.get("table", first.public_id).context["places"][1]["taken"]
+    assert "A match has begun at table 2" in text_of(playing.after("table", first.public_id, table="2"))
+    assert match(playing.tournament, 1).seating.table.number == 1
+
+
+@pytest.mark.parametrize("table", ["", "x", "-1", "9" * 30])
+def test_no_table_is_said_to_be_none(playing: Desk, table: str) -> None:
+    first = match(playing.tournament, 1)
+    assert "Choose a table." in text_of(playing.after("table", first.public_id, table=table))
+
+
+def test_a_closed_tournament_shows_no_links_to_make(playing: Desk, organiser: Any) -> None:
+    acts.close_tournament(actor=organiser, tournament=playing.fresh(), reason="rain")
+    assert "<button" not in playing.get("tables").content.decode().split("<h1>")[1].split("</main>")[0]
+    assert "closed" in text_of(playing.after("links", key=key()))

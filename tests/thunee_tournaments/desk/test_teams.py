@@ -1,0 +1,160 @@
+"""Teams at the desk: one by one, put right, taken out, pasted as a list."""
+
+import pytest
+
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from tests.thunee_tournaments.running.conftest import match
+from thunee_tournaments.teams.models import Player, Team
+
+LIST = """1. Umgeni Spades: Anil, Priya
+Verulam Nines (Merebank) - Ravi & Sam
+
+umgeni  SPADES: Dev, Leo
+Overport Aces; Lina; Prem; Uma; Jay; Ron
+Isipingo Trumps"""
+
+
+def typed(name: str, *players: str, club: str = "") -> dict[str, str]:
+    return {"name": name, "club": club, **{f"player_{n}": player for n, player in enumerate(players, start=1)}}
+
+
+def names(desk: Desk) -> list[str]:
+    return list(desk.tournament.teams.order_by("pk").values_list("name", flat=True))
+
+
+def test_a_team_is_entered_by_the_form_and_the_next_can_follow_at_once(draft: Desk) -> None:
+    response = draft.post("teams", **typed(" Aces ", "Lina", "Prem", club="Overport"))
+    assert response["Location"].endswith("#add")
+    team = Team.objects.get(name="Aces")
+    assert (team.club, [player.name for player in team.players.all()]) == ("Overport", ["Lina", "Prem"])
+
+
+def test_a_team_that_is_there_is_named_and_what_was_typed_stays(draft: Desk) -> None:
+    response = draft.post("teams", **typed("spades", "Dev", "Leo"))
+    form = response.context["form"]
+    assert response.status_code == 422
+    assert "A team called spades is entered already" in str(form.errors["name"])
+    assert form["player_1"].value() == "Dev"
+    assert len(names(draft)) == 3
+
+
+def test_tapping_twice_enters_a_team_once(draft: Desk) -> None:
+    draft.post("teams", **typed("Aces", "Lina", "Prem"))
+    after = draft.after("teams", **typed("Aces", "Lina", "Prem"))
+    assert "Aces is entered already. It is entered once." in text_of(after)
+    assert names(draft).count("Aces") == 1
+
+
+@pytest.mark.parametrize(("sent", "field", "says"), [
+    (typed(""), "name", "no name"),
+    (typed("Aces", "Lina", "lina "), "player_2", "named twice"),
+    (typed("Aces", "Lina", "Prem", "", "PREM"), "player_4", "named twice"),
+    (typed("x" * 81), "name", "80"),
+    (typed("Aces", "x" * 81), "player_1", "80"),
+])  # fmt: skip
+def test_a_fault_in_a_team_stands_beside_its_field(draft: Desk, sent: dict[str, str], field: str, says: str) -> None:
+    response = draft.post("teams", **sent)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert says in str(response.context["form"].errors[field])
+
+
+def test_teams_without_two_players_are_marked(draft: Desk) -> None:
+    draft.post("teams", **typed("Aces"))
+    draft.post("teams", **typed("Tens", "Rani"))
+    text = text_of(draft.get("teams"))
+    assert "no players" in text
+    assert "one player" in text
+    assert "2 teams have fewer than two players named" in text_of(draft.get("overview"))
+
+
+def test_a_team_is_put_right(draft: Desk) -> None:
+    team = draft.tournament.teams.get(name="Nines")
+    shown = draft.get("team", team.public_id).context["form"]
+    assert (shown["name"].value(), shown["player_2"].value()) == ("Nines", "Sam")
+    response = draft.post("team", team.public_id, **typed("Verulam Nines", "Ravi", "Samuel", "Uma", club="Verulam"))
+    assert response["Location"].endswith(f"#team-{team.public_id}")
+    team.refresh_from_db()
+    assert (team.name, team.club) == ("Verulam Nines", "Verulam")
+    assert [player.name for player in team.players.all()] == ["Ravi", "Samuel", "Uma"]
+
+
+def test_a_team_is_taken_out_once(draft: Desk) -> None:
+    team = draft.tournament.teams.get(name="Nines")
+    assert "Nines is taken out." in text_of(draft.after("remove_team", team.public_id))
+    assert "This team is out already." in text_of(draft.after("remove_team", team.public_id))
+    assert names(draft) == ["Spades", "Jacks"]
+
+
+def test_after_the_draw_names_can_be_put_right_and_nothing_else(playing: Desk) -> None:
+    team = playing.tournament.teams.get(name="Team 1")
+    seats = match(playing.tournament, 1).seats
+    playing.post("team", team.public_id, **typed("Team one", "Fyrst", "Second"))
+    assert team.players.filter(name="Fyrst").exists()
+    assert match(playing.tournament, 1).seats == seats
+    fewer = playing.post("team", team.public_id, **typed("Team one", "Fyrst"))
+    assert "write another name over one" in str(fewer.context["form"].errors["player_1"])
+    page = playing.get("teams").content.decode()
+    assert 'id="add"' not in page
+    assert playing.at("paste") not in page
+    assert "The draw has been made" in text_of(playing.after("teams", **typed("Late", "Too", "Late2")))
+    assert "The draw has been made" in text_of(playing.after("remove_team", team.public_id))
+    assert "The draw has been made" in text_of(playing.after("paste", text="Late: A, B", action="enter"))
+    assert len(names(playing)) == 4
+
+
+def test_a_pasted_list_is_shown_as_it_is_understood_and_nothing_is_entered(draft: Desk) -> None:
+    response = draft.post("paste", text=LIST, action="look")
+    assert [(team.line, team.name, team.club) for team in response.context["parsed"].teams] == [
+        (1, "Umgeni Spades", ""), (2, "Verulam Nines", "Merebank"), (6, "Isipingo Trumps", ""),
+    ]  # fmt: skip
+    assert [line["number"] for line in response.context["problems"]] == [4, 5]
+    text = text_of(response)
+    assert "The same team is in line 1." in text
+    assert "There are 5 players" in text
+    assert response.context["form"]["text"].value() == LIST
+    assert len(names(draft)) == 3
+
+
+def test_entering_a_list_leaves_the_odd_lines_to_be_put_right(draft: Desk) -> None:
+    after = draft.after("paste", text=LIST, action="enter")
+    assert names(draft)[3:] == ["Umgeni Spades", "Verulam Nines", "Isipingo Trumps"]
+    assert after.redirect_chain == [(draft.at("paste"), 302)]
+    assert "3 teams are entered." in text_of(after)
+    left = "umgeni  SPADES: Dev, Leo\nOverport Aces; Lina; Prem; Uma; Jay; Ron"
+    assert after.context["form"]["text"].value() == left
+    # They wait there also when the page is opened again, until they are right.
+    assert draft.get("paste").context["form"]["text"].value() == left
+    draft.post("paste", text="Overport Aces; Lina; Prem", action="enter")
+    assert names(draft)[-1] == "Overport Aces"
+    assert draft.get("paste").context["form"]["text"].value() == ""
+
+
+def test_lines_that_are_left_over_can_be_cleared_away(draft: Desk) -> None:
+    draft.post("paste", text=LIST, action="enter")
+    assert draft.post("paste", text="", action="look").status_code == 422
+    assert draft.get("paste").context["form"]["text"].value() == ""
+
+
+def test_tapping_twice_enters_a_list_once(draft: Desk) -> None:
+    good = "Aces: Lina, Prem\nTens: Rani, Kris"
+    draft.post("paste", text=good, action="enter")
+    after = draft.after("paste", text=good, action="enter")
+    assert after.redirect_chain == [(draft.at("teams"), 302)]
+    assert "They are entered once." in text_of(after)
+    assert names(draft)[3:] == ["Aces", "Tens"]
+
+
+def test_names_that_look_like_markup_are_shown_as_they_were_written(draft: Desk) -> None:
+    nasty = "<script>alert(1)</script>"
+    page = draft.post("paste", text=f"{nasty}: <b>A</b>, B", action="look").content.decode()
+    assert nasty not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_a_list_too_long_for_the_bracket_enters_nobody(draft: Desk) -> None:
+    text = "\n".join(f"Team number {n}: A, B" for n in range(520))
+    response = draft.post("paste", text=text, action="enter")
+    assert response.status_code == 422
+    assert "at most" in str(response.context["form"].non_field_errors())
+    assert Player.objects.count() == 6
