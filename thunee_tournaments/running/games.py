@@ -45,7 +45,7 @@ def open_next_game(match: Match) -> MatchGame:
         rules=tournament.rules,
         first_dealer=drawn["dealer"],
     )
-    _note_dealer(match, dealer_draw)
+    note_dealer(match, dealer_draw)
     return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
 
 
@@ -63,11 +63,12 @@ def change_first_dealer(match: Match, game: MatchGame, dealer_draw: dict[str, An
         game.sheet = sheets.change_first_dealer(game.sheet, dealer_draw["dealer"])
     game.dealer_draw = dealer_draw
     game.save(update_fields=["dealer_draw"])
-    _note_dealer(match, dealer_draw)
+    note_dealer(match, dealer_draw)
     return game
 
 
-def _note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
+def note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
+    """Let the match say who deals first in its last game, and how that was found."""
     match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
     match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
 

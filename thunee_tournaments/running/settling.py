@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import open_next_game, remove_games
+from thunee_tournaments.running.games import note_dealer, open_next_game, remove_games
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments.models import Tournament
@@ -24,7 +24,7 @@ def settle(match_id: int) -> Match:
     was = match.winner_id
     games = settling.games_of(match)
     score = settling.score_of(match, games)
-    _drop_surplus(match, games[score.counted :])
+    _drop_surplus(match, games, score.counted)
     settling.apply_score(match, score, settling.begun(games))
     carry_on(match, was)
     return match
@@ -60,8 +60,9 @@ def advance(match: Match) -> None:
             assigning.uncall(after)
 
 
-def _drop_surplus(match: Match, surplus: list[MatchGame]) -> None:
+def _drop_surplus(match: Match, games: list[MatchGame], counted: int) -> None:
     """Games that do not belong to the match any more, because an earlier one is open again or decides it."""
+    surplus = games[counted:]
     if settling.begun(surplus):
         raise Refused(
             "later_game_begun",
@@ -69,7 +70,9 @@ def _drop_surplus(match: Match, surplus: list[MatchGame]) -> None:
               "desk: the hands of game %(game)s must be dealt with first.")
             % {"before": surplus[0].number - 1, "game": surplus[0].number},
         )  # fmt: skip
-    remove_games(surplus)
+    if surplus:
+        remove_games(surplus)
+        note_dealer(match, games[counted - 1].dealer_draw)
 
 
 def _needs_game(match: Match) -> bool:

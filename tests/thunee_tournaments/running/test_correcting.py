@@ -109,6 +109,7 @@ def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(or
     correct(first, entries(first)[2], thunee("B"))
     assert game(tournament, 1).number == 1
     assert match(tournament, 1).games_a == 0
+    assert match(tournament, 1).dealer_draw == first.dealer_draw
     write(first, thunee("A"))
     assert game(tournament, 1).number == 2
 

@@ -1,0 +1,123 @@
+"""Whatever is done in whatever order, what is stored is what a computation from the entries finds."""
+
+import uuid
+from random import Random
+
+import pytest
+
+from adjudication.hands import current_hands
+from tests.thunee_tournaments.running.conftest import count, draw, thunee
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running import acts, checking
+from thunee_tournaments.tables.models import Seating
+
+# What people may be told on the way; anything else is a fault. ("invalid": a hand behind the end of its game.)
+SAID = {"successor_begun", "later_game_begun", "match_over", "teams_unknown", "no_walkover", "invalid"}
+
+
+class Evening:
+    """An organiser who does all sorts of things, and what came of them."""
+
+    def __init__(self, organiser, tournament, seed):
+        self.organiser, self.tournament, self.rng = organiser, tournament, Random(seed)
+        self.refused: dict[str, int] = {}
+        self.done: dict[str, int] = {}
+
+    def act(self):
+        name = self.rng.choices(
+            ["hand", "correct", "strike", "walkover", "withdraw", "dealer"], weights=[60, 14, 8, 2, 3, 2]
+        )[0]
+        try:
+            if getattr(self, name)() is not None:
+                self.done[name] = self.done.get(name, 0) + 1
+        except acts.Refused as refused:
+            self.refused[refused.code] = self.refused.get(refused.code, 0) + 1
+
+    def matches(self, *states):
+        found = Match.objects.filter(stage__tournament=self.tournament).select_related("stage__tournament")
+        return list(found.filter(state__in=states).order_by("number"))
+
+    def some(self, *states):
+        found = self.matches(*states)
+        return self.rng.choice(found) if found else None
+
+    def key(self, game):
+        return {"device": "desk", "client_uuid": uuid.UUID(int=self.rng.getrandbits(128)), "head": game.sheet.head}
+
+    def hand(self):
+        match = self.some("ready", "playing")
+        if match is None:
+            return None
+        game = match.games.select_related("sheet").order_by("-number").first()
+        body = self.rng.choice([thunee, thunee, count])(self.rng.choice("AAB"))
+        return acts.record_hand(actor=self.organiser, game=game, body=body, **self.key(game))
+
+    def a_hand(self):
+        games = list(MatchGame.objects.filter(match__stage__tournament=self.tournament, sheet__seq__gt=0))
+        if not games:
+            return None, None
+        game = self.rng.choice(games)
+        written = current_hands(game.sheet)
+        return (game, self.rng.choice(written[-2:])) if written else (None, None)
+
+    def correct(self):
+        game, hand = self.a_hand()
+        if game is None:
+            return None
+        body = self.rng.choice([thunee, count])(self.rng.choice("AB"))
+        said = {"reason": "put right", **self.key(game)}
+        return acts.correct_hand(actor=self.organiser, game=game, entry=hand.entry, body=body, **said)
+
+    def strike(self):
+        game, hand = self.a_hand()
+        if game is None:
+            return None
+        said = {"reason": "never played", **self.key(game)}
+        return acts.void_hand(actor=self.organiser, game=game, entry=hand.entry, **said)
+
+    def walkover(self):
+        match = self.some("ready", "playing", "waiting")
+        return match and acts.award_walkover(
+            actor=self.organiser, match=match, side=self.rng.choice("AB"), reason="did not come"
+        )
+
+    def withdraw(self):
+        match = self.some("done")
+        return match and acts.withdraw_walkover(actor=self.organiser, match=match, reason="has come")
+
+    def dealer(self):
+        match = self.some("ready")
+        return match and acts.set_first_dealer(actor=self.organiser, match=match, seat=self.rng.randrange(4))
+
+
+def in_order(tournament):
+    """What must hold at any moment besides the results: tables, seats and games that fit the matches."""
+    for match in Match.objects.filter(stage__tournament=tournament).prefetch_related("games__sheet"):
+        games = list(match.games.all())
+        assert [game.number for game in games] == list(range(1, len(games) + 1))
+        if match.state in ("ready", "playing"):
+            assert [game.sheet.is_over for game in games].count(False) == 1
+            assert len(match.seats) == 4
+            assert match.first_dealer == games[-1].sheet.first_dealer
+        if match.state == "waiting":
+            assert games == []
+    playable = set(
+        Match.objects.filter(stage__tournament=tournament, state__in=["ready", "playing"]).values_list("pk", flat=True)
+    )
+    called = set(Seating.objects.filter(ended_at=None).values_list("match", flat=True))
+    assert called <= playable
+    assert len(called) == min(len(playable), tournament.tables.count())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_differs_after_an_evening_of_all_sorts(organiser, seed):
+    tournament = draw(organiser, 5 + seed, best_of=[1, 3][seed % 2], table_count=[2, 4][seed // 2])
+    evening = Evening(organiser, tournament, seed)
+    for _ in range(5):
+        for _ in range(24):
+            evening.act()
+        in_order(tournament)
+        assert checking.check(tournament) == []
+    assert set(evening.refused) <= SAID
+    assert evening.done["hand"] > 30
+    assert evening.done.get("correct", 0) > 3
