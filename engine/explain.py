@@ -1,6 +1,6 @@
 """A ruling as a person would argue it: what happened, rule by rule, ending in the result. English text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.ruling import Ruling
@@ -26,6 +26,19 @@ KINDS = {
     "exposed_card": "an exposed card",
     "six_of_suit": "six of one suit",
     "other": "another reason",
+    "made": "made",
+    "failed": "failed",
+    "instant_win": "the game is won at once",
+    "scored": "scored",
+    "void": "void",
+}
+# Offences of the games played for points, which no card alone shows.
+_SAID = {
+    "bad_bid": "this bid is not allowed",
+    "bad_sequence": "this play is no sequence",
+    "not_held": "this play is of cards not held",
+    "out_of_turn": "this was out of turn",
+    "wrong_pickup": "this pick-up is wrong",
 }
 DETAILS = {
     "made": "made",
@@ -49,6 +62,8 @@ def result(ruling: Ruling) -> str:
     if ruling.status == "undecidable":
         return "Result: undecidable, until what is missing is known."
     kind = KINDS.get(ruling.kind or "", str(ruling.kind))
+    if "scores" in ruling.after:
+        return f"{_scored(ruling, kind)} {_total(ruling.after)}"
     if ruling.status == "void":
         return f"Result: void ({kind}). No balls; the hand is dealt again."
     detail = f", {DETAILS[ruling.detail]}" if ruling.detail else ""
@@ -63,6 +78,33 @@ def _score(after: dict[str, Any]) -> str:
         return f"{score}: side {after['game_winner']} wins the game."
     corners = " and ".join(f"side {side}" for side in after["cornerhouse"])
     return f"{score}{f'; on cornerhouse: {corners}' if corners else ''}."
+
+
+def _scored(ruling: Ruling, kind: str) -> str:
+    """The result of a hand played for points."""
+    if ruling.status == "void":
+        return "Result: void. No points; the hand is dealt again."
+    side = f"side {ruling.winner}: " if ruling.winner else ""
+    return f"Result: {side}{kind}. {_points(ruling.verdict.scores, ruling.facts.by_side, signed=True)}."
+
+
+def _total(after: dict[str, Any]) -> str:
+    scores = after["scores"]
+    by_side = isinstance(scores, dict)
+    total = f"The score is {_points(list(scores.values()) if by_side else scores, by_side)}"
+    if after["target"] is not None:
+        total += f", playing to {after['target']}"
+    if not after["game_over"]:
+        return f"{total}."
+    winner = after["game_winner"]
+    if isinstance(winner, str):
+        return f"{total}: side {winner} wins the game."
+    return f"{total}: the game is over, and {' and '.join(f'seat {seat}' for seat in winner)} has the least."
+
+
+def _points(scores: Sequence[int], by_side: bool, signed: bool = False) -> str:
+    told = [f"{points:+}" if signed else str(points) for points in scores]
+    return ", ".join(f"{'AB'[place] if by_side else f'seat {place}'} {points}" for place, points in enumerate(told))
 
 
 def _body(ruling: Ruling) -> Iterator[str]:
@@ -85,7 +127,10 @@ def _body(ruling: Ruling) -> Iterator[str]:
 
 def _unpunished(ruling: Ruling) -> Iterator[str]:
     for one in ruling.infractions:
-        if not one["enforced"] and one["card"]:
+        if one["card"] is None and one["offence"] in _SAID:
+            number = "" if one.get("count") is None else f" (the right number is {one['count']})"
+            yield f"It changes nothing, but {_SAID[one['offence']]}: seat {one['seat']}{number}. [{one['rule']}]"
+        elif not one["enforced"] and one["card"]:
             name = one["offence"].replace("_", " ")
             yield (
                 f"The cards show an offence nobody was penalised for: {name} by seat {one['seat']} "
@@ -98,11 +143,20 @@ def _open(ruling: Ruling) -> Iterator[str]:
         yield f"Missing: {reason['path']}: {reason['message']}."
     for possible in ruling.possible:
         kind = KINDS.get(possible["kind"], possible["kind"])
-        if possible["winner"] is None:
+        if "scores" in possible:
+            yield f"Possible: {kind}, {_any_points(possible['scores'])}."
+        elif possible["winner"] is None:
             yield f"Possible: void ({kind})."
         else:
             balls = possible["balls"][possible["winner"]]
             yield f"Possible: side {possible['winner']} opens {balls} ({kind})."
+
+
+def _any_points(scores: dict[str, int] | list[int] | None) -> str:
+    if scores is None:
+        return "any points"
+    by_side = isinstance(scores, dict)
+    return _points(list(scores.values()) if isinstance(scores, dict) else scores, by_side, signed=True)
 
 
 def _differences(ruling: Ruling) -> Iterator[str]:

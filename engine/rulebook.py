@@ -7,7 +7,7 @@ stored step again by the rule and the names of its values, to say it in the read
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 SOURCES = {
@@ -83,6 +83,18 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<Rule {self.id}>"
+
+
+def laws(stem: str) -> Callable[..., Rule]:
+    """A function that declares rules of one stem: id, title, text, sources…, and the names of their parameters.
+
+    A module begins with `law = laws("khanuck")`, then `law("TH-KHAN-2", …)`.
+    """
+
+    def law(id: str, title: str, text: str, *sources: tuple[Source, ...], parameters: str = "") -> Rule:
+        return Rule(id, title, text, *sources, stem=stem, parameters=parameters.split())
+
+    return law
 
 
 class Line(NamedTuple):

@@ -176,3 +176,15 @@ def claimed_rows(
 def row(field: str, claimed: Any, found: Any, rule: str | None) -> dict[str, Any]:
     """One difference."""
     return {"field": field, "claimed": claimed, "found": found, "rule": rule}
+
+
+def misstated(stated: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What a record's own score before the hand says otherwise than the hands before it."""
+    if stated["scores"] == after["scores"]:
+        return []
+    told, found = (_in_words(scores) for scores in (stated["scores"], after["scores"]))
+    return [f"says the score before it was {told}, the hands before it give {found}"]
+
+
+def _in_words(scores: Any) -> str:
+    return f"A {scores['A']}, B {scores['B']}" if isinstance(scores, dict) else ", ".join(map(str, scores))

@@ -1,8 +1,8 @@
-"""How a module of Thunee declares its rules: `law = laws("khanuck")`, then `law("TH-KHAN-2", …)`."""
+"""How a module of Thunee declares its rules (`law = laws("khanuck")`), and the sources it names most."""
 
-from collections.abc import Callable
+from engine.rulebook import laws, source
 
-from engine.rulebook import Rule, Source, source
+__all__ = ["ALL", "ASSUMED", "BOTH", "CLASSIC", "CLUB", "MODERN", "TRAD", "laws"]
 
 CLASSIC = source("000")
 MODERN = source("001")
@@ -11,12 +11,3 @@ BOTH = source("000", "001")
 ALL = source("000", "001", "004")
 TRAD = source("trad")
 ASSUMED = source("assumed")
-
-
-def laws(stem: str) -> Callable[..., Rule]:
-    """A function that declares rules of one stem: id, title, text, sources…, and the names of their parameters."""
-
-    def law(id: str, title: str, text: str, *sources: tuple[Source, ...], parameters: str = "") -> Rule:
-        return Rule(id, title, text, *sources, stem=stem, parameters=parameters.split())
-
-    return law

@@ -1,0 +1,68 @@
+"""Forty-One: 400 with lower stakes, a bid of one, and the higher sum of a side where both get there together."""
+
+from typing import TYPE_CHECKING
+
+from engine.rulebook import laws
+from engine.tarneeb.facts import Solo, Standing, sides_of
+from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, sides_at, there
+from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
+
+if TYPE_CHECKING:
+    from engine.profiles import Profile
+
+law = laws("forty-one")
+
+BID = law(
+    "FO-1",
+    "Bids from one",
+    "As in 400, but a bid of one is allowed at any score, and the four bids must always come to at least 11.",
+    WRITTEN,
+    ASSUMED,
+)
+SCORE = law(
+    "FO-2",
+    "What a bid scores",
+    "A player who takes at least the tricks bid scores by the bid, else loses as much: 1 to 6 at face, 7 to 13 double. "
+    "All thirteen tricks win no game at once, and missing them loses none.",
+    WRITTEN,
+    ASSUMED,
+)
+TOGETHER = law(
+    "FO-3",
+    "Both sides at 41",
+    "If players of both sides reach 41 together and nobody is below zero, the side with the higher sum wins.",
+    WRITTEN,
+)
+
+BID_LEFT_OUT = BID.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account")
+ENOUGH = BID.line("The bids come to {sum}, at least {needed}")
+TOO_FEW = BID.line("The bids come to {sum} of at least {too_few}: the hand is void, and the next player deals")
+TOOK = SCORE.line("Seat {seat} bid {bid} and took {tricks}: {points} points")
+MISSED = SCORE.line("Seat {seat} bid {bid} and took only {tricks}: {lost} points lost")
+HIGHER_SUM = TOGETHER.line("Players of both sides are at 41: side {side} wins the game by {sum} to {other_sum}")
+EQUAL_SUMS = TOGETHER.line("Players of both sides are at 41, with {equal} points each side: play goes on")
+
+
+def standing(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile") -> Standing:
+    """The points to win and the side that has won, after a hand (FH-GAME-1, FO-3)."""
+    if all(there(after, WINS_AT)) and min(after) >= 0:
+        sums = sides_of(after)
+        return Standing(WINS_AT, None if sums[0] == sums[1] else 0 if sums[0] > sums[1] else 1)
+    winners = sides_at(after, WINS_AT, profile)
+    return Standing(WINS_AT, winners[0] if len(winners) == 1 else None)
+
+
+STYLE = Solo(
+    chart={bid: bid if bid < 7 else 2 * bid for bid in range(1, 14)},
+    least=lambda score: 1,
+    needed=lambda totals: 11,
+    all_wins=False,
+    tie=standing,
+    lead=HEARTS,
+    end=GAME,
+    bid_left_out=BID_LEFT_OUT,
+    enough=ENOUGH,
+    too_few=TOO_FEW,
+    took=TOOK,
+    missed=MISSED,
+)

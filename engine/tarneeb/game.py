@@ -1,0 +1,67 @@
+"""The Tarneeb family as the engine's front door sees it: Tarneeb, Egyptian Tarneeb, 400 and Forty-One."""
+
+from typing import Any
+
+from engine.games import Cited
+from engine.record import HandRecord
+from engine.rulebook import Recorder, Step
+from engine.scored import ScoredRuling as Ruling
+from engine.scored import Verdict
+from engine.scores import misstated, set_totals, show
+from engine.seats import side_name
+from engine.tarneeb import view
+from engine.tarneeb.facts import SEATS, Hand, Solo
+from engine.tarneeb.judge import STYLES, judge
+from engine.tarneeb.possible import possible_results
+from engine.tarneeb.reading import read_hand, read_players
+
+__all__ = [
+    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "parts", "read_hand", "read_players",
+    "set_before", "start", "steps",
+]  # fmt: skip
+
+CITED = {game: Cited("TAR-DEAL-1", style.end.id) for game, style in STYLES.items()}
+judge_hand = judge
+
+
+def steps(record: HandRecord) -> list[Step]:
+    """The same judgement again, with a trace that keeps every step."""
+    trace = Recorder()
+    hand, verdict = judge(record, trace)
+    if verdict.status in ("decided", "void"):
+        view.note_game(hand, verdict, trace)
+    return trace.kept
+
+
+def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
+    """A part of the ruling by its JSON name. There is no count in these games, and nothing is claimed in the play."""
+    if name == "possible":
+        return [
+            {
+                "kind": kind,
+                "winner": side_name(winner),
+                "scores": None if scores is None else show(scores, hand.by_side),
+            }
+            for kind, winner, scores in possible_results(hand)
+        ]
+    if name == "count":
+        return None
+    if name == "claims":
+        return []
+    if name in ("tricks", "infractions"):
+        return view.tricks(hand) if name == "tricks" else view.infractions(hand)
+    made = {"after": view.after, "players": view.players, "discrepancies": view.discrepancies}
+    return made[name](hand, verdict)
+
+
+def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
+    """The state of a game before its first hand, as `after` says it."""
+    style = STYLES[profile.game]
+    totals = (0,) * SEATS if isinstance(style, Solo) else (0, 0)
+    stands = style.tie(totals, totals, profile) if isinstance(style, Solo) else view.race(totals, profile, 0)
+    return view.state(totals, stands, style.by_side, None)
+
+
+def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+    """Give a record the totals that the hands before it left."""
+    set_totals(record, after["scores"], STYLES[record.game].by_side)

@@ -1,0 +1,101 @@
+"""Every result a hand could still have had, when its record does not decide it.
+
+The list is sound rather than short. Where not even the bids of those who play for themselves are known, there are too
+many results to list: `scores` is then None, and stands for any.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from engine.rulebook import SILENT
+from engine.scored import Verdict
+from engine.tarneeb.facts import SEATS, TRICKS, Contract, Hand, Sides, Solo, sides_of
+from engine.tricks import NO_TRUMP, play
+
+Result = tuple[str, int | None, tuple[int, ...] | None]
+
+
+def possible_results(hand: Hand) -> list[Result]:
+    """Kind, winning side and scores of every result that is possible, each once."""
+    style = hand.style
+    found = _of_sides(hand, style) if isinstance(style, Sides) else _of_all(hand, style)
+    return list(dict.fromkeys(found))
+
+
+def _told(verdict: Verdict) -> Result:
+    return verdict.kind or "", verdict.winner, verdict.scores
+
+
+def _of_sides(hand: Hand, style: Sides) -> Iterator[Result]:
+    for contract in _contracts(hand, style):
+        for own in _tricks_of_side(hand, contract.side):
+            tricks = (own, TRICKS - own) if contract.side == 0 else (TRICKS - own, own)
+            yield _told(style.worth(contract, tricks, hand, SILENT))
+    if hand.open and hand.bid is None and hand.declarer is None:
+        yield "void", None, (0, 0)
+
+
+def _contracts(hand: Hand, style: Sides) -> Iterator[Contract]:
+    """Every contract that may have been played: the one that stands, and while bids could follow, any above it."""
+    if hand.declarer is not None and hand.bid is not None:
+        doubled = {hand.doubled, True} if hand.open and style.named_suit else {hand.doubled}
+        yield from (Contract(hand.declarer, hand.bid, one) for one in sorted(doubled))
+        if not hand.open:
+            return
+    seats = [hand.declarer] if hand.declarer is not None and not hand.open else list(range(SEATS))
+    least = 7 if hand.bid is None else hand.bid
+    known = hand.doubled and not hand.open
+    for seat, bid, doubled_too in product(seats, range(least, TRICKS + 1), (False, True)):
+        if doubled_too == known or style.named_suit:
+            yield Contract(seat, bid, doubled_too)
+
+
+def _tricks_of_side(hand: Hand, side: int) -> list[int]:
+    """How many tricks a side may have taken in the end."""
+    if hand.tricks is not None:
+        tricks = sides_of(hand.tricks) if len(hand.tricks) == SEATS else hand.tricks
+        return [tricks[side]]
+    if hand.play is None:
+        return list(range(TRICKS + 1))
+    if hand.trump is None and len(hand.script.bits) == hand.script.cards_in_play:
+        told = [play(hand.script, hand.declarer, trump) for trump in _trumps(hand)]
+        return sorted({sides_of(one.won())[side] for one in told if one.complete})
+    won = sides_of(hand.play.won())
+    return list(range(won[side], TRICKS - won[1 - side] + 1))
+
+
+def _trumps(hand: Hand) -> range:
+    """What may have been trump."""
+    with_none = hand.profile.game != "tarneeb" or hand.profile.no_trump == "on"
+    return range(NO_TRUMP + 1 if with_none else NO_TRUMP)
+
+
+def _of_all(hand: Hand, style: Solo) -> Iterator[Result]:
+    if None in hand.bids:
+        yield "scored", None, None
+        if style.all_wins:
+            yield "instant_win", 0, None
+            yield "instant_win", 1, None
+        if hand.tricks is None and not hand.script.bits:
+            yield "void", None, (0,) * SEATS
+        return
+    from engine.tarneeb.judge import settled
+
+    known, slow = hand.tricks, list(hand.slow)
+    may_be_slow = hand.play is not None and hand.profile.pace == "on"
+    for tricks in [known] if known is not None else _tricks_of_all(hand):
+        for more in product((0, 2), repeat=SEATS) if may_be_slow else [(0,) * SEATS]:
+            hand.tricks = tricks
+            hand.slow = [times + late for times, late in zip(slow, more, strict=True)]
+            yield _told(settled(hand, SILENT))
+    hand.tricks, hand.slow = known, slow
+
+
+def _tricks_of_all(hand: Hand) -> Iterator[tuple[int, ...]]:
+    """Every way the tricks that are not played yet may fall."""
+    won = hand.play.won() if hand.play is not None else (0,) * SEATS
+    left = TRICKS - sum(won)
+    for a in range(left + 1):
+        for b in range(left - a + 1):
+            for c in range(left - a - b + 1):
+                yield won[0] + a, won[1] + b, won[2] + c, won[3] + left - a - b - c

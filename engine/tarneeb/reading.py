@@ -1,0 +1,157 @@
+"""Reading the parts of a record of the Tarneeb family: totals, deal, events, tally and claim."""
+
+from typing import Any
+
+from engine.cards import parse_suit
+from engine.events import Table, read_events
+from engine.faults import shown
+from engine.forms import Form
+from engine.record import MOST_EVENTS, HandRecord
+from engine.scores import read_before, read_claim, read_deal, read_seats, totals_before
+from engine.seats import side_name
+from engine.tarneeb import view
+from engine.tarneeb.facts import SEATS, TRICKS, Solo
+from engine.tarneeb.judge import STYLES
+from engine.tricks import FULL_PACK, Script
+
+MOST_SPOKEN = 99  # a bid nobody can make is a bad bid, not a fault of form
+KINDS = ("made", "failed", "instant_win", "scored", "void")
+_TRUMP = (("seat", "suit"), ())
+_PLAY = (("seat", "card"), ())
+_PASS = ((), ("seat",))
+EVENTS: dict[str, Table] = {
+    "tarneeb": {"bid": (("seat", "tricks"), ()), "pass": _PASS, "trump": _TRUMP, "play": _PLAY},
+    "egyptian-tarneeb": {
+        "bid": (("seat", "tricks", "suit"), ()),
+        "pass": _PASS,
+        "double": (("seat",), ()),
+        "trump": _TRUMP,
+        "play": _PLAY,
+    },
+    "400": {
+        "bid": (("seat", "tricks"), ()),
+        "pass": _PASS,
+        "trump": _TRUMP,
+        "play": _PLAY,
+        "slow": (("seat",), ()),
+    },
+}
+EVENTS["forty-one"] = EVENTS["400"]
+
+
+def read_players(form: Form, given: dict[str, Any]) -> int:
+    """How many play: always four."""
+    return read_seats(form, given, (SEATS,), SEATS)
+
+
+def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+    """Fill in a record's totals, deal, events, tally and claim."""
+    by_side = STYLES[record.game].by_side
+    read_before(form, given.get("before"), record, by_side)
+    if not form.errors:
+        _check_before(form, record)
+    if given.get("deal") is not None:
+        record.deal = read_deal(form, given["deal"], SEATS, TRICKS, FULL_PACK.bit)
+    events = None
+    if "events" in given:
+        events = read_events(form, given["events"], EVENTS[record.game], _field, MOST_EVENTS)
+        record.events = events  # type: ignore[assignment]  # the events of these games, not Thunee's
+    if given.get("tally") is not None:
+        record.tally = _tally_of_sides(form, given["tally"], record) if by_side else _tally_of_all(form, given["tally"])
+    if given.get("claimed") is not None:
+        record.claimed = read_claim(form, given["claimed"], record, by_side, KINDS)
+    if not form.errors:
+        record.transcript = Script(events or (), record.deal, SEATS, TRICKS, FULL_PACK)
+
+
+def _check_before(form: Form, record: HandRecord) -> None:
+    """Totals at which the game is won already cannot be before a hand."""
+    style, totals = STYLES[record.game], totals_before(record)
+    if isinstance(style, Solo):
+        stands = style.tie(totals, totals, record.profile)
+    else:
+        stands = view.race(totals, record.profile, 0)
+    if stands.winner is not None:
+        form.wrong("before.scores", f"the game is already won by side {side_name(stands.winner)}")
+
+
+def _field(form: Form, name: str, value: Any, path: str) -> Any:
+    """One field of an event, by its name."""
+    if name == "seat":
+        return form.seat(value, path)
+    if name == "card":
+        return form.card(value, path, FULL_PACK.bit)
+    if name == "suit":
+        return _suit(form, value, path)
+    return form.whole(value, path, 0, MOST_SPOKEN)
+
+
+def _suit(form: Form, value: Any, path: str) -> str | None:
+    """A suit letter, or `nt` for no trump."""
+    if isinstance(value, str) and value.strip().lower() == "nt":
+        return "nt"
+    suit = parse_suit(value)
+    if suit is None:
+        form.wrong(path, f"must be a suit (s, h, d or c) or nt, not {shown(value)}")
+    return suit
+
+
+def _tally_of_sides(form: Form, value: Any, record: HandRecord) -> dict[str, Any]:
+    """A tally of Tarneeb: declarer, bid, trump, doubled, tricks; a side's tricks give the other's."""
+    doubles = record.game == "egyptian-tarneeb"
+    known = ("declarer", "bid", "trump", *(("doubled",) if doubles else ()), "tricks")
+    tally: dict[str, Any] = {}
+    for key, item in form.entries(value, "tally", known).items():
+        path = f"tally.{key}"
+        if item is None:
+            tally[key] = None
+        elif key == "declarer":
+            tally[key] = form.seat(item, path)
+        elif key == "bid":
+            tally[key] = form.whole(item, path, 7, TRICKS)
+        elif key == "trump":
+            tally[key] = _suit(form, item, path)
+        elif key == "doubled":
+            tally[key] = form.flag(item, path)
+        else:
+            tally[key] = _tricks_by_side(form, item, path)
+    return tally
+
+
+def _tricks_by_side(form: Form, value: Any, path: str) -> dict[str, int]:
+    entries = form.entries(value, path, ("A", "B"))
+    if isinstance(value, dict) and not entries:
+        form.wrong(path, "must give side A's or side B's")
+    found = {side: form.whole(item, f"{path}.{side}", 0, TRICKS) for side, item in entries.items()}
+    numbers = {side: number for side, number in found.items() if number is not None}
+    if len(numbers) == 2 and sum(numbers.values()) != TRICKS:
+        form.wrong(path, f"must add up to {TRICKS}, not {sum(numbers.values())}")
+    if len(numbers) == 1:
+        ((side, number),) = numbers.items()
+        numbers["B" if side == "A" else "A"] = TRICKS - number
+    return dict(sorted(numbers.items()))
+
+
+def _tally_of_all(form: Form, value: Any) -> dict[str, Any]:
+    """A tally of 400 or Forty-One: bids and tricks by seat; null for what nobody wrote down."""
+    tally: dict[str, Any] = {}
+    for key, item in form.entries(value, "tally", ("bids", "tricks")).items():
+        if item is None:
+            tally[key] = None
+            continue
+        items = form.items(item, f"tally.{key}", SEATS)
+        if isinstance(item, list) and len(item) < SEATS:
+            form.wrong(f"tally.{key}", f"must have {SEATS} numbers, one for each seat, not {len(item)}")
+        low = 0 if key == "tricks" else 1
+        tally[key] = [
+            None if one is None else form.whole(one, f"tally.{key}[{seat}]", low, TRICKS)
+            for seat, one in enumerate(items)
+        ]
+    _check_sum(form, tally.get("tricks") or [])
+    return tally
+
+
+def _check_sum(form: Form, tricks: list[int | None]) -> None:
+    known = [number for number in tricks if number is not None]
+    if sum(known) > TRICKS or (len(known) == SEATS and sum(known) != TRICKS):
+        form.wrong("tally.tricks", f"must add up to {TRICKS}, not {sum(known)}")
