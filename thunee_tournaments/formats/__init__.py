@@ -1,0 +1,1 @@
+"""How dates are written in each language; templates name a format, `{{ day|date:"DAY_FORMAT" }}`."""
