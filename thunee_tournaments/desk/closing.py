@@ -4,14 +4,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.selectors import final_of, stage_of
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.running.acts import Refused, close_tournament, reopen_tournament
@@ -34,7 +34,7 @@ class CloseForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and tournament.status == Status.CLOSED:
         messages.info(request, _("The tournament is closed."))
@@ -64,7 +64,7 @@ def close(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @organiser_page
-def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status == Status.RUNNING:
         messages.info(request, _("The tournament is open."))
         return redirect("desk:close", tournament.slug)

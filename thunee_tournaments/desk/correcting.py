@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +20,7 @@ from adjudication.models import Entry
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
@@ -99,7 +99,7 @@ def case_for(tournament: Tournament, match_id: str, number: int, seq: int) -> Ca
     return Case(tournament, match, game, hands, hand)
 
 
-def _not_now(request: HttpRequest, case: Case) -> bool:
+def _not_now(request: DeskRequest, case: Case) -> bool:
     """Whether nothing can be changed any more, said to the reader."""
     if case.tournament.status == Tournament.Status.RUNNING:
         return False
@@ -109,7 +109,7 @@ def _not_now(request: HttpRequest, case: Case) -> bool:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def correct(request: HttpRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+def correct(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """The form, then what it would change, then the correction. Everything typed travels with the pages."""
     case = case_for(tournament, match_id, number, seq)
     if _not_now(request, case):
@@ -125,7 +125,7 @@ def correct(request: HttpRequest, tournament: Tournament, match_id: str, number:
     return _form_page(request, case, form, why, by_cards=typed is None)
 
 
-def _judged(request: HttpRequest, case: Case, *, save: bool) -> HttpResponse:
+def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
     form, why = case.form(request.POST), ReasonForm(request.POST)
     if not (form.is_valid() and why.is_valid()):
         return _form_page(request, case, form, why, status=UNUSABLE)
@@ -155,7 +155,7 @@ def _judged(request: HttpRequest, case: Case, *, save: bool) -> HttpResponse:
 
 
 def _review(
-    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, body: dict[str, Any], notice: str = ""
+    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, body: dict[str, Any], notice: Any = ""
 ) -> HttpResponse:
     """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
     found = preview_correction(
@@ -212,12 +212,12 @@ def _worth(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls"))
 
 
-def _device(request: HttpRequest) -> str:
+def _device(request: DeskRequest) -> str:
     """What the entry's key belongs to: this person's desk, whichever machine it is opened on."""
     return f"desk-{request.user.pk}"
 
 
-def _said(request: HttpRequest, case: Case, ruling: dict[str, Any] | None, repeated: bool) -> HttpResponse:
+def _said(request: DeskRequest, case: Case, ruling: dict[str, Any] | None, repeated: bool) -> HttpResponse:
     if repeated:
         messages.info(request, _("This was saved already. It is written once."))
     elif ruling is None:
@@ -240,7 +240,7 @@ def _shared(case: Case) -> dict[str, Any]:
 
 
 def _form_page(
-    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, *, status: int = 200, **more: Any
+    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
         **_shared(case),
@@ -255,7 +255,7 @@ def _form_page(
 
 
 def _refused_page(
-    request: HttpRequest, case: Case, form: HandForm, why: ReasonForm, refused: Refused | KeyReused
+    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, refused: Refused | KeyReused
 ) -> HttpResponse:
     """The form again with everything typed, every fault beside its field, and why it cannot be."""
     if isinstance(refused, KeyReused):
@@ -264,14 +264,14 @@ def _refused_page(
     return _form_page(request, case, form, why, status=UNUSABLE, possible=mark(form, refused, case.voices))
 
 
-def _page(request: HttpRequest, case: Case, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+def _page(request: DeskRequest, case: Case, template: str, context: dict[str, Any], status: int) -> HttpResponse:
     trail = trail_of(case.tournament, case.match, context.get("title") or case.title)
     return desk_page(request, case.tournament, template, context, tab="bracket", trail=trail, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def void(request: HttpRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+def void(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """Strike a hand out, as if it had not been played."""
     case = case_for(tournament, match_id, number, seq)
     if _not_now(request, case):

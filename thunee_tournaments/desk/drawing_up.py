@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, b
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stage_of
 from thunee_tournaments.desk import path, pictures
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
@@ -26,7 +26,7 @@ LARGE = 64  # teams from which on the preview shows numbers only
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Before the draw: what it would make. Then the draw."""
     if tournament.status != Status.DRAFT:
         if request.method == "POST":
@@ -48,7 +48,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _preview(request, tournament, form)
 
 
-def _preview(request: HttpRequest, tournament: Tournament, form: LotForm) -> HttpResponse:
+def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> HttpResponse:
     facts = facts_of(tournament)
     context: dict[str, Any] = {
         "form": form,
@@ -80,7 +80,7 @@ def _names_by_seed(tournament: Tournament) -> list[str | None]:
 
 @require_safe
 @organiser_page
-def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The bracket as it stands, and, as long as nothing was written, the way back."""
     stage = stage_of(tournament)
     if stage is None:
@@ -103,7 +103,7 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @organiser_page
-def redraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Draw again with another lot. `before` is the lot the page showed: a second tap does not draw a third time."""
     stage = stage_of(tournament)
     if stage is None or request.POST.get("before", "") != stage.lot:
@@ -117,7 +117,7 @@ def redraw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @organiser_page
-def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Back to before the draw, to change teams or rules."""
     if tournament.status == Status.DRAFT:
         messages.info(request, _("The draw is undone."))

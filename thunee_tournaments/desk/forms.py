@@ -15,7 +15,14 @@ from thunee_tournaments.tournaments.slugs import MAX_SLUG
 BEST_OF = [("1", _("One game")), ("3", _("Best of 3")), ("5", _("Best of 5"))]
 
 
-def _text(label: Any, most: int, **kwargs: Any) -> forms.CharField:
+def _most(name: str) -> int | None:
+    """How long a text of a tournament may be."""
+    field: Any = Tournament._meta.get_field(name)
+    most: int | None = field.max_length
+    return most
+
+
+def _text(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
     widget = kwargs.pop("widget", forms.TextInput(attrs={"autocomplete": "off"}))
     return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
 
@@ -53,16 +60,16 @@ class DetailsForm(forms.Form):
 
     name = _text(
         _("Name"),
-        Tournament._meta.get_field("name").max_length,
+        _most("name"),
         error_messages={"required": _("The tournament needs a name.")},
     )
     cause = _text(
         _("Cause"),
-        Tournament._meta.get_field("cause").max_length,
+        _most("cause"),
         required=False,
         help_text=_("What the money is raised for, if it is."),
     )
-    venue = _text(_("Venue"), Tournament._meta.get_field("venue").max_length, required=False)
+    venue = _text(_("Venue"), _most("venue"), required=False)
     date = _day()
 
     def details(self) -> dict[str, Any]:

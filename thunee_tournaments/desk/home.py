@@ -6,14 +6,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.desk.access import signed_in
+from thunee_tournaments.desk.access import DeskRequest, signed_in
 from thunee_tournaments.desk.forms import CreateForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal
 from thunee_tournaments.running.acts import Refused, create_tournament
@@ -26,7 +26,7 @@ Status = Tournament.Status
 
 @require_safe
 @signed_in
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: DeskRequest) -> HttpResponse:
     mine = list(with_counts(tournaments_of(request.user, Role.Name.ORGANISER)))
     groups = {status: [one for one in mine if one.status == status] for status in Status.values}
     return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
@@ -44,7 +44,7 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: DeskRequest) -> HttpResponse:
     form = CreateForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         tournament = _created(request, form)
@@ -54,7 +54,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/create.html", context, status=UNUSABLE if form.errors else 200)
 
 
-def _created(request: HttpRequest, form: CreateForm) -> Tournament | None:
+def _created(request: DeskRequest, form: CreateForm) -> Tournament | None:
     """The tournament of this form: a new one, or the one a first tap has just made. None if it was refused."""
     details = form.details()
     tournament = _made_just_now(request.user, details)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
@@ -68,7 +68,7 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[st
 
 @require_safe
 @organiser_page
-def match(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
     game = games[-1] if games else None
@@ -113,7 +113,7 @@ def _side(match: Match, side: str) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def table(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Another table for a match."""
     found = match_for(tournament, match_id)
     here = match_href(tournament, found)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import final_of, stage_of
 from thunee_tournaments.desk import path
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
@@ -25,7 +25,7 @@ DETAILS = ("name", "cause", "venue", "date")
 
 @require_safe
 @organiser_page
-def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     facts = facts_of(tournament)
     steps = path.steps(tournament, facts)
     context: dict[str, Any] = {
@@ -70,7 +70,7 @@ def _match_href(tournament: Tournament, match: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def details(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What it is called, and where and when it is: can be put right at any time."""
     if request.method == "POST":
         form = DetailsForm(request.POST)

@@ -6,11 +6,12 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -36,7 +37,7 @@ def tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
 
 
 def desk_page(
-    request: HttpRequest,
+    request: DeskRequest,
     tournament: Tournament,
     template: str,
     context: dict[str, Any] | None = None,
@@ -64,7 +65,7 @@ def desk_page(
 
 
 @contextmanager
-def saying_why_not(request: HttpRequest) -> Iterator[None]:
+def saying_why_not(request: DeskRequest) -> Iterator[None]:
     """What an act refuses becomes a message; to be followed by a redirect to where the thing can be seen as it is."""
     try:
         yield

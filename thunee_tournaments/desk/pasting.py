@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.running.acts import Refused, enter_pasted_teams
@@ -21,7 +21,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def paste_teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status != Tournament.Status.DRAFT:
         messages.error(request, _("The draw has been made: no team can be entered any more."))
         return redirect("desk:teams", tournament.slug)
@@ -42,7 +42,7 @@ def _kept(tournament: Tournament) -> str:
     return f"desk-paste-{tournament.public_id}"
 
 
-def _look(request: HttpRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
+def _look(request: DeskRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
     """What is understood of the list, line by line. Nothing is stored."""
     taken = list(tournament.teams.values_list("name", flat=True))
     parsed = paste.parse(form.cleaned_data["text"], taken=taken)
@@ -64,7 +64,7 @@ def _by_line(problems: Any) -> list[dict[str, Any]]:
     return list(lines.values())
 
 
-def _enter(request: HttpRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
+def _enter(request: DeskRequest, tournament: Tournament, form: PasteForm) -> HttpResponse:
     try:
         done = enter_pasted_teams(actor=request.user, tournament=tournament, text=form.cleaned_data["text"])
     except Refused as refused:
@@ -90,7 +90,7 @@ def _all_there_before(done: PastedTeams) -> bool:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: PasteForm, context: dict[str, Any] | None = None
+    request: DeskRequest, tournament: Tournament, form: PasteForm, context: dict[str, Any] | None = None
 ) -> HttpResponse:
     trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (_("Paste a list"), ""))
     status = UNUSABLE if form.errors else 200

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine import profiles
 from engine.profiles import Profile
 from thunee_tournaments.desk import rules_form
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import best_of_field, preset_field
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page, saying_why_not
 from thunee_tournaments.desk.path import length_text
@@ -41,7 +41,7 @@ class LengthForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     profile = profiles.build(tournament.rules)
     only_changed = request.GET.get("only") == "changed"
     if tournament.status != Tournament.Status.DRAFT:
@@ -56,7 +56,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _choosing(request, tournament, profile, form, only_changed)
 
 
-def _saved(request: HttpRequest, tournament: Tournament, form: RulesForm) -> bool:
+def _saved(request: DeskRequest, tournament: Tournament, form: RulesForm) -> bool:
     try:
         done = set_rules(actor=request.user, tournament=tournament, preset=form.profile.preset, changes=form.changes())
     except Refused as refused:
@@ -69,7 +69,7 @@ def _saved(request: HttpRequest, tournament: Tournament, form: RulesForm) -> boo
     return True
 
 
-def _say_saved(request: HttpRequest, tournament: Tournament) -> None:
+def _say_saved(request: DeskRequest, tournament: Tournament) -> None:
     count = len(tournament.changes)
     preset = preset_title(tournament.preset)
     if count == 0:
@@ -81,7 +81,7 @@ def _say_saved(request: HttpRequest, tournament: Tournament) -> None:
 
 
 def _choosing(
-    request: HttpRequest, tournament: Tournament, profile: Profile, form: RulesForm, only_changed: bool
+    request: DeskRequest, tournament: Tournament, profile: Profile, form: RulesForm, only_changed: bool
 ) -> HttpResponse:
     context = {
         **_shared(tournament, profile, only_changed),
@@ -94,7 +94,7 @@ def _choosing(
     return desk_page(request, tournament, "desk/rules.html", context, tab="rules", status=status)
 
 
-def _fixed(request: HttpRequest, tournament: Tournament, profile: Profile, only_changed: bool) -> HttpResponse:
+def _fixed(request: DeskRequest, tournament: Tournament, profile: Profile, only_changed: bool) -> HttpResponse:
     names = profile.changed if only_changed else None
     context = {**_shared(tournament, profile, only_changed), "groups": rules_form.groups(profile, None, names)}
     return desk_page(request, tournament, "desk/rules_fixed.html", context, tab="rules")
@@ -113,7 +113,7 @@ def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dic
 
 @require_POST
 @organiser_page
-def choose_preset(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def choose_preset(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = PresetForm(request.POST)
     if form.is_valid():
         with saying_why_not(request):
@@ -129,7 +129,7 @@ def choose_preset(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @organiser_page
-def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def take_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """One parameter, or all of them, as the preset has it."""
     name = request.POST.get("parameter", "")
     changes = {} if name == "all" else {key: value for key, value in tournament.changes.items() if key != name}
@@ -143,7 +143,7 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @organiser_page
-def match_length(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def match_length(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = LengthForm(request.POST)
     if form.is_valid():
         with saying_why_not(request):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
@@ -42,7 +42,7 @@ class SeatsForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def seats(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Who sits where, and who deals first: by hand, or by the first black jack."""
     found = match_for(tournament, match_id)
     if not teams_known(found) or found.over or tournament.status != Tournament.Status.RUNNING:
@@ -66,7 +66,7 @@ def seats(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpRe
 
 
 def _seats_page(
-    request: HttpRequest, tournament: Tournament, match: Match, form: SeatsForm, lot_form: LotForm | None = None
+    request: DeskRequest, tournament: Tournament, match: Match, form: SeatsForm, lot_form: LotForm | None = None
 ) -> HttpResponse:
     games = list(match.games.all())
     game = games[-1] if games else None
@@ -101,7 +101,7 @@ def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, An
 
 @require_POST
 @organiser_page
-def dealer(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+def dealer(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The first dealer of the coming game: a seat by hand, or the first black jack of a fresh lot."""
     found = match_for(tournament, match_id)
     if request.POST.get("by") == "hand":

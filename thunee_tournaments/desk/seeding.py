@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.desk import order
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import teams_with_players
@@ -24,7 +24,7 @@ SEPARATOR = " "  # between public ids, which hold none
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def seeding(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The order by hand. Every button sends all numbers, so that nothing typed is lost by pressing another one."""
     teams = teams_with_players(tournament)
     if request.method != "POST":
@@ -62,7 +62,7 @@ def _typed(posted: QueryDict, teams: Sequence[Team]) -> dict[str, str]:
 
 
 def _page(
-    request: HttpRequest,
+    request: DeskRequest,
     tournament: Tournament,
     teams: Sequence[Team],
     *,
@@ -106,7 +106,7 @@ def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> dict[str, Any] | 
 
 @require_POST
 @organiser_page
-def draw_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def draw_lot(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """All teams by lot. `before` is the lot the page showed: a second tap does not draw a second time."""
     if request.POST.get("before", "") != tournament.seeding.get("lot", ""):
         messages.info(request, _("The lot had been drawn already. This is how it is now."))

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.desk import qr
-from thunee_tournaments.desk.access import organiser_page, secret
+from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
@@ -40,7 +40,7 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -78,13 +78,13 @@ def _row(tournament: Tournament, place: Place) -> dict[str, Any]:
     return row
 
 
-def address_of(request: HttpRequest, token: str) -> str:
+def address_of(request: DeskRequest, token: str) -> str:
     """The address a phone opens: under the site's public address, where it is known."""
     path = reverse("scoring:link", args=[token])
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
-def reachable(request: HttpRequest) -> bool:
+def reachable(request: DeskRequest) -> bool:
     """Whether other devices can open the links made here: "localhost" is each device's own name for itself."""
     host = urlsplit(settings.PUBLIC_URL or request.build_absolute_uri("/")).hostname
     return host not in HERE_ONLY
@@ -92,7 +92,7 @@ def reachable(request: HttpRequest) -> bool:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def print_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """New links for all tables (or with `missing` those that have none), as cards to print."""
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
@@ -106,7 +106,7 @@ def print_links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table, large on the screen, to be scanned from it or printed."""
     table = table_for(tournament, number)
     if request.method != "POST":
@@ -115,7 +115,7 @@ def link(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return _shown(request, tournament, [table])
 
 
-def _shown(request: HttpRequest, tournament: Tournament, chosen: Sequence[Table]) -> HttpResponse:
+def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]) -> HttpResponse:
     try:
         issued = issue_table_links(
             actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", "")
@@ -134,7 +134,7 @@ def _shown(request: HttpRequest, tournament: Tournament, chosen: Sequence[Table]
 
 @require_POST
 @organiser_page
-def revoke(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+def revoke(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     table = table_for(tournament, number)
     with saying_why_not(request):
         revoke_table_link(actor=request.user, table=table)
@@ -144,7 +144,7 @@ def revoke(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 @require_POST
 @organiser_page
-def call(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def call(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Matches that wait for a table to the tables that are free."""
     with saying_why_not(request):
         called = assign_tables(actor=request.user, tournament=tournament)

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import TeamForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import PAIR, team_for, teams_with_players
@@ -32,7 +32,7 @@ FIELDS = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, and a form for the next team."""
     form = TeamForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
@@ -47,7 +47,7 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)
 
 
-def _entered(request: HttpRequest, tournament: Tournament, form: TeamForm) -> bool:
+def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bool:
     said = form.team()
     try:
         team = add_team(actor=request.user, tournament=tournament, **said)
@@ -87,7 +87,7 @@ def _say_refused(form: TeamForm, refused: Refused) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def team(request: HttpRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """One team, to be put right; before the draw it can be taken out."""
     chosen = team_for(tournament, team_id)
     if request.method == "POST":
@@ -112,7 +112,7 @@ def team(request: HttpRequest, tournament: Tournament, team_id: str) -> HttpResp
 
 @require_POST
 @organiser_page
-def remove(request: HttpRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+def remove(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     gone = tournament.teams.filter(public_id=team_id).first()
     if gone is None:
         # A second tap: the team is out already, which is what was asked for.

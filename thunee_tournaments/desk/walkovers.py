@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import organiser_page
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
@@ -37,7 +37,7 @@ class WalkoverForm(ReasonForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
-def walkover(request: HttpRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Give a match to a team without (more) play, or take that back."""
     found = match_for(tournament, match_id)
     here = match_href(tournament, found)
