@@ -143,9 +143,19 @@ def _upheld(hand: Hand, mark: "Mark") -> bool | None:
     wanted = ("revoke", "undercut") if offence in ("revoke", "undercut") else (offence,)
     if any(i.seat == accused and i.offence in wanted and i.play < mark.at for i in hand.infractions):
         return True
+    if offence == "blind_look" and _packets_unknown(hand, accused, mark.at):
+        return None
     if "revoke" in wanted and (hand.stuck or any(s == accused and p < mark.at for s, p in hand.unsure)):
         return None
     return False
+
+
+def _packets_unknown(hand: Hand, accused: int, at: int) -> bool:
+    """Whether nobody wrote down which cards a blind caller, who has played some, was dealt first (TH-BLIND-3)."""
+    declared, script = hand.declaration, hand.record.transcript
+    if declared is None or declared.seat != accused or not declared.kind.startswith("blind"):
+        return False
+    return script.first[accused] is None and accused in script.seats[:at]
 
 
 def _six_of_suit(hand: Hand, accused: int) -> bool | None:
