@@ -237,6 +237,10 @@ class Story:
         """Play the next tricks (from within a trick, its remaining cards are one)."""
         return self.cards(4 * tricks - self._next % 4)
 
+    def play_all(self, tricks: int) -> "Story":
+        """Play so many tricks from the start; none at all is a hand whose trump is set."""
+        return self.cards(4 * tricks)
+
     def rest(self) -> "Story":
         """Play all that is left."""
         return self.cards(len(self.plays) - self._next)
