@@ -95,7 +95,7 @@ def append_entry(
         _require_seen(sheet, entries, head)
         standing = signing.standing_of(sheet) if sheet.is_over else None
         if not by_decision:
-            _require_undecided(sheet, kind, supersedes, standing)
+            _require_undecided(sheet, entries, kind, supersedes, standing)
         outcome = work_out(
             sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
             by_decision=by_decision,
@@ -287,8 +287,10 @@ def _require_later_hands_stand(
         )
 
 
-def _require_undecided(sheet: Scoresheet, kind: str, supersedes: int | None, standing: signing.Standing | None) -> None:
-    """Refuse to change what is final, or what a decision has written: that takes a dispute, or an appeal."""
+def _require_undecided(
+    sheet: Scoresheet, entries: list[Entry], kind: str, supersedes: int | None, standing: signing.Standing | None
+) -> None:
+    """Refuse to change what is final, or a hand that a decision wrote on: that takes a dispute, or an appeal."""
     if kind == Kind.HAND:
         return
     if standing is not None and standing.state == signing.State.FINAL:
@@ -296,7 +298,13 @@ def _require_undecided(sheet: Scoresheet, kind: str, supersedes: int | None, sta
             "final", _("Both sides have signed this game and the time for corrections is over: it is final. A referee "
                        "can decide a dispute about it.")
         )  # fmt: skip
-    if supersedes is not None and Decision.objects.filter(entry__sheet=sheet, entry__seq=supersedes).exists():
+    touched = set()
+    by_seq = {entry.seq: entry for entry in entries}
+    entry = by_seq.get(supersedes) if supersedes is not None else None
+    while entry is not None:
+        touched.add(entry.seq)
+        entry = by_seq[entry.supersedes.seq] if entry.supersedes else None
+    if touched and Decision.objects.filter(entry__sheet=sheet, entry__seq__in=touched).exists():
         raise Refused("decided", DECIDED)
 
 

@@ -2,13 +2,16 @@
 
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from adjudication import signing
+from adjudication import disputes, signing
 from adjudication.book import Actor
+from adjudication.disputes import Decided
 from adjudication.entries import Appended, append_entry
-from adjudication.models import Scoresheet
+from adjudication.models import Dispute, Scoresheet
+from adjudication.outcomes import Verdict
 from adjudication.sheets import open_sheet
 from adjudication.signing import Signed
 
@@ -110,3 +113,54 @@ def sign(sheet: Scoresheet) -> Sign:
         return signing.sign(sheet.pk, **said)
 
     return sign
+
+
+RULES = ("EV-COND-1",)
+Raise = Callable[..., Dispute]
+Decide = Callable[..., Decided]
+
+
+@pytest.fixture
+def played(sheet: Scoresheet, write: Write) -> Scoresheet:
+    """Three hands: A one ball, B one, A one."""
+    for winner in "ABA":
+        write(tally(winner))
+    return sheet
+
+
+@pytest.fixture
+def dispute(sheet: Scoresheet) -> Raise:
+    """Raise a dispute about hand 1 of the sheet, for side B; anything can be said differently by keyword."""
+
+    def dispute(**changed: Any) -> Dispute:
+        said = {
+            "actor": side("B"),
+            "subject": "match:7",
+            "about": "hand",
+            "reason": "wrong_record",
+            "words": "We had 104.",
+            "device": "phone-of-B",
+            "client_uuid": uuid.uuid4(),
+            "side": "B",
+            "sheet": sheet.public_id,
+            "hand": 1,
+            **changed,
+        }
+        return disputes.raise_dispute(**said)
+
+    return dispute
+
+
+@pytest.fixture
+def decide(sheet: Scoresheet) -> Decide:
+    """Decide a dispute at the sheet's present head."""
+
+    def decide(case: Dispute, outcome: str = "stands", *, decider: dict | None = None, **said: Any) -> Decided:
+        sheet.refresh_from_db()
+        verdict = Verdict(**{"outcome": outcome, "rules": RULES, "text": "As I saw it.", "head": sheet.head, **said})
+        who = {"actor": REFEREE, "device": "desk", "client_uuid": uuid.uuid4(), **(decider or {})}
+        done = disputes.decide(case.pk, verdict, **who)
+        sheet.refresh_from_db()
+        return done
+
+    return decide

@@ -1,0 +1,146 @@
+"""What a decision writes on the scoresheet: the entry for each outcome, and the one that takes it back."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import access
+from adjudication.book import Actor
+from adjudication.entries import Appended, append_entry
+from adjudication.errors import Refused
+from adjudication.hands import Hand, all_hands, all_steps, newest
+from adjudication.models import Decision, Dispute, Entry, Scoresheet
+
+Outcome, Kind = Decision.Outcome, Entry.Kind
+ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED)
+OF_A_SIDE = (Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED, Outcome.MATCH_FORFEITED, Outcome.DISQUALIFIED)
+MAX_REASON = 500
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a referee decides: an outcome, the ids of the rules it rests on, and why, in words.
+
+    `head`: the sheet's head as the referee has seen it, for outcomes that write on it. `hand`: the seq of the hand
+    (corrected, replayed, hand_forfeited), by default the dispute's. `body`: the hand as it should be (corrected);
+    with `after` it is a missed hand, written in behind that one. `balls` {"A": n, "B": n} and `score` (assigned,
+    artificial) are for adjusted; `side` is the one that forfeits, is warned or disqualified.
+    """
+
+    outcome: str
+    rules: tuple[str, ...]
+    text: str
+    head: str = ""
+    side: str = ""
+    hand: int | None = None
+    after: int | None = None
+    body: dict[str, Any] | None = None
+    balls: dict[str, int] | None = None
+    score: str = "assigned"
+
+
+def has_hand(sheet: Scoresheet, seq: int) -> bool:
+    return any(hand.seq == seq for hand in all_hands(sheet))
+
+
+def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid.UUID]) -> Appended | None:
+    """Write on the sheet what the verdict says; None for an outcome that changes no total. Raises Refused."""
+    _require_sense(dispute, verdict)
+    if dispute.sheet_id is None or verdict.outcome in (Outcome.STANDS, Outcome.WARNING, Outcome.DISQUALIFIED):
+        return None
+    sheet = access.lock(actor, dispute.sheet_id)
+    said = _said(dispute, verdict, all_steps(sheet))
+    written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **said)
+    if verdict.outcome == Outcome.ADJUSTED and written.ruling and written.ruling["balls"] != verdict.balls:
+        raise Refused("below_nought", _("A side cannot have fewer than no balls."))
+    return written
+
+
+def overturn(
+    dispute: Dispute, decided: Decision, instead: Verdict, actor: Actor, key: tuple[str, uuid.UUID], head: str
+) -> Appended | None:
+    """Take back what a decision wrote, then write what is decided instead; the last of these entries, if any."""
+    back = None
+    if decided.entry is not None:
+        sheet = access.lock(actor, decided.entry.sheet_id)
+        said = reversal(all_steps(sheet), decided.entry)
+        back = _append(dispute, instead.text, actor, key, "reversal", head=head, **said)
+        head = back.sheet.head
+    _require_sense(dispute, instead)
+    instead = Verdict(**{**vars(instead), "head": head})
+    return write(dispute, instead, actor, key) or back
+
+
+def reversal(steps: list[Hand], entry: Entry) -> dict[str, Any]:
+    """The entry that makes the sheet say again what it said before `entry`. Refused (superseded) if it is gone."""
+    step = next((step for step in steps if step.entry == entry), None)
+    if step is None:
+        raise Refused("superseded", _("What was decided has been changed since: look at the sheet afresh."))
+    if len(step.entries) == 1:
+        return {"kind": Kind.VOID, "body": {}, "supersedes": entry.seq}
+    before = step.entries[-2]
+    if before.kind == Kind.VOID:
+        return {"kind": Kind.VOID, "body": {}, "supersedes": entry.seq}
+    return {"kind": Kind.CORRECTION, "body": before.body, "supersedes": entry.seq}
+
+
+def _require_sense(dispute: Dispute, verdict: Verdict) -> None:
+    if verdict.outcome not in Outcome.values:
+        raise Refused("invalid", _("Choose what is decided."))
+    if verdict.side not in ("", "A", "B") or (verdict.outcome in OF_A_SIDE and not verdict.side):
+        raise Refused("invalid", _("Say which side it is about."))
+    needs_sheet = (*ON_A_HAND, Outcome.ADJUSTED, Outcome.GAME_FORFEITED)
+    if verdict.outcome in needs_sheet and dispute.sheet_id is None:
+        raise Refused("invalid", _("This dispute is not about a game, so no score can be changed by it."))
+
+
+def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, Any]:
+    """The entry a verdict writes, as append_entry takes it."""
+    if verdict.outcome == Outcome.CORRECTED:
+        if verdict.after is not None:
+            return {"kind": Kind.CORRECTION, "body": verdict.body or {}, "after": verdict.after}
+        return {
+            "kind": Kind.CORRECTION,
+            "body": verdict.body or {},
+            "supersedes": _hand(dispute, verdict, steps).entry.seq,
+        }
+    if verdict.outcome == Outcome.REPLAYED:
+        return {"kind": Kind.VOID, "body": {}, "supersedes": _hand(dispute, verdict, steps).entry.seq}
+    last = newest(steps)
+    said: dict[str, Any] = {"kind": Kind.DECISION, "after": last.seq if last else 0}
+    rules = list(verdict.rules)
+    if verdict.outcome == Outcome.ADJUSTED:
+        body = {"decision": "adjusted", "balls": verdict.balls, "score": verdict.score, "rules": rules}
+    elif verdict.outcome == Outcome.HAND_FORFEITED:
+        hand = _hand(dispute, verdict, steps)
+        if not (hand.ruling.get("balls") or {}).get(verdict.side):
+            raise Refused("nothing_to_forfeit", _("This side opened no balls in that hand."))
+        body = {"decision": "hand_forfeited", "side": verdict.side, "hand": hand.seq, "rules": rules}
+    else:
+        body = {"decision": "game_forfeited", "side": verdict.side, "rules": rules}
+    return {**said, "body": body}
+
+
+def _hand(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Hand:
+    seq = verdict.hand if verdict.hand is not None else dispute.hand
+    hand = next((step for step in steps if step.seq == seq and not step.is_decision), None)
+    if hand is None:
+        raise Refused("invalid", _("There is no such hand on this scoresheet."))
+    return hand
+
+
+def _append(dispute: Dispute, text: str, actor: Actor, key: tuple[str, uuid.UUID], name: str, **said: Any) -> Appended:
+    assert dispute.sheet_id is not None
+    reason = f"dispute {dispute.public_id}: {' '.join(text.split())}"[:MAX_REASON]
+    return append_entry(
+        dispute.sheet_id, actor=actor, device=key[0], client_uuid=uuid.uuid5(key[1], name), reason=reason,
+        by_decision=True, **said,
+    )  # fmt: skip
+
+
+def decided_of(sheet: Scoresheet) -> list[dict[str, Any]]:
+    """The decisions on the score that count now, in order: `{"entry", "ruling"}`; one query."""
+    steps = [step for step in all_steps(sheet) if step.is_decision and not step.voided]
+    return [{"entry": step.entry, "ruling": step.ruling} for step in steps]
