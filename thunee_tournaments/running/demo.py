@@ -7,13 +7,13 @@ hands through their own links, as people do.
 import json
 import uuid
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
@@ -67,7 +67,7 @@ def _prepare(fixture: dict[str, Any], organiser: User) -> Tournament:
     details = dict(fixture["tournament"])
     slug = details.pop("slug")
     details["slug"] = slugs.propose(slug, lambda word: Tournament.objects.filter(slug=word).exists())
-    tournament = acts.create_tournament(actor=organiser, date=date.today(), **details)
+    tournament = acts.create_tournament(actor=organiser, date=timezone.localdate(), **details)
     pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(fixture["teams"]))
     if pasted.problems:
         raise ValueError(f"line {pasted.problems[0].line} of the teams: {pasted.problems[0].message}")
