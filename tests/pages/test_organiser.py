@@ -1,0 +1,271 @@
+"""An organiser at the desk, in a real browser: from an empty list to thirteen teams with a link on every table."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from adjudication.models import Entry
+from tests.factories import TournamentFactory, UserFactory
+from tests.support.browser import LAPTOP, PHONE
+from tests.thunee_tournaments.running.conftest import correct, count, draw, game, match, write
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.links import find
+from thunee_tournaments.tournaments.models import Tournament
+
+__all__ = ["correct", "write"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+PASTED = """Team: players
+1. Umgeni Spades: Anil, Priya
+2. Verulam Nines - Ravi & Sam
+3. Jack Attack (Merebank): Devi, Kumar
+4. Marine Drive Jacks: Nash, Leo
+5. Isipingo Trumps: Asha, Vijay
+6. Phoenix Khanucks: Mala, Dev
+umgeni spades: Uma, Jay
+7. Tongaat Tens: Rani, Kris
+8. Chatsworth Cutters: Tara, Yash
+9. Merebank Royals: Nina, Arjun
+10. Overport Aces: Lina, Prem
+11. Stanger Sixes: Sita, Hari
+12. Reservoir Hills Partners: Kavi, Ron
+"""
+
+
+@pytest.fixture
+def organiser(transactional_db: None) -> Any:
+    return UserFactory(username="organiser")
+
+
+def sign_in(page: Any) -> Any:
+    page.goto("/accounts/login?next=/desk/")
+    page.get_by_label("Username").fill("organiser")
+    page.get_by_label("Password").fill("nine of spades")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(re.compile("/desk/$"))
+    return page
+
+
+def main_of(page: Any) -> Any:
+    return page.locator("main")
+
+
+def follow(page: Any, tab: str) -> None:
+    page.get_by_role("navigation", name="Pages of this tournament's desk").get_by_role("link", name=tab).click()
+
+
+def choose(page: Any, question: str, answer: str) -> None:
+    """Press one of a question's big buttons."""
+    page.get_by_role("group", name=question).locator("label", has_text=answer).first.click()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
+    browse: Callable[..., Any], organiser: Any, size: Any
+) -> None:
+    page = sign_in(browse(size))
+
+    # A tournament; its address is refused at first, and nothing typed is lost.
+    page.get_by_role("link", name="New tournament").first.click()
+    page.get_by_label("Name").fill("Diwali Shield")
+    expect(page.get_by_label("Address")).to_have_attribute("placeholder", "diwali-shield")
+    page.get_by_label("Address").fill("Admin")
+    page.get_by_label("Venue").fill("Temple hall")
+    choose(page, "Rules to start from", "Fund-raiser")
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(main_of(page)).to_contain_text("This word is used by the site itself.")
+    expect(page.get_by_label("Venue")).to_have_value("Temple hall")
+    page.get_by_label("Address").fill("")
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(page).to_have_url(re.compile("/desk/diwali-shield/$"))
+
+    # One team is too few for a draw.
+    follow(page, "Teams")
+    page.get_by_label("Team", exact=True).fill("Shallcross Doubles")
+    page.get_by_role("button", name="Enter the team").click()
+    follow(page, "Draw")
+    expect(main_of(page)).to_contain_text("1 team is not enough")
+
+    # The list as it came from a chat: odd lines are named, the others entered, nothing is lost.
+    follow(page, "Teams")
+    page.get_by_role("link", name="Paste a list").click()
+    page.get_by_label("One team on each line").fill(PASTED)
+    page.get_by_role("button", name="See what is understood").click()
+    expect(main_of(page)).to_contain_text("This looks like a heading, not a team.")
+    expect(main_of(page)).to_contain_text("The same team is in line 2.")
+    page.get_by_role("button", name="Enter these 12 teams").click()
+    expect(main_of(page)).to_contain_text("12 teams are entered.")
+    expect(page.get_by_label("One team on each line")).to_have_value(
+        re.compile("^Team: players\numgeni spades: Uma, Jay")
+    )
+    follow(page, "Teams")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Teams 13"))
+
+    # Three seeds by hand, one of them moved by its button.
+    follow(page, "Seeding")
+    for number, team in enumerate(["Jack Attack", "Umgeni Spades", "Overport Aces"], start=1):
+        page.get_by_label(f"Seed of {team}").fill(str(number))
+    page.get_by_role("button", name="Save the order").click()
+    page.get_by_role("button", name="Umgeni Spades one up").click()
+    expect(page.get_by_label("Seed of Umgeni Spades")).to_have_value("1")
+    expect(page.get_by_label("Seed of Jack Attack")).to_have_value("2")
+
+    # One rule of the house; a number that cannot be is refused first.
+    follow(page, "Rules")
+    page.get_by_role("heading", name="The game of balls").click()
+    page.get_by_label("Balls to win a game").fill("0")
+    page.get_by_role("button", name="Save the rules").click()
+    expect(main_of(page)).to_contain_text("A whole number from 1 to 99.")
+    page.get_by_label("Balls to win a game").fill("12")
+    page.get_by_role("button", name="Save the rules").click()
+    expect(main_of(page)).to_contain_text("Saved: Fund-raiser with 1 of its rules changed.")
+
+    # The draw, by an impatient hand.
+    follow(page, "Draw")
+    expect(main_of(page)).to_contain_text("10 teams have no seed")
+    page.get_by_role("button", name="Draw", exact=True).dblclick()
+    expect(page).to_have_url(re.compile("/bracket$"))
+    tournament = Tournament.objects.get()
+    lot = tournament.stages.get().lot
+    expect(page.get_by_role("link", name=re.compile("^Match 2: ")).or_(page.locator("#round-1")).first).to_be_visible()
+
+    # Back to the page before, and once more: the draw stays what it was.
+    page.go_back()
+    if page.get_by_role("button", name="Draw", exact=True).count():
+        page.get_by_role("button", name="Draw", exact=True).click()
+    page.goto("/desk/diwali-shield/bracket")
+    expect(main_of(page)).to_contain_text(lot[:8])
+    assert tournament.stages.get().lot == lot
+
+    # Links for the phones, shown once.
+    follow(page, "Tables")
+    page.get_by_role("button", name="Make and show all links").click()
+    cards = page.locator(".link-card")
+    expect(cards).to_have_count(tournament.tables.count())
+    expect(cards.first.locator("svg.qr")).to_be_visible()
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    token = str(cards.first.get_by_role("link").get_attribute("href")).rsplit("/", 1)[1]
+    assert find(token).table.number == 1  # type: ignore[union-attr]
+    page.reload()
+    expect(page.locator(".link-card")).to_have_count(tournament.tables.count())
+    assert find(token)
+
+    # And the phone at table 1 gets in.
+    phone = browse(PHONE)
+    phone.goto(f"/t/{token}")
+    phone.get_by_role("button", name="Open table 1").click()
+    expect(phone.get_by_role("link", name="Enter hand")).to_be_visible()
+
+
+def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organiser: Any) -> None:
+    page = sign_in(browse(PHONE, java_script_enabled=False))
+    page.get_by_role("link", name="New tournament").first.click()
+    page.get_by_label("Name").fill("Winter Cup")
+    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("link", name="Paste a list").click()
+    page.get_by_label("One team on each line").fill("Aces: Lina, Prem\nTens: Rani, Kris\nNines: Ravi, Sam")
+    page.get_by_role("button", name="See what is understood").click()
+    page.get_by_role("button", name="Enter these 3 teams").click()
+    follow(page, "Seeding")
+    page.get_by_role("button", name="Draw the lot for all teams").click()
+    expect(main_of(page)).to_contain_text("The lot is drawn")
+    follow(page, "Draw")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(main_of(page)).to_contain_text("The draw is made.")
+    follow(page, "Tables")
+    page.get_by_role("button", name="Make and show all links").click()
+    expect(page.locator(".link-card svg.qr").first).to_be_visible()
+
+
+def test_a_hand_is_corrected_at_the_desk_after_looking_at_what_changes(
+    browse: Callable[..., Any], organiser: Any, write: Any
+) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    write(game(tournament, 1), {**count("A"), "claimed": {"winner": "B", "balls": 1}})
+    page = sign_in(browse(PHONE))
+    page.goto(f"/desk/{tournament.slug}/")
+    page.get_by_role("link", name="Match 1, hand 1").click()
+    expect(main_of(page)).to_contain_text("The table wrote: Team 4 opens 1 ball")
+    page.get_by_role("link", name="Correct hand 1").click()
+    page.locator("[name=points]").fill("110")
+    page.get_by_role("button", name="See what changes").click()
+    expect(main_of(page)).to_contain_text("Choose why the hand is changed.")
+    choose(page, "Why is it changed?", "Typed wrongly")
+    page.get_by_role("button", name="See what changes").click()
+    expect(main_of(page)).to_contain_text("It becomes")
+    page.get_by_role("button", name="Save the correction").dblclick()
+    expect(main_of(page)).to_contain_text("Saved. Team 4 opens 1 ball.")
+    assert Entry.objects.filter(kind="correction").count() == 1
+
+
+def test_seats_are_changed_and_the_first_black_jack_is_turned(browse: Callable[..., Any], organiser: Any) -> None:
+    tournament = draw(organiser, 2)
+    page = sign_in(browse(PHONE))
+    page.goto(f"/desk/{tournament.slug}/m/{match(tournament, 1).public_id}/seats")
+    before = match(tournament, 1).seats
+    page.get_by_label("Seat 1, Team 1").select_option(before[2])
+    page.get_by_label("Seat 3, Team 1").select_option(before[0])
+    page.get_by_role("button", name="Save the seats").click()
+    expect(main_of(page)).to_contain_text("The seats are saved.")
+    assert match(tournament, 1).seats == [before[2], before[1], before[0], before[3]]
+    page.get_by_role("button", name="Shuffle and turn again").click()
+    expect(page.locator(".turned .is-last")).to_contain_text("deals")
+
+
+PAGES = [
+    "/desk/", "/desk/new", "/desk/prepared/", "/desk/prepared/details", "/desk/prepared/rules",
+    "/desk/prepared/teams", "/desk/prepared/teams/paste", "/desk/prepared/seeding", "/desk/prepared/draw",
+    "/desk/prepared/tables", "/desk/prepared/close", "/desk/shield/", "/desk/shield/rules",
+    "/desk/shield/rules?only=changed", "/desk/shield/teams", "/desk/shield/seeding",
+    "/desk/shield/bracket", "/desk/shield/tables", "/desk/shield/close",
+]  # fmt: skip
+
+
+LOOKS = [
+    pytest.param(PHONE, "light", id="phone in daylight"),
+    pytest.param(LAPTOP, "dark", id="laptop at night"),
+    pytest.param(PHONE, "dark", id="phone at night", marks=pytest.mark.slow),
+    pytest.param(LAPTOP, "light", id="laptop in daylight", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_every_page_of_the_desk_fits_its_screen_and_axe_finds_nothing(
+    browse: Callable[..., Any], organiser: Any, write: Any, correct: Any, assert_accessible: Any, size: Any, theme: str
+) -> None:
+    shield = draw(organiser, 13, slug="shield", name="Isipingo Beach Jack-Nine Social Club Shield", table_count=4)
+    entry = write(game(shield, 2), {**count("A"), "claimed": {"winner": "B", "balls": 2}}).entry
+    write(game(shield, 2), count("B"))
+    correct(game(shield, 2), entry, {**count("A"), "claimed": {"winner": "B", "balls": 1}})
+    acts.award_walkover(actor=organiser, match=match(shield, 3), side="A", reason="not there")
+    prepared = TournamentFactory(organiser=organiser, slug="prepared", changes={"four_ball": 3})
+    acts.enter_pasted_teams(actor=organiser, tournament=prepared, text=PASTED)
+    acts.draw_lot_seeds(actor=organiser, tournament=prepared)
+    at, other = (f"/desk/shield/m/{match(shield, number).public_id}" for number in (2, 3))
+    here = [
+        at,
+        f"{at}/seats",
+        f"{at}/table",
+        f"{at}/walkover",
+        f"{at}/1/1/correct",
+        f"{at}/1/2/void",
+        f"{other}/walkover",
+    ]
+    page = sign_in(browse(size, color_scheme=theme, bypass_csp=True))
+    for path in [*PAGES, *here, f"/desk/prepared/teams/{prepared.teams.first().public_id}"]:  # type: ignore[union-attr]
+        assert page.goto(path).status == 200
+        for folded in page.locator("details:not([open]) > summary").all():
+            if folded.is_visible():
+                folded.click()
+        assert page.evaluate(WIDER) <= 0, path
+        assert_accessible(page)
+    page.goto("/desk/shield/tables")
+    page.get_by_role("button", name="Make and show all links").click()
+    expect(page.locator(".link-card").first).to_be_visible()
+    assert page.evaluate(WIDER) <= 0
+    assert_accessible(page)
