@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine import rulebook
-from thunee_tournaments.drawing.words import balls_text
+from thunee_tournaments.drawing.words import SUIT_NAMES, balls_text
 
 Ruling = Mapping[str, Any]
 _PLACE = re.compile(r"\b([Ss])(eat|ide) {(\w+)}")
@@ -31,6 +31,8 @@ KINDS = {
     "backside_double": gettext_lazy("Backside double"),
     "khanuck": gettext_lazy("Khanuck"),
     "backside_khanuck": gettext_lazy("Backside khanuck"),
+    "trip": gettext_lazy("Trip"),
+    "monnie": gettext_lazy("Monnie"),
     "four_ball": gettext_lazy("Four-ball"),
     "false_accusation": gettext_lazy("Wrong accusation"),
     "cornerhouse_double": gettext_lazy("Double on cornerhouse"),
@@ -61,12 +63,32 @@ OFFENCES = {
     "trump_change": gettext_lazy("trump changed"),
     "other": gettext_lazy("other offence"),
 }
+# What a difference is about, by its path in the ruling.
 FIELDS = {
-    "winner": gettext_lazy("who opens balls"),
-    "kind": gettext_lazy("what it was"),
-    "detail": gettext_lazy("how it ended"),
-    "count": gettext_lazy("the count"),
+    "winner": gettext_lazy("Who opens balls"),
+    "kind": gettext_lazy("What it was"),
+    "detail": gettext_lazy("How it ended"),
+    "count.total": gettext_lazy("The count"),
+    "tally.trumper": gettext_lazy("Who set trump"),
+    "tally.call": gettext_lazy("The call"),
+    "tally.trump": gettext_lazy("Trump"),
+    "tally.last_trick": gettext_lazy("Who took the last trick"),
+    "tally.double": gettext_lazy("Who called double"),
+    "tally.khanuck": gettext_lazy("Who called khanuck"),
 }
+FIELDS_OF_A_SIDE = {
+    "balls": gettext_lazy("Balls of %(team)s"),
+    "tally.card_points": gettext_lazy("Card points of %(team)s"),
+    "tally.tricks": gettext_lazy("Tricks of %(team)s"),
+    "tally.jodhi": gettext_lazy("Jodhi of %(team)s"),
+}
+FIELDS_OF_A_JODHI = {
+    "value": gettext_lazy("What jodhi %(number)s is worth"),
+    "trick": gettext_lazy("After which trick jodhi %(number)s was called"),
+    "murrials": gettext_lazy("Murrials against jodhi %(number)s"),
+}
+_OF_A_JODHI = re.compile(r"tally\.jodhi\[(\d+)\]\.(\w+)")
+_WHO = ("winner", "tally.trumper", "tally.last_trick", "tally.double", "tally.khanuck")
 
 
 @dataclass(frozen=True)
@@ -200,8 +222,8 @@ def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
     return [
         Difference(
             _field(one["field"], voices),
-            _figure(one.get("claimed"), voices),
-            _figure(one.get("found"), voices),
+            _figure(one["field"], one.get("claimed"), voices),
+            _figure(one["field"], one.get("found"), voices),
             one.get("rule") or "",
         )
         for one in ruling.get("discrepancies") or []
@@ -209,20 +231,34 @@ def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
 
 
 def _field(name: str, voices: Voices) -> str:
-    if name.startswith("balls.") and name[-1] in "AB":
-        return gettext("Balls of %(team)s") % {"team": voices.side(name[-1])}
-    words = str(FIELDS.get(name, name.replace("_", " ").replace(".", ", ")))
-    return words[:1].upper() + words[1:]
+    about, _dot, side = name.rpartition(".")
+    if about in FIELDS_OF_A_SIDE and side in ("A", "B"):
+        return str(FIELDS_OF_A_SIDE[about]) % {"team": voices.side(side)}
+    if (match := _OF_A_JODHI.fullmatch(name)) and match[2] in FIELDS_OF_A_JODHI:
+        return str(FIELDS_OF_A_JODHI[match[2]]) % {"number": int(match[1]) + 1}
+    if name.endswith("].reason"):
+        return gettext("Why it was dealt again")
+    return str(FIELDS.get(name, name.replace("_", " ").replace(".", ", ")))
 
 
-def _figure(value: Any, voices: Voices) -> str:
+def _figure(field: str, value: Any, voices: Voices) -> str:
     if value is None:
-        return gettext("nobody")
+        return gettext("nobody") if field in _WHO else gettext("none")
     if value is True or value is False:
         return gettext("yes") if value else gettext("no")
     if value in ("A", "B"):
         return voices.side(value)
+    if field in _WHO and isinstance(value, int):
+        return voices.seat(value)
+    if field == "tally.trump" and value in SUIT_NAMES:
+        return str(SUIT_NAMES[value])
     return str(DETAILS.get(value, KINDS.get(value, value))) if isinstance(value, str) else str(value)
+
+
+def fault(error: Mapping[str, Any]) -> str:
+    """What is wrong with a record or missing in it, as far as there are words for it in the reader's language."""
+    message = str(error["message"])
+    return gettext(message) if message else ""
 
 
 def offence(name: str) -> str:

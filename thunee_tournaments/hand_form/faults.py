@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.drawing.rulings import Voices, headline, reason
+from thunee_tournaments.drawing.rulings import Voices, fault, headline, reason
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.hand_form.tally import field_of
 from thunee_tournaments.running.acts import Refused
@@ -36,7 +36,7 @@ def mark(form: HandForm, refused: Refused, voices: Voices) -> list[dict[str, str
     for error in refused.errors:
         field = field_of(error["path"])
         missing = MISSING.get(field or "") if refused.code == "undecidable" else None
-        form.add_error(field if field in form.fields else None, missing or error["message"])
+        form.add_error(field if field in form.fields else None, missing or fault(error))
     return [
         {"headline": headline({"status": "decided", **one}, voices), "reason": reason(one)}
         for one in map(_with_balls_by_side, refused.possible)

@@ -102,7 +102,7 @@ class HandView:
     @property
     def errors(self) -> list[str]:
         """Why a hand is none: only ever after a correction before it."""
-        return [error["message"] for error in self.ruling.get("errors") or []]
+        return [rulings.fault(error) for error in self.ruling.get("errors") or []]
 
     @property
     def claimed(self) -> str:

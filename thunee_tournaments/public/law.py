@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
-from engine import profiles, rulebook
+from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
 
@@ -30,6 +30,13 @@ STEM_TITLES = {
     "khanuck": gettext_lazy("Khanuck"),
     "offences": gettext_lazy("Offences"),
     "race": gettext_lazy("The game of balls"),
+    "two-players": gettext_lazy("Two players"),
+    "six-players": gettext_lazy("Six players"),
+    "tarneeb": gettext_lazy("Tarneeb"),
+    "egyptian-tarneeb": gettext_lazy("Egyptian Tarneeb"),
+    "four-hundred": gettext_lazy("400"),
+    "forty-one": gettext_lazy("Forty-One"),
+    "tunge": gettext_lazy("Tunge"),
 }
 
 
@@ -102,7 +109,8 @@ def find(words: str) -> list[Rule]:
         return []
     found = []
     for rule in catalogue():
-        inside = f"{rule.id} {rule.title} {rule.text} {gettext(rule.title)} {' '.join(rule.parameters)}".casefold()
+        said = f"{gettext(rule.title)} {gettext(rule.text)}"
+        inside = f"{rule.id} {rule.title} {rule.text} {said} {' '.join(rule.parameters)}".casefold()
         if all(word in inside for word in wanted):
             found.append(rule)
     return sorted(found, key=lambda rule: not rule.id.casefold().startswith(wanted[0]))
@@ -133,6 +141,17 @@ def parameters() -> dict[str, Parameter]:
     return {parameter.name: parameter for parameter in profiles.parameters(GAME)}
 
 
+@cache
+def _of_every_game() -> dict[str, tuple[Parameter, dict[str, profiles.Value]]]:
+    """Every parameter of every game by name, and what each preset says that has it."""
+    found: dict[str, tuple[Parameter, dict[str, profiles.Value]]] = {}
+    for game in games.GAMES:
+        for parameter in profiles.parameters(game):
+            said = found.setdefault(parameter.name, (parameter, {}))[1]
+            said |= {name: profiles.build(name, game).values[parameter.name] for name in profiles.presets(game)}
+    return found
+
+
 def preset_title(name: str) -> str:
     """ "Durban classic" for `durban-classic`."""
     return gettext(profiles.preset_title(name))
@@ -151,10 +170,10 @@ def meaning(parameter: Parameter, value: profiles.Value) -> str:
 
 def parameter_page(name: str) -> ParameterPage:
     """A parameter with its values and what each preset says. Raises KeyError."""
-    parameter = parameters()[name]
+    parameter, said = _of_every_game()[name]
     chosen: dict[profiles.Value, list[str]] = {}
-    for preset, values in preset_values().items():
-        chosen.setdefault(values[name], []).append(preset)
+    for preset, value in said.items():
+        chosen.setdefault(value, []).append(preset)
     every: list[Any] = list(parameter.choices or parameter.allowed)
     if not every:
         every = sorted(chosen, key=lambda value: (value is None, value))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
-from engine.thunee import declarations, offences, reading
+from engine.thunee import declarations, offences, reading, tally
 from thunee_tournaments.drawing.rulings import with_names
 from thunee_tournaments.wording.message import Message
 
@@ -19,6 +19,12 @@ WRONG_JODHI = (
     "called without the cards",
     "called at a wrong time",
     "called at a wrong value",
+)
+# Faults of a record that a person may meet, said where no page has better words; others are for programs.
+FAULTS = (
+    "the game was won before this hand (TH-GAME-1)",
+    "an accused player must be an opponent",
+    "must be another player than the one who declared, or null",
 )
 
 
@@ -44,6 +50,8 @@ def messages() -> Iterator[Message]:
             yield from _parameter(parameter)
     for word in values():
         yield _plain(word, "engine: words in explanations", "")
+    for fault in (*FAULTS, *tally._LACKS.values()):
+        yield _plain(fault, "engine: faults of records", "What is wrong with a record, or missing in it")
 
 
 def values() -> Iterator[str]:

@@ -1,0 +1,279 @@
+"""Every text a person reads is in the catalogues, and everything in the catalogues is said in Japanese.
+
+When one of these fails after a text was changed: `python manage.py collect_words` lists what is to be translated;
+docs/translating.md says how.
+"""
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import engine
+from engine import rulebook
+from tests.engine import cases
+from tests.factories import UserFactory
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import demo
+from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.wording import catalogue, engine_words, sources
+
+polib = pytest.importorskip("polib")
+LANGUAGES = list(catalogue.LANGUAGES)
+HINT = "python manage.py collect_words, then translate: docs/translating.md"
+# A text that may stay as it is: a name, a sign, the name of a site or of a format.
+SAME_EVERYWHERE = {"Thunee Tournaments", "±"}
+PYTHON_PLACEHOLDER = re.compile(r"%(?:%|\(\w+\)[sd]|[sd])")
+BRACE_PLACEHOLDER = re.compile(r"{\w*}")
+
+
+@pytest.fixture(scope="module")
+def collected() -> list[Any]:
+    return [*sources.messages(), *engine_words.messages()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_is_what_the_source_and_the_engine_say_today(language: str, collected: list[Any]) -> None:
+    before = catalogue.load(language)
+    known = {(entry.msgctxt or "", entry.msgid, entry.msgid_plural) for entry in before}
+    wanted = catalogue.merged(before, collected, language)
+    there = {(entry.msgctxt or "", entry.msgid, entry.msgid_plural) for entry in wanted}
+    assert not there - known, f"not in the catalogue yet: {sorted(there - known)}. {HINT}"
+    assert not known - there, f"said nowhere any more: {sorted(known - there)}. {HINT}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    entries = catalogue.load(language)
+    assert not [entry.msgid for entry in entries if not entry.translated()], HINT
+    assert not [entry.msgid for entry in entries if entry.fuzzy], "translations somebody was not sure of"
+    copied = {entry.msgid for entry in entries if entry.msgid in said(entry)}
+    assert not {text for text in copied if re.search("[A-Za-z]", text)} - SAME_EVERYWHERE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_holds_the_same_placeholders_as_the_text(language: str) -> None:
+    for entry in catalogue.load(language):
+        for pattern in (PYTHON_PLACEHOLDER, BRACE_PLACEHOLDER):
+            # A plural may leave its number out in the singular: "Enter this team", "Enter these 3 teams".
+            wanted = Counter(pattern.findall(entry.msgid_plural or entry.msgid))
+            for text in said(entry):
+                assert Counter(pattern.findall(text)) == wanted, entry.msgid
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_that_counts_has_all_plural_forms_of_its_language(language: str) -> None:
+    entries = catalogue.load(language)
+    forms = int(re.search(r"nplurals=(\d)", entries.metadata["Plural-Forms"])[1])  # type: ignore[index]
+    for entry in entries:
+        if entry.msgid_plural:
+            assert sorted(map(int, entry.msgstr_plural)) == list(range(forms)), entry.msgid
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_site_reads_is_what_people_wrote(language: str) -> None:
+    compiled = catalogue.mo_path(language).read_bytes()
+    assert compiled == catalogue.compiled(catalogue.load(language)), HINT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_names_no_person_no_machine_and_no_moment(language: str) -> None:
+    entries = catalogue.load(language)
+    assert set(entries.metadata) == {
+        "Language",
+        "MIME-Version",
+        "Content-Type",
+        "Content-Transfer-Encoding",
+        "Plural-Forms",
+    }
+    places = {place for entry in entries for place, line in entry.occurrences if line or place.startswith("/")}
+    assert not places
+
+
+# The words of the game in Japanese: each text that says the one must say the other (docs/translating.md).
+GLOSSARY = {
+    r"[Tt]hunee\b(?! Tournaments)": "トゥニー|Thunee",
+    r"[Kk]hanuck": "カヌック",
+    r"[Jj]odhi": "ジョディ",
+    r"[Mm]urrials": "ムリアル",
+    r"[Rr]oyals": "ロイヤル",
+    r"\b[Dd]oubles?\b": "ダブル",
+    r"[Bb]ackside": "バックサイド",
+    r"[Cc]ornerhouse": "コーナーハウス",
+    r"[Ff]our-ball": "フォーボール",
+    r"[Pp]artner catch": "パートナーキャッチ",
+    r"\b[Bb]alls?\b": "ボール",
+    r"\b[Tt]ricks?\b": "トリック",
+    r"\btrump\b": "切り札",
+    r"\b[Dd]ealers?\b": "ディーラー",
+    r"\b[Bb]rackets?\b": "トーナメント表|かっこ",
+    r"[Bb]yes?\b": "不戦通過",
+    r"[Ww]alkover": "不戦勝",
+    r"[Ss]coresheet": "スコアシート",
+    r"[Cc]ounting team": "計算チーム",
+    r"[Tt]rumping team": "切り札チーム",
+}
+
+
+def test_the_japanese_words_of_the_game_are_always_the_same() -> None:
+    strayed = [
+        f"{entry.msgid!r} is {text!r}, without {japanese}"
+        for entry in catalogue.load("ja")
+        for text in said(entry)
+        for english, japanese in GLOSSARY.items()
+        if re.search(english, PYTHON_PLACEHOLDER.sub("", entry.msgid)) and not re.search(japanese, text)
+    ]
+    assert not strayed
+
+
+def test_every_word_a_step_may_hold_is_in_the_catalogue() -> None:
+    known = {entry.msgid for entry in catalogue.load("ja")}
+    strange = {
+        value
+        for _name, record, _expected in cases.load()
+        for step in engine.adjudicate(record).to_dict()["steps"]
+        if rulebook.template_of(step)
+        for value in step["values"].values()
+        if is_word(value) and value not in known
+    }
+    assert not strange, "add them to thunee_tournaments/wording/engine_words.py"
+
+
+def is_word(value: Any) -> bool:
+    """Whether a step's value is a word to translate: no number, side, seat or card."""
+    return isinstance(value, str) and value not in ("A", "B") and not re.fullmatch(r"seat \d|[2-9AKQJT][shdc]", value)
+
+
+def said(entry: Any) -> list[str]:
+    """A translation in all its plural forms."""
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+# --- pages, read in Japanese
+
+# What stays in English on a Japanese page: the site's name, rules by their numbers, presets by their names in a record.
+STAYS = re.compile(
+    r"Thunee( Tournaments)?|English|TH\d?-[A-Z]+-\d+|python3 dev\.py run|PUBLIC_URL|CatsAtCards|TH2-\d|TH6-\d"
+)
+ENGLISH = re.compile(r"[A-Za-z]{2,}[,:]?(?: [A-Za-z]{2,}[,:]?)+")
+READ_ALOUD = re.compile(r"""\b(?:aria-label|title|alt|placeholder|data-says-\w+)="([^"]*)\"""")
+
+
+def leftovers(page: str, names: list[str]) -> set[str]:
+    """English words in a row, on a page that should have none: in its texts and in what is read aloud."""
+    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    texts = [*re.sub(r"<[^>]+>", "\n", page).splitlines(), *READ_ALOUD.findall(page)]
+    found = set()
+    for text in texts:
+        bare = html.unescape(text)
+        for name in names:
+            bare = bare.replace(name, "·")
+        found |= set(ENGLISH.findall(STAYS.sub("·", bare)))
+    return found
+
+
+@pytest.fixture
+def loaded(db: None) -> demo.Loaded:
+    return demo.load(demo.read_fixture("fundraiser"), UserFactory(username="organiser"))
+
+
+def names_in(loaded: demo.Loaded) -> list[str]:
+    """Everything people typed into this tournament: it is not translated. Longest first."""
+    tournament = loaded.tournament
+    typed = [tournament.name, tournament.venue, tournament.cause]
+    for team in Team.objects.filter(tournament=tournament):
+        typed += [team.name, team.club]
+    typed += Player.objects.filter(team__tournament=tournament).values_list("name", flat=True)
+    for match in Match.objects.filter(stage__tournament=tournament):
+        typed.append(match.reason)
+        for game in match.games.all():
+            typed += game.sheet.entries.values_list("reason", flat=True)
+    return sorted({name for name in typed if name}, key=len, reverse=True)
+
+
+def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
+    slug = loaded.tournament.slug
+    yield from (reverse("public:home"), reverse("public:rules"), reverse("public:presets"), reverse("public:sources"))
+    yield from (reverse("public:rule", args=[stem]) for stem in rulebook.stems())
+    yield reverse("public:rule", args=["TH-KHAN-2"])
+    yield reverse("login")
+    for page in ("tournament", "bracket", "standings", "teams", "event_rules"):
+        yield reverse(f"public:{page}", args=[slug])
+    yield reverse("public:team", args=[slug, loaded.tournament.teams.all()[0].public_id])
+    for match in Match.objects.filter(stage__tournament=loaded.tournament):
+        yield reverse("public:match", args=[slug, match.public_id])
+
+
+def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
+    slug = loaded.tournament.slug
+    yield from (reverse("desk:home"), reverse("desk:create"), reverse("password_change"))
+    for page in ("overview", "details", "rules", "teams", "seeding", "bracket", "tables", "close"):
+        yield reverse(f"desk:{page}", args=[slug])
+    for match in Match.objects.filter(stage__tournament=loaded.tournament).exclude(team_b=None)[:6]:
+        yield reverse("desk:match", args=[slug, match.public_id])
+        yield reverse("desk:seats", args=[slug, match.public_id])
+        game = match.games.first()
+        if game and (entry := game.sheet.entries.first()):
+            yield reverse("desk:correct", args=[slug, match.public_id, game.number, entry.seq])
+            yield reverse("desk:void", args=[slug, match.public_id, game.number, entry.seq])
+
+
+def all_leftovers(client: Client, addresses: Iterator[str], names: list[str]) -> dict[str, set[str]]:
+    found = {}
+    for address in addresses:
+        response = client.get(address, follow=True, headers={"accept-language": "ja"})
+        assert response.status_code == 200, address
+        assert '<html lang="ja"' in response.content.decode(), address
+        if left := leftovers(response.content.decode(), names):
+            found[address] = left
+    return found
+
+
+@pytest.mark.django_db
+def test_public_pages_speak_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:
+    assert not all_leftovers(client, public_addresses(loaded), names_in(loaded))
+
+
+@pytest.mark.django_db
+def test_the_desk_speaks_japanese_throughout(client: Client, loaded: demo.Loaded, django_user_model: Any) -> None:
+    client.force_login(django_user_model.objects.get(username="organiser"))
+    assert not all_leftovers(client, desk_addresses(loaded), names_in(loaded))
+
+
+@pytest.mark.django_db
+def test_a_table_speaks_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:
+    japanese = {"headers": {"accept-language": "ja"}}
+    number, token = next(
+        (number, token) for number, token in loaded.tokens.items() if demo.tables_in_play(loaded.tournament).get(number)
+    )
+    names = names_in(loaded)
+    link = reverse("scoring:link", args=[token])
+    pages = [client.get(link, **japanese), client.post(link, follow=True, **japanese)]
+    sheet = re.search(r"/table/([^/]+)/hand", pages[-1].content.decode())
+    assert sheet, number
+    form = client.get(sheet[0], **japanese)
+    typed = {
+        "trumper": 1,
+        "call": 20,
+        "trump": "s",
+        "points": 90,
+        "points_of": "counting",
+        "last_trick": 1,
+        "claimed_winner": "A",
+        "claimed_balls": 1,
+        "head": form.context["form"]["head"].value(),
+        "action": "check",
+    }
+    pages += [
+        form,
+        client.post(sheet[0], typed, **japanese),
+        client.post(sheet[0], {**typed, "points": "", "last_trick": ""}, **japanese),
+    ]
+    for page in pages:
+        assert page.status_code in (200, 422)
+        assert not leftovers(page.content.decode(), names)
