@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine import profiles
+from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets
@@ -97,8 +98,7 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
 
 def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
-    value = profiles.build(dict(rules)).values["two_to_clear"]
-    return value == "always" or (value == "after_khanuck" and bool(after.get("khanuck_called")))
+    return lead_needed(bool(after.get("khanuck_called")), profiles.build(dict(rules))) == 2
 
 
 def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:

@@ -11,6 +11,7 @@ from adjudication.hands import Hand, all_hands, newest
 from adjudication.judging import profile_of
 from adjudication.models import Scoresheet
 from engine.profiles import Profile
+from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.drawing.rulings import Voices
@@ -47,6 +48,11 @@ class Sitting:
     @property
     def after(self) -> dict[str, Any]:
         return self.sheet.ledger["after"]
+
+    @property
+    def clear(self) -> bool:
+        """Whether the winner must lead by two (TH-GAME-3)."""
+        return lead_needed(self.after["khanuck_called"], self.profile) == 2
 
     @property
     def dealer(self) -> int | None:
