@@ -21,7 +21,6 @@ from thunee_tournaments.running.drawing import UNSEEDED_LABEL
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
-LARGE = 64  # teams from which on the preview shows numbers only
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -58,7 +58,7 @@ class HandRow:
         """What was written about this hand, oldest first, if it was ever changed."""
         words = {Entry.Kind.CORRECTION: _("corrected"), Entry.Kind.VOID: _("struck out"), Entry.Kind.HAND: _("written")}
         return [
-            {"entry": entry, "what": words[Entry.Kind(entry.kind)], "who": writer_text(entry.actor)}
+            {"entry": entry, "what": words.get(Entry.Kind(entry.kind), entry.get_kind_display()), "who": writer_text(entry.actor)}
             for entry in self.hand.entries
         ]
 
