@@ -36,6 +36,7 @@ def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespon
         return _check(request, here, sitting)
     if action == "edit":
         return form_page(request, sitting, new_form(sitting, initial=request.POST.dict()))
+    assert sitting.dealer is not None  # only behind the end of a game does nobody deal
     first = {"trumper": (sitting.dealer + 1) % 4, "head": sitting.sheet.head, "call": 0, "points_of": "counting"}
     return form_page(request, sitting, new_form(sitting, initial=first))
 

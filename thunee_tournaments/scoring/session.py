@@ -61,7 +61,7 @@ def current(request: HttpRequest) -> TableSession | None:
 
 def _read(request: HttpRequest) -> tuple[int, str] | None:
     try:
-        value = request.get_signed_cookie(COOKIE, salt=SALT)
+        value = request.get_signed_cookie(COOKIE, salt=SALT) or ""
         pk, device = value.split("/", 1)
         return int(pk), device
     except (KeyError, signing.BadSignature, ValueError):
