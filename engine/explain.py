@@ -32,14 +32,6 @@ KINDS = {
     "scored": "scored",
     "void": "void",
 }
-# Offences of the games played for points, which no card alone shows.
-_SAID = {
-    "bad_bid": "this bid is not allowed",
-    "bad_sequence": "this play is no sequence",
-    "not_held": "this play is of cards not held",
-    "out_of_turn": "this was out of turn",
-    "wrong_pickup": "this pick-up is wrong",
-}
 DETAILS = {
     "made": "made",
     "failed": "failed",
@@ -127,10 +119,7 @@ def _body(ruling: Ruling) -> Iterator[str]:
 
 def _unpunished(ruling: Ruling) -> Iterator[str]:
     for one in ruling.infractions:
-        if one["card"] is None and one["offence"] in _SAID:
-            number = "" if one.get("count") is None else f" (the right number is {one['count']})"
-            yield f"It changes nothing, but {_SAID[one['offence']]}: seat {one['seat']}{number}. [{one['rule']}]"
-        elif not one["enforced"] and one["card"]:
+        if not one["enforced"] and one["card"]:
             name = one["offence"].replace("_", " ")
             yield (
                 f"The cards show an offence nobody was penalised for: {name} by seat {one['seat']} "

@@ -15,14 +15,19 @@ class _Known(NamedTuple):
 
 
 class Cited(NamedTuple):
-    """The rules a game's ledger names: who deals, and when the game is over."""
+    """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over."""
 
-    dealer: str
+    dealer: str | None
     end: str
 
 
 _KNOWN = {
     "thunee": _Known("thunee", ("durban-classic", "durban-modern", "club-strict", "fundraiser")),
+    "tarneeb": _Known("tarneeb", ("tarneeb",)),
+    "egyptian-tarneeb": _Known("tarneeb", ("egyptian-tarneeb",)),
+    "400": _Known("tarneeb", ("400",)),
+    "forty-one": _Known("tarneeb", ("forty-one",)),
+    "tunge": _Known("tunge", ("tunge",)),
 }
 GAMES = tuple(_KNOWN)
 PRESETS: dict[str, tuple[str, ...]] = {name: known.presets for name, known in _KNOWN.items()}

@@ -94,8 +94,9 @@ class _Game:
         self.fingerprint = self.fingerprint or record.profile.fingerprint
         for message in self.game.misstated(stated, after) if stated is not None else ():
             self.problem(number, message)
-        if self.dealer is not None and record.dealer != self.dealer and not after["game_over"]:
-            self.problem(number, f"dealer should be {self.dealer} ({self.game.CITED[record.game].dealer})")
+        rule = self.game.CITED[record.game].dealer
+        if rule and self.dealer is not None and record.dealer != self.dealer and not after["game_over"]:
+            self.problem(number, f"dealer should be {self.dealer} ({rule})")
 
     def _take(self, number: int, ruling: Ruling) -> None:
         after = self.ledger.after
