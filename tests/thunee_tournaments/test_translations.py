@@ -27,7 +27,7 @@ polib = pytest.importorskip("polib")
 LANGUAGES = list(catalogue.LANGUAGES)
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.
-SAME_EVERYWHERE = {"Thunee Tournaments", "±"}
+SAME_EVERYWHERE = {"Thunee Tournaments", "%(side)s %(balls)s", "B−"}
 PYTHON_PLACEHOLDER = re.compile(r"%(?:%|\(\w+\)[sd]|[sd])")
 BRACE_PLACEHOLDER = re.compile(r"{\w*}")
 
@@ -102,7 +102,7 @@ GLOSSARY = {
     r"[Jj]odhi": "ジョディ",
     r"[Mm]urrials": "ムリアル",
     r"[Rr]oyals": "ロイヤル",
-    r"\b[Dd]oubles?\b": "ダブル",
+    r"\b[Dd]oubles?\b": "ダブル|倍",  # in Tarneeb scores are doubled, too
     r"[Bb]ackside": "バックサイド",
     r"[Cc]ornerhouse": "コーナーハウス",
     r"[Ff]our-ball": "フォーボール",

@@ -62,6 +62,7 @@ def values() -> Iterator[str]:
     yield from declarations.NAMES.values()
     yield from (reason.replace("_", " ") for reason in reading.REASONS)
     yield from ("jodhi", "double", "khanuck")
+    yield from ("no trump", "without trump", "nothing")
     low_hand = next(one for one in profiles.parameters() if one.name == "low_hand_redeal")
     yield from low_hand.choices or ()
 
