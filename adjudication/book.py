@@ -3,7 +3,7 @@
 Both are opaque here and built by whoever knows tournaments, tables and people.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,26 @@ class Book:
 
     def _commitments(self) -> Iterable[tuple[str, str]]:
         return Commitment.objects.filter(book=self.public_id).values_list("subject", "digest")
+
+
+class NoSuchBook(LookupError):
+    """Nothing is written under this name."""
+
+
+# How commands find a book by the name people use: functions from a name to the id of a book, or None. Whoever knows
+# such names (a tournament's slug) adds one when the site starts.
+NAMERS: list[Callable[[str], str | None]] = []
+
+
+def named(name: str) -> Book:
+    """The book of this name, or of this id. Raises NoSuchBook."""
+    for namer in NAMERS:
+        if (public_id := namer(name)) is not None:
+            return Book(public_id)
+    book = Book(name)
+    if not (book.sheets().exists() or book.disputes().exists()):
+        raise NoSuchBook(f"there is no book called {name!r}")
+    return book
 
 
 @dataclass(frozen=True)

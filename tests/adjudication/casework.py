@@ -4,13 +4,11 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from adjudication import disputes, replay
 from adjudication.disputes import Decided
 from adjudication.errors import Refused
 from adjudication.models import Dispute, Scoresheet
-from tests.adjudication.conftest import RULES, SECOND_REFEREE, side
+from tests.adjudication.table import RULES, SECOND_REFEREE, side
 
 
 def appeal(case: Dispute, **changed: Any) -> Decided:
@@ -27,6 +25,8 @@ def on_appeal(case: Dispute, overturn: bool, sheet: Scoresheet | None = None, **
 
 
 def code_of(attempt: Callable[[], object]) -> str:
+    import pytest  # not at the top: measurements use this module too, and have no pytest
+
     with pytest.raises(Refused) as refused:
         attempt()
     return refused.value.code

@@ -7,40 +7,15 @@ from typing import Any
 import pytest
 
 from adjudication import disputes, signing
-from adjudication.book import Actor
 from adjudication.disputes import Decided
 from adjudication.entries import Appended, append_entry
 from adjudication.models import Dispute, Scoresheet
 from adjudication.outcomes import Verdict
 from adjudication.sheets import open_sheet
 from adjudication.signing import Signed
+from tests.adjudication.table import BOOK, CHIEF, REFEREE, RULES, SCOREKEEPER, SECOND_REFEREE, side, tally, thunee
 
-BOOK = "book-of-the-test"
-SCOREKEEPER = Actor(label="table:1", book=BOOK, roles=frozenset({"scorekeeper"}))
-REFEREE = Actor(label="user:7", book=BOOK, roles=frozenset({"referee"}))
-SECOND_REFEREE = Actor(label="user:8", book=BOOK, roles=frozenset({"referee"}))
-CHIEF = Actor(label="user:9", book=BOOK, roles=frozenset({"chief_referee"}))
-
-
-def tally(winner: str = "A", trumper: int = 1, **more: object) -> dict:
-    """A plain hand: the trumper's side wins, or the side that counted made 120."""
-    counting = "BA"[trumper % 2]
-    points = 120 if winner == counting else 60
-    return {
-        "tally": {
-            "trumper": trumper,
-            "call": 0,
-            "trump": "s",
-            "card_points": {counting: points},
-            "last_trick": trumper,
-        },
-        **more,
-    }
-
-
-def thunee(seat: int) -> dict:
-    """Four balls for the seat's side."""
-    return {"tally": {"trumper": seat, "declared": {"seat": seat, "kind": "thunee", "lost_to": None}}}
+__all__ = ["BOOK", "CHIEF", "REFEREE", "RULES", "SCOREKEEPER", "SECOND_REFEREE", "side", "tally", "thunee"]
 
 
 @pytest.fixture
@@ -79,11 +54,6 @@ def balls(sheet: Scoresheet) -> tuple[int, int]:
     return now["A"], now["B"]
 
 
-def side(name: str) -> Actor:
-    """The players of a side, on a phone of their own."""
-    return Actor(label=f"side:{name}", book=BOOK, roles=frozenset(), sides=frozenset(name))
-
-
 @pytest.fixture
 def over(sheet: Scoresheet, write: Write) -> Scoresheet:
     """A game that side A has won by three thunees."""
@@ -115,7 +85,6 @@ def sign(sheet: Scoresheet) -> Sign:
     return sign
 
 
-RULES = ("EV-COND-1",)
 Raise = Callable[..., Dispute]
 Decide = Callable[..., Decided]
 

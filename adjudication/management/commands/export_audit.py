@@ -1,0 +1,36 @@
+"""`manage.py export_audit BOOK -o FILE`: the record to take away, and the program that checks it, beside it."""
+
+import shutil
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from adjudication import audit, verify
+from adjudication.book import NoSuchBook, named
+
+
+class Command(BaseCommand):
+    help = "Write everything in a book's record as JSON Lines, with verify.py beside it, which checks it offline."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("book", metavar="BOOK", help="a tournament's slug, or the id of its book")
+        parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where to write it")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            book = named(options["book"])
+        except NoSuchBook as error:
+            raise CommandError(str(error)) from None
+        target = Path(options["output"])
+        lines, made = audit.export(book)
+        try:
+            target.write_bytes(b"".join(lines))
+            checker = target.resolve().parent / "verify.py"
+            if checker != Path(verify.__file__).resolve():
+                shutil.copyfile(verify.__file__, checker)
+        except OSError as error:
+            raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from None
+        self.stdout.write(f"{made.lines} lines to {target}. Check them anywhere: python3 verify.py {target.name}")
+        self.stdout.write(f"The head of the record is {made.head}")
