@@ -279,7 +279,8 @@ class _Table:
     def _talk(self, number: int, leader: int, turns: list[int], trick: list[tuple[int, str]]) -> None:
         """What is said before a card: jodhi, murrials, double, khanuck, accusations."""
         rng = self.rng
-        if number and not self.declared and len(trick) <= 2 * rng.randrange(2):
+        latest = 0 if self.profile.jodhi_closes == "next_lead" else 2 * rng.randrange(2)
+        if number and not self.declared and len(trick) <= latest:
             self._jodhi(number, leader)
         if self.odd("wrong_jodhi", 0.12):
             self._wrong_jodhi()

@@ -54,8 +54,8 @@ def _turned(value: Any, turn: int) -> Any:
             out[key] = sorted(_side(side, turn) for side in item)
         elif key == "field":
             out[key] = re.sub(r"\b[AB]\b", lambda found: _side(found[0], turn), item)
-        elif isinstance(item, dict) and set(item) == {"A", "B"}:
-            out[key] = {side: item[_side(side, turn)] for side in "AB"}
+        elif isinstance(item, dict) and item and set(item) <= {"A", "B"}:
+            out[key] = {side: item[_side(side, turn)] for side in "AB" if _side(side, turn) in item}
         else:
             out[key] = _turned(item, turn)
     if value.get("field") == "winner":

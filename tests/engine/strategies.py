@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from tests.engine import random_hands
+from tests.engine import random_hands, random_tallies
 
 SEEDS = st.integers(0, 2**32 - 1)
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -39,3 +39,9 @@ def odd_records(draw: st.DrawFn, *, leave_out: tuple[str, ...] = ()) -> dict[str
     rng = Random(draw(SEEDS))
     rules = draw(st.sampled_from((*random_hands.PRESETS, None)))
     return random_hands.odd(rng, oddities, rules if rules is not None else random_hands.tuned_rules(rng))
+
+
+@st.composite
+def tally_records(draw: st.DrawFn, *, missing: int | None = None) -> dict[str, Any]:
+    """A hand known by its scoresheet."""
+    return random_tallies.tally(Random(draw(SEEDS)), missing=missing)

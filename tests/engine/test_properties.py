@@ -13,7 +13,7 @@ from engine.thunee import play
 from tests.engine import random_hands
 from tests.engine.random_hands import WORTH, beats, winning
 from tests.engine.rotation import rotated_record, rotated_ruling
-from tests.engine.strategies import SEEDS, examples, odd_records, plain_records
+from tests.engine.strategies import SEEDS, examples, odd_records, plain_records, tally_records
 
 Json = dict[str, Any]
 # What may still be written down after the last card, and may change the result (or be an accusation marked late).
@@ -219,6 +219,82 @@ def test_turning_the_table_turns_the_ruling(record: Json, turn: int) -> None:
     straight = engine.adjudicate(record).to_dict()
     turned = engine.adjudicate(rotated_record(record, turn)).to_dict()
     assert turned == rotated_ruling(straight, turn, turned)
+
+
+@examples(200)
+@given(tally_records(missing=0), st.integers(1, 3))
+def test_turning_the_table_turns_the_ruling_on_a_sheet(record: Json, turn: int) -> None:
+    straight = engine.adjudicate(record).to_dict()
+    turned = engine.adjudicate(rotated_record(record, turn)).to_dict()
+    assert turned == rotated_ruling(straight, turn, turned)
+
+
+# --- scoresheets
+
+
+@examples(300)
+@given(tally_records(missing=0), st.sampled_from(("card_points", "last_trick", "tricks", "lost_to")))
+def test_what_a_sheet_leaves_out_only_widens_what_is_possible(record: Json, key: str) -> None:
+    """Without a key that decides it a sheet lists the result it has with that key, or has the same."""
+    whole = engine.adjudicate(record)
+    written = dict(record["tally"])
+    if key == "lost_to":
+        if "declared" not in written:
+            return
+        written["declared"] = {name: value for name, value in written["declared"].items() if name != key}
+    else:
+        written.pop(key, None)
+    part = engine.adjudicate({**record, "tally": written})
+    if part.status == "undecidable":
+        if whole.status == "undecidable":
+            assert possible(whole) <= possible(part)
+        else:
+            assert told(whole) in possible(part)
+    elif key != "tricks":
+        assert told(part) == told(whole)
+
+
+@examples(200)
+@given(tally_records())
+def test_a_sheet_written_out_and_read_again_is_the_same(record: Json) -> None:
+    once = engine.read(record).to_dict()
+    again = engine.read(json.loads(json.dumps(once)))
+    assert again.to_dict() == once
+    assert engine.adjudicate(again).to_dict() == engine.adjudicate(record).to_dict()
+
+
+@examples(200)
+@given(plain_records())
+def test_a_hand_is_worth_the_same_by_its_cards_and_by_its_sheet(record: Json) -> None:
+    by_cards = engine.adjudicate(record)
+    if by_cards.detail == "failed" or by_cards.status == "void":
+        return  # a sheet does not say at which moment a double was called, nor that nobody noticed
+    sheet = {key: value for key, value in record.items() if key not in ("events", "deal")}
+    sheet["tally"] = written_down(record, by_cards)
+    by_sheet = engine.adjudicate(sheet)
+    assert told(by_sheet) == told(by_cards)
+    assert by_sheet.count == by_cards.count
+    assert by_sheet.after == by_cards.after
+    assert by_sheet.discrepancies == []
+    both = engine.adjudicate({**record, "tally": sheet["tally"]})
+    assert (told(both), both.discrepancies) == (told(by_cards), [])
+
+
+def written_down(record: Json, ruling: engine.Ruling) -> Json:
+    """A plain hand as its scorekeeper would write it down."""
+    last = {event["type"]: event for event in record["events"]}
+    taken = {side: [trick for trick in ruling.tricks if "AB"[trick["winner"] % 2] == side] for side in "AB"}
+    sheet = {
+        "trumper": last["trump"]["seat"],
+        "trump": last["trump"]["suit"],
+        "call": last["call"]["amount"] if "call" in last else 0,
+        "card_points": {side: sum(trick["points"] for trick in tricks) for side, tricks in taken.items()},
+        "tricks": {side: len(tricks) for side, tricks in taken.items()},
+        "last_trick": ruling.tricks[-1]["winner"],
+        "jodhi": [{key: claim[key] for key in ("seat", "suit", "value")} for claim in ruling.claims],
+        "double": next((event["seat"] for event in record["events"] if event["type"] == "double"), None),
+    }
+    return sheet | ({"trumpless": "unnoticed"} if ruling.kind == "trumpless" else {})
 
 
 # --- the game
