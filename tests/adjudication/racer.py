@@ -29,26 +29,33 @@ def main() -> None:
         with guards_taken_away(without, orders.pop("pause")):
             print("ready", flush=True)
             sys.stdin.readline()
-            print(json.dumps(write(orders)), flush=True)
+            act = sign if orders.pop("act", "write") == "sign" else write
+            print(json.dumps(act(orders)), flush=True)
         connection.close()
 
 
 @contextlib.contextmanager
 def guards_taken_away(without: str | None, pause: float) -> Any:
-    from adjudication import access, entries
+    from adjudication import access, entries, signing
 
-    work_out = entries.work_out
+    work_out, standing = entries.work_out, signing.standing
 
     def slowly(*args: Any, **kwargs: Any) -> Any:
         outcome = work_out(*args, **kwargs)
         time.sleep(pause)
         return outcome
 
+    def signed_slowly(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(pause)
+        return standing(*args, **kwargs)
+
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(entries, "work_out", slowly))
+        stack.enter_context(mock.patch.object(signing, "standing", signed_slowly))
         if without == "lock":
             unlocked = lambda actor, pk: access.sheets_of(actor).get(pk=pk)  # noqa: E731
             stack.enter_context(mock.patch.object(access, "lock_for_writing", unlocked))
+            stack.enter_context(mock.patch.object(access, "lock", unlocked))
         if without == "key":
             stack.enter_context(mock.patch.object(entries, "_first_answer", return_value=None))
         if without == "head":
@@ -68,7 +75,28 @@ def write(orders: dict[str, Any]) -> dict[str, Any]:
         return {"got": error.code}
     except Exception as error:  # what a missing guard lets through is the point of a control
         return {"got": type(error).__name__}
-    return {"got": "repeated" if answer.repeated else "stored", "seq": answer.entry.seq, "hash": answer.entry.hash}
+    return {
+        "got": "repeated" if answer.repeated else "stored",
+        "seq": answer.entry.seq,
+        "hash": answer.entry.hash,
+        "voided": answer.voided,
+    }
+
+
+def sign(orders: dict[str, Any]) -> dict[str, Any]:
+    from adjudication.book import Actor
+    from adjudication.errors import NotWritten
+    from adjudication.signing import sign
+
+    side = orders["side"]
+    actor = Actor(label=f"side:{side}", book=orders.pop("book"), roles=frozenset(), sides=frozenset(side))
+    try:
+        answer = sign(orders.pop("sheet"), actor=actor, how="own", **orders)
+    except NotWritten as error:
+        return {"got": error.code}
+    except Exception as error:  # as above
+        return {"got": type(error).__name__}
+    return {"got": "repeated" if answer.repeated else answer.standing.state}
 
 
 if __name__ == "__main__":

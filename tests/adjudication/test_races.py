@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from adjudication import replay
+from adjudication import replay, signing
 from adjudication.models import Entry, Scoresheet
 from adjudication.sheets import open_sheet
-from tests.adjudication.conftest import BOOK, tally
+from tests.adjudication.conftest import BOOK, tally, thunee
 from tests.support.worker import database_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -161,3 +161,61 @@ def test_a_correction_and_the_next_hand_at_once_do_not_mix(race: Race, sheet: Sc
     assert got(answers) == ["stale", "stored"]
     assert Entry.objects.count() == 2
     assert intact(sheet)
+
+
+@pytest.fixture
+def over(race: Race, sheet: Scoresheet) -> Scoresheet:
+    """A game that side A has won by three thunees."""
+    for _ in range(3):
+        race.run([orders(sheet, "phone-1", body=thunee(0), pause=0)])
+        sheet.refresh_from_db()
+    return sheet
+
+
+def signing_for(sheet: Scoresheet, side: str, **more: Any) -> dict[str, Any]:
+    said = {"act": "sign", "book": BOOK, "sheet": sheet.pk, "side": side, "head": sheet.head, "pause": 0.3}
+    return {**said, "device": f"phone-of-{side}", "client_uuid": str(uuid.uuid4()), **more}
+
+
+def correction(sheet: Scoresheet, **more: Any) -> dict[str, Any]:
+    changed = {"kind": "correction", "supersedes": 3, "reason": "the partner called it", "body": thunee(2)}
+    return orders(sheet, "desk", **changed, **more)
+
+
+def told_the_truth(answers: list[dict[str, Any]]) -> bool:
+    """The signer is told that the sheet went on, or the corrector that a signature is void: somebody always knows."""
+    signer, corrector = answers
+    return signer["got"] == "stale" or "A" in corrector["voided"]
+
+
+def test_a_signature_and_a_correction_at_once_never_miss_each_other(race: Race, over: Scoresheet) -> None:
+    answers = race.run([signing_for(over, "A"), correction(over)])
+    assert answers[1]["got"] == "stored"
+    assert told_the_truth(answers)
+    over.refresh_from_db()
+    assert signing.standing_of(over).signed == {}
+    assert intact(over)
+
+
+def test_control_without_the_lock_a_signature_and_a_correction_miss_each_other(race: Race, over: Scoresheet) -> None:
+    answers = race.run([signing_for(over, "A", without="lock", pause=0.2), correction(over, without="lock", pause=0.6)])
+    # SQLite itself breaks one of them off; PostgreSQL lets both through, and nobody is told.
+    assert "OperationalError" in got(answers) or not told_the_truth(answers)
+
+
+def test_both_sides_sign_at_once_and_one_of_them_completes_it(race: Race, over: Scoresheet) -> None:
+    answers = race.run([signing_for(over, "A"), signing_for(over, "B")])
+    assert got(answers) == ["one_signed", "signed"]
+    assert [one.prev_hash for one in over.sign_offs.all()][1] == over.sign_offs.get(seq=1).hash
+
+
+def test_control_without_the_lock_both_sides_collide(race: Race, over: Scoresheet) -> None:
+    answers = race.run([signing_for(over, "A", without="lock"), signing_for(over, "B", without="lock")])
+    assert got(answers) != ["one_signed", "signed"]
+
+
+def test_a_doubled_signature_is_one(race: Race, over: Scoresheet) -> None:
+    key = str(uuid.uuid4())
+    answers = race.run([signing_for(over, "A", client_uuid=key) for _ in range(3)])
+    assert got(answers) == ["one_signed", "repeated", "repeated"]
+    assert over.sign_offs.count() == 1
