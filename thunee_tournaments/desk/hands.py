@@ -56,9 +56,12 @@ class HandRow:
     @property
     def history(self) -> list[dict[str, Any]]:
         """What was written about this hand, oldest first, if it was ever changed."""
-        words = {Entry.Kind.CORRECTION: _("corrected"), Entry.Kind.VOID: _("struck out"), Entry.Kind.HAND: _("written")}
+        kind = Entry.Kind
+        words: dict[str, str] = {
+            kind.HAND: _("written"), kind.CORRECTION: _("corrected"), kind.VOID: _("struck out"),
+        }  # fmt: skip
         return [
-            {"entry": entry, "what": words.get(Entry.Kind(entry.kind), entry.get_kind_display()), "who": writer_text(entry.actor)}
+            {"entry": entry, "what": words.get(entry.kind, entry.get_kind_display()), "who": writer_text(entry.actor)}
             for entry in self.hand.entries
         ]
 

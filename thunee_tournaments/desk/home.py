@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -39,7 +39,7 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
         team_count=Count("teams", distinct=True),
         to_play=Count("stages__matches", filter=real, distinct=True),
         played=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
-    ).order_by("-date", "-created_at")
+    ).order_by(F("date").desc(nulls_last=True), "-created_at")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
