@@ -196,7 +196,13 @@ class HandForm(forms.Form):
             fields = {key: self[f"jodhi{index}_{key}"] for key in ("seat", "value", "suit", "trick")}
             if f"jodhi{index}_murrials" in self.fields:
                 fields["murrials"] = self[f"jodhi{index}_murrials"]
-            rows.append({"number": index + 1, "fields": fields, "filled": any(f.value() for f in fields.values())})
+            rows.append(
+                {
+                    "number": index + 1,
+                    "fields": fields,
+                    "filled": any(self._holds_something(f.name) for f in fields.values()),
+                }
+            )
         return rows
 
     def opened(self) -> dict[str, bool]:
@@ -216,4 +222,6 @@ class HandForm(forms.Form):
         }
 
     def _holds_something(self, name: str) -> bool:
-        return self[name].value() not in (None, "", False) or bool(self[name].errors)
+        value = self[name].value()
+        nothing = value is None or value is False or value == ""  # seat 0 is something
+        return not nothing or bool(self[name].errors)

@@ -1,0 +1,120 @@
+"""A whole championship in the browser: thirteen teams, made and drawn at the desk, played at the tables to the champion."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from adjudication.models import Entry
+from tests.factories import UserFactory
+from tests.pages.test_organiser import choose, follow, main_of, sign_in
+from tests.support.browser import LAPTOP, PHONE
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import checking
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TEAMS = "\n".join(f"Team {letter}: {letter}1, {letter}2" for letter in "ABCDEFGHIJKLM")
+
+
+def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(browse: Callable[..., Any]) -> None:
+    UserFactory(username="organiser")
+    desk = sign_in(browse(LAPTOP))
+    _make(desk)
+    tournament = Tournament.objects.get()
+    phones = _phones(desk, browse)
+
+    # Table 1 writes the wrong side down; the desk turns the result round before the winner has played on.
+    caught = _four_ball(phones[0], 0)
+    first = Match.objects.get(state="done", seating__table__number=1)
+    wrong = first.winner
+    assert wrong is not None
+    _correct(desk, tournament, first)
+    first.refresh_from_db()
+    assert first.winner_id not in (None, wrong.id)
+    assert caught
+
+    for _ in range(30):
+        if not any([_four_ball(phone, number % 4) for number, phone in enumerate(phones)]):
+            break
+
+    champion = Match.objects.get(stage__tournament=tournament, number=15).winner
+    assert champion is not None
+    public = browse(PHONE)
+    public.goto(f"/{tournament.slug}/")
+    expect(main_of(public)).to_contain_text(champion.name)
+    public.goto(f"/{tournament.slug}/standings")
+    expect(public.locator("main tbody tr").first).to_contain_text(champion.name)
+
+    desk.goto(f"/desk/{tournament.slug}/close")
+    desk.get_by_role("button", name=re.compile("^Close")).click()
+    tournament.refresh_from_db()
+    assert tournament.status == "closed"
+    assert Match.objects.filter(state="done").count() == 12
+    assert Entry.objects.filter(kind="hand").count() == 12
+    assert Entry.objects.filter(kind="correction").count() == 1
+    assert checking.check(tournament) == []
+
+
+def _make(desk: Any) -> None:
+    desk.get_by_role("link", name="New tournament").first.click()
+    desk.get_by_label("Name").fill("Temple Trophy")
+    desk.get_by_role("button", name="Make the tournament").click()
+    desk.get_by_role("link", name="Paste a list").first.click()
+    desk.get_by_label("One team on each line").fill(TEAMS)
+    desk.get_by_role("button", name="See what is understood").click()
+    desk.get_by_role("button", name="Enter these 13 teams").click()
+    follow(desk, "Seeding")
+    desk.get_by_role("button", name="Draw the lot for all teams").click()
+    follow(desk, "Rules")
+    desk.get_by_role("heading", name="The game of balls").click()
+    desk.get_by_label("Balls to win a game").fill("4")
+    desk.get_by_role("button", name="Save the rules").click()
+    follow(desk, "Draw")
+    desk.get_by_role("button", name="Draw", exact=True).click()
+    expect(main_of(desk)).to_contain_text("The draw is made.")
+
+
+def _phones(desk: Any, browse: Callable[..., Any]) -> list[Any]:
+    """A phone at each table, let in by its link."""
+    follow(desk, "Tables")
+    desk.get_by_role("button", name="Make and show all links").click()
+    links = [card.get_by_role("link").get_attribute("href") for card in desk.locator(".link-card").all()]
+    phones = []
+    for link in links:
+        phone = browse(PHONE)
+        phone.goto("/t/" + str(link).rsplit("/", 1)[1])
+        phone.get_by_role("button", name=re.compile("^Open table")).click()
+        expect(phone).to_have_url(re.compile("/table$"))
+        phones.append(phone)
+    return phones
+
+
+def _four_ball(phone: Any, seat: int) -> bool:
+    """Somebody is caught at a table: four balls, and the game is over; False when nothing is played there."""
+    phone.goto("/table")
+    enter = phone.get_by_role("link", name="Enter hand")
+    if not enter.count():
+        return False
+    enter.first.click()
+    phone.get_by_text("Four-ball: somebody was caught").click()
+    phone.get_by_role("group", name="Who was caught?").locator("label").nth(1 + seat).click()
+    phone.get_by_role("button", name="Check").click()
+    expect(phone.get_by_role("heading", name="opens 4 balls")).to_be_visible()
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("status").first).to_contain_text("Saved.")
+    return True
+
+
+def _correct(desk: Any, tournament: Tournament, match: Match) -> None:
+    desk.goto(f"/desk/{tournament.slug}/m/{match.public_id}")
+    desk.get_by_role("link", name="Correct hand 1").click()
+    desk.get_by_role("group", name="Who was caught?").locator("label").nth(2).click()
+    choose(desk, "Why is it changed?", "Typed wrongly")
+    desk.get_by_role("button", name="See what changes").click()
+    expect(main_of(desk)).to_contain_text("It becomes")
+    desk.get_by_role("button", name="Save the correction").click()
+    expect(main_of(desk)).to_contain_text("Saved.")
