@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from adjudication.judging import profile_of
+from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
@@ -20,9 +22,7 @@ from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
 from thunee_tournaments.drawing.seats import seats_of, voices_of
-from thunee_tournaments.running.acts import (
-    move_match,
-)
+from thunee_tournaments.running.acts import move_match
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tournaments.models import Tournament
@@ -45,6 +45,11 @@ class GameView:
     def after(self) -> Mapping[str, Any]:
         after: Mapping[str, Any] = self.sheet.ledger["after"]
         return after
+
+    @property
+    def clear(self) -> bool:
+        """Whether it takes a lead of two balls to win (TH-GAME-3)."""
+        return lead_needed(bool(self.after["khanuck_called"]), profile_of(self.sheet)) == 2
 
     @property
     def begun(self) -> bool:

@@ -214,3 +214,10 @@ def test_a_closed_tournament_offers_nothing_to_change(playing: Desk, first: Firs
     for name in ("walkover", "table", "seats"):
         assert playing.at(name, first().public_id) not in page
     assert "/correct" not in page
+
+
+def test_the_board_says_when_it_takes_a_lead_of_two(organiser: Any, browser_of: Client) -> None:
+    for preset, clear in (("fundraiser", True), ("durban-classic", False)):
+        desk = Desk(browser_of, draw(organiser, 2, preset=preset))
+        shown = desk.get("match", match(desk.tournament, 1).public_id).context["game"]
+        assert shown.clear is clear
