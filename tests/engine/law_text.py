@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 TEXT = Path(__file__).with_name("RULES.md").read_text(encoding="utf-8")
 _ID = re.compile(r"[A-Z0-9]+(?:-[A-Z]+)?-\d+")
+_IN_TEXT = re.compile(r"`(\w+)` (\w+(?: / \w+)+)")
 _PARAMETER = re.compile(r"`(\w+)`([^`]*)")
 
 
@@ -51,10 +52,26 @@ def sections() -> dict[str, tuple[Row, ...]]:
     found: dict[str, tuple[Row, ...]] = {}
     for part in re.split(r"^## ", TEXT, flags=re.MULTILINE)[1:]:
         heading, _, body = part.partition("\n")
-        rows = tuple(Row(*[*cells, "", "", ""][:4]) for cells in _cells(body) if _ID.fullmatch(cells[0]))
+        rows, columns = [], ["id", "rule"]
+        for cells in _cells(body):
+            if cells[0] == "id":
+                columns = cells
+            elif _ID.fullmatch(cells[0]):
+                rows.append(_row(heading, dict(zip(columns, cells, strict=False))))
         if rows:
-            found[heading.strip()] = rows
+            found[heading.strip()] = tuple(rows)
     return found
+
+
+def _row(heading: str, cells: dict[str, str]) -> Row:
+    """A row by the names of its columns. A section of one source names it in its heading, the rest in the rule."""
+    rule, parameter = cells["rule"], cells.get("parameter", "")
+    number = re.search(r"\((00\d)\)$", heading)
+    if number:
+        words = [word for word in ("trad", "assumed") if re.search(rf"\b{word}\b", rule)]
+        parameter = parameter or ", ".join(f"`{name}` {values}" for name, values in _IN_TEXT.findall(rule))
+        return Row(cells["id"], rule, " ".join([number[1], *words]), parameter)
+    return Row(cells["id"], rule, cells.get("source", ""), parameter)
 
 
 @cache

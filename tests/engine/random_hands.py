@@ -128,6 +128,11 @@ class _Table:
             rest = pack[6:]
             self.rng.shuffle(rest)
             pack = rest[: lucky * 6] + pack[:6] + rest[lucky * 6 :]
+        elif self.odd("redeal", 0.3):  # one player's first four cards count 10 or so
+            lucky = self.rng.randrange(4)
+            low = self.rng.sample([card for card in pack if card[0] in "KQ"], 4)
+            rest = [card for card in pack if card not in low]
+            pack = rest[: lucky * 6] + low + rest[lucky * 6 :]
         elif self.odd("trumpless"):  # the trumper and the partner get all of one suit
             suit, seats = self.rng.choice(SUITS), ((self.dealer + 1) % 4, (self.dealer + 3) % 4)
             theirs = [card for card in pack if card[1] == suit]

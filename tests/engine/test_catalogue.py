@@ -2,29 +2,33 @@
 
 import json
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import engine
-from engine import profiles, rulebook
+from engine import games, profiles, rulebook
 from tests.engine import cases, law_text, random_hands
 
 # The sections of RULES.md that are played by now; a game joins by adding its section here.
-PLAYED = ("Thunee, four players", "Thunee, two players", "Thunee, six players (three against three)")
-STILL_TO_COME = {
+PLAYED = (
+    "Thunee, four players",
+    "Thunee, two players",
+    "Thunee, six players (three against three)",
     "Tarneeb family (002)",
     "Tunge (003)",
-}
+)
 
 WRITTEN = {row.id: row for heading in PLAYED for row in law_text.sections()[heading]}
 RULES = {rule.id: rule for rule in rulebook.catalogue()}
 KNOWN = {parameter.name: parameter for parameter in profiles.parameters("thunee")}
+OF_EVERY_GAME = {parameter.name: parameter for game in games.GAMES for parameter in profiles.parameters(game)}
 
 
 def test_the_sections_of_the_catalogue_are_all_accounted_for() -> None:
-    assert set(law_text.sections()) == set(PLAYED) | STILL_TO_COME
+    assert set(law_text.sections()) == set(PLAYED)
 
 
 def test_no_rule_is_missing_and_none_is_invented() -> None:
@@ -33,8 +37,8 @@ def test_no_rule_is_missing_and_none_is_invented() -> None:
 
 def test_the_text_has_as_many_rules_as_we_think() -> None:
     """The reader of RULES.md finds every id that stands at the beginning of a row."""
-    text = law_text.TEXT.split("## Thunee, four players")[1].split("## Tarneeb family")[0]
-    assert re.findall(r"^\| (TH[26]?-(?:[A-Z]+-)?\d+) \|", text, re.MULTILINE) == list(WRITTEN)
+    text = law_text.TEXT.split("## Thunee, four players")[1]
+    assert re.findall(r"^\| ([A-Z]+[26]?-(?:[A-Z]+-)?\d+) \|", text, re.MULTILINE) == list(WRITTEN)
 
 
 @pytest.mark.parametrize("id", sorted(WRITTEN))
@@ -54,17 +58,15 @@ def test_a_rule_names_the_parameters_the_text_gives_it(id: str) -> None:
 
 def test_every_parameter_belongs_to_a_rule_and_every_rule_names_known_ones() -> None:
     named = {name for rule in RULES.values() for name in rule.parameters}
-    assert named == set(KNOWN)
-    assert all(
-        parameter.rule in RULES and name in RULES[parameter.rule].parameters for name, parameter in KNOWN.items()
-    )
+    assert named == set(OF_EVERY_GAME)
+    assert all(name in RULES[parameter.rule].parameters for name, parameter in OF_EVERY_GAME.items())
 
 
 @pytest.mark.parametrize("id", sorted(id for id, row in WRITTEN.items() if row.parameter and row.parameters))
 def test_the_values_of_a_parameter_and_its_default_are_those_of_the_text(id: str) -> None:
     in_the_presets = law_text.preset_values("durban-classic", set(KNOWN))
     for name, written in WRITTEN[id].parameters.items():
-        parameter = KNOWN[name]
+        parameter = OF_EVERY_GAME[name]
         values = [law_text.value(word) for word in written]
         if values:
             assert parameter.default == values[0], name
@@ -88,6 +90,22 @@ def test_a_preset_has_the_values_of_the_table(preset: str) -> None:
 def test_the_presets_are_those_of_the_table_and_the_classic_one_is_the_default() -> None:
     assert profiles.presets("thunee") == list(law_text.presets())
     assert profiles.build(None).preset == "durban-classic"
+
+
+@pytest.mark.parametrize("game", [game for game in games.GAMES if game != "thunee"])
+def test_a_game_of_one_preset_has_the_first_value_of_each_parameter(game: str) -> None:
+    assert profiles.presets(game) == [game]
+    assert profiles.build(game, game).values == {one.name: one.default for one in profiles.parameters(game)}
+
+
+def test_every_rule_is_named_by_a_test() -> None:
+    """Of every game that has tests of its own."""
+    folder = Path(__file__).parent
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("test_*.py"))
+    named = set(re.findall(r"\b[A-Z0-9]+(?:-[A-Z]+)?-\d+\b", tests))
+    folders = {"TH": "thunee", "TH2": "thunee", "TH6": "thunee", "TUN": "tunge"}
+    tested = {id for id in RULES if list((folder / folders.get(id.split("-")[0], "tarneeb")).glob("test_*.py"))}
+    assert tested - named == set()
 
 
 # --- a rule that lacks something does not load
