@@ -38,7 +38,7 @@ def main() -> None:
 def guards_taken_away(without: str | None, pause: float) -> Any:
     from adjudication import access, entries, signing
 
-    work_out, standing = entries.work_out, signing.standing
+    work_out, missed_since = entries.work_out, signing.missed_since
 
     def slowly(*args: Any, **kwargs: Any) -> Any:
         outcome = work_out(*args, **kwargs)
@@ -46,12 +46,12 @@ def guards_taken_away(without: str | None, pause: float) -> Any:
         return outcome
 
     def signed_slowly(*args: Any, **kwargs: Any) -> Any:
+        missed_since(*args, **kwargs)
         time.sleep(pause)
-        return standing(*args, **kwargs)
 
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(entries, "work_out", slowly))
-        stack.enter_context(mock.patch.object(signing, "standing", signed_slowly))
+        stack.enter_context(mock.patch.object(signing, "missed_since", signed_slowly))
         if without == "lock":
             unlocked = lambda actor, pk: access.sheets_of(actor).get(pk=pk)  # noqa: E731
             stack.enter_context(mock.patch.object(access, "lock_for_writing", unlocked))
