@@ -1,6 +1,7 @@
 """The web server and the worker: started, watched, started again when they fall over, stopped in order."""
 
 import contextlib
+import ctypes
 import os
 import signal
 import subprocess
@@ -14,10 +15,16 @@ from pathlib import Path
 LOG_LIMIT = 5_000_000  # bytes; a longer log becomes the previous one at the next start
 STEADY = 10.0  # seconds; who falls over sooner after its start will not get better by itself
 STOP_LIMIT = 15.0
+PR_SET_PDEATHSIG = 1
 
 
 class DidNotStart(Exception):
     """A process ended, or did not answer, before it was of any use; the text ends with the last lines of its log."""
+
+
+def end_with_parent() -> None:
+    """In the child, on Linux: be stopped when the watcher is killed, instead of holding its port for ever."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class Service:
@@ -43,6 +50,7 @@ class Service:
                 # A group of its own: Ctrl-C reaches only the watcher, which stops everything in order.
                 start_new_session=os.name != "nt",
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+                preexec_fn=end_with_parent if sys.platform == "linux" else None,
             )
         self.started = time.monotonic()
 

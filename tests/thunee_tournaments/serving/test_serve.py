@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -13,6 +14,7 @@ import pytest
 from tests.support.worker import eventually, free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
+WAYS_TO_STOP = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
 
@@ -69,7 +71,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
         evening.stop()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", WAYS_TO_STOP)
 def test_an_evening_starts_stops_and_starts_again_with_everything_kept(
     start: Callable[..., Evening], tmp_path: Path, how: signal.Signals
 ) -> None:
@@ -88,14 +90,28 @@ def test_an_evening_starts_stops_and_starts_again_with_everything_kept(
     assert second.stop() == 0
 
 
+def test_after_the_watcher_is_killed_nothing_is_left_behind_and_the_next_start_finds_everything(
+    start: Callable[..., Evening],
+) -> None:
+    first = start("--organiser", "ann").wait_until_open()
+    first.stop(signal.SIGKILL)
+
+    def port_is_free() -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", first.port)) != 0
+
+    if sys.platform == "linux":
+        eventually(port_is_free, 20)
+    second = start().wait_until_open()
+    assert "password  " not in second.said(), "the first organiser's account is still there"
+
+
 def test_nobody_can_serve_the_same_database_twice(start: Callable[..., Evening]) -> None:
     first = start("--organiser", "ann").wait_until_open()
-    log = first.said()
     second = start()
     assert second.process.wait(30) != 0
     assert "Another instance already serves the database" in second.said()
     assert first.get("/healthz")[0] == 200
-    assert log
 
 
 def test_a_new_password_for_nobody_is_refused_before_anything_is_open(start: Callable[..., Evening]) -> None:

@@ -35,6 +35,8 @@ class Command(BaseCommand):
         for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), self.stop)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self.stop)  # somebody closed the terminal's window, and did not say nohup
         try:
             with keeping.only_instance(settings.VAR, f"port {options['port']}"):
                 self.prepare(**options)
