@@ -27,7 +27,7 @@ polib = pytest.importorskip("polib")
 LANGUAGES = list(catalogue.LANGUAGES)
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.
-SAME_EVERYWHERE = {"Thunee Tournaments", "%(side)s %(balls)s", "B−"}
+SAME_EVERYWHERE = {"Thunee Tournaments", "Tunge", "%(side)s %(balls)s", "B−"}
 PYTHON_PLACEHOLDER = re.compile(r"%(?:%|\(\w+\)[sd]|[sd])")
 BRACE_PLACEHOLDER = re.compile(r"{\w*}")
 
@@ -156,9 +156,10 @@ def said(entry: Any) -> list[str]:
 
 # --- pages, read in Japanese
 
-# What stays in English on a Japanese page: the site's name, rules by their numbers, presets by their names in a record.
+# What stays in English on a Japanese page: the site's name, rules by their ids, the titles of documents, commands.
 STAYS = re.compile(
-    r"Thunee( Tournaments)?|English|TH\d?-[A-Z]+-\d+|python3 dev\.py run|PUBLIC_URL|CatsAtCards|TH2-\d|TH6-\d"
+    r"Thunee Tournaments|Thunee|English|TH\d?-[A-Z\d-]+|"
+    r"CatsAtCards 2015|Tarneeb, 400 and Forty-One|Francis and Andy B\.|python3 dev\.py run|PUBLIC_URL"
 )
 ENGLISH = re.compile(r"[A-Za-z]{2,}[,:]?(?: [A-Za-z]{2,}[,:]?)+")
 READ_ALOUD = re.compile(r"""\b(?:aria-label|title|alt|placeholder|data-says-\w+)="([^"]*)\"""")

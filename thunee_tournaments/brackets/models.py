@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.ids import new_public_id
@@ -42,7 +43,7 @@ class Match(models.Model):
         BYE = "bye", _("bye")
 
     class Outcome(models.TextChoices):
-        PLAYED = "played", _("played")
+        PLAYED = "played", pgettext_lazy("a match", "played")
         WALKOVER = "walkover", _("walkover")
         BYE = "bye", _("bye")
 

@@ -33,7 +33,7 @@ def messages() -> Iterator[Message]:
     for number, title in rulebook.SOURCES.items():
         yield _plain(title, "engine/rulebook.py", f"The title of source {number}")
     for rule in rulebook.catalogue():
-        place = f"engine: {rule.stem}"
+        place = f"engine:{rule.stem}"
         yield _plain(rule.title, place, f"{rule.id}, its title")
         yield _plain(rule.text, place, f"{rule.id}, the law")
         for source in rule.sources:
@@ -49,9 +49,9 @@ def messages() -> Iterator[Message]:
         for parameter in profiles.parameters(game):
             yield from _parameter(parameter)
     for word in values():
-        yield _plain(word, "engine: words in explanations", "")
+        yield _plain(word, "engine:words-in-explanations", "")
     for fault in (*FAULTS, *tally._LACKS.values()):
-        yield _plain(fault, "engine: faults of records", "What is wrong with a record, or missing in it")
+        yield _plain(fault, "engine:faults-of-records", "What is wrong with a record, or missing in it")
 
 
 def values() -> Iterator[str]:
@@ -68,7 +68,7 @@ def values() -> Iterator[str]:
 
 
 def _parameter(parameter: Parameter) -> Iterator[Message]:
-    place = "engine: parameters"
+    place = "engine:parameters"
     yield _plain(parameter.title, place, f"{parameter.name} ({parameter.rule}), its title")
     for word, meaning in (parameter.choices or {}).items():
         yield _plain(meaning, place, f"{parameter.name} ({parameter.rule}), what {word!r} means")
