@@ -5,3 +5,10 @@ class RunningConfig(AppConfig):
     name = "thunee_tournaments.running"
     label = "running"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from adjudication import book
+        from thunee_tournaments.running.books import of_slug
+
+        if of_slug not in book.NAMERS:
+            book.NAMERS.append(of_slug)

@@ -144,7 +144,7 @@ def _state_and_outcome(match: Match, pairing: knockout.Pairing[Team], begun: boo
 
 def judged_again(game: MatchGame) -> results.GameScore:
     """A game's score from its entries alone; the sheet's own caches are not looked at."""
-    judged = judging.judge(game.sheet, [hand.body for hand in hands.current_hands(game.sheet)])
+    judged = judging.judge(game.sheet, judging.steps_of(hands.all_steps(game.sheet)))
     balls = judged.after["balls"]
     return results.GameScore(balls["A"], balls["B"], judged.winner)
 
