@@ -221,3 +221,11 @@ def test_the_board_says_when_it_takes_a_lead_of_two(organiser: Any, browser_of: 
         desk = Desk(browser_of, draw(organiser, 2, preset=preset))
         shown = desk.get("match", match(desk.tournament, 1).public_id).context["game"]
         assert shown.clear is clear
+
+
+def test_a_bye_says_who_goes_on(organiser: Any, browser_of: Client) -> None:
+    desk = Desk(browser_of, draw(organiser, 3))
+    bye = desk.tournament.stages.get().matches.get(state="bye")
+    text = text_of(desk.get("match", bye.public_id))
+    assert "Team 1 goes on without playing" in text
+    assert "has won" not in text
