@@ -20,27 +20,33 @@ Line = dict[str, Any]
 
 
 def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport]:
-    """The lines of an export, each with its line feed, and the row that says it was made.
-
-    One transaction; nothing is written in between on a sheet that is being read.
-    """
+    """The lines of an export, each with its line feed, and the row that says it was made. No sheet changes meanwhile."""
     with transaction.atomic():
         list(book.sheets().select_for_update().order_by("pk"))
-        said = [chain.canonical(line) + b"\n" for line in lines(book)]
+        told = lines(book)
+        said = [chain.canonical(line) + b"\n" for line in told]
         made = AuditExport.objects.create(
-            book=book.public_id, head=book.head(), lines=len(said), actor=actor, created_at=timezone.now()
+            book=book.public_id, head=told[0]["head"], lines=len(said), actor=actor, created_at=timezone.now()
         )
     return said, made
 
 
-def lines(book: Book) -> Iterator[Line]:
-    """What an export says, line by line."""
-    count = 1
-    yield {"type": "header", "format": FORMAT, "book": book.public_id, "head": book.head()}
-    for line in _body(book):
-        count += 1
-        yield line
-    yield {"type": "end", "lines": count + 1}
+def lines(book: Book) -> list[Line]:
+    """What an export says, line by line. The head is that of what is on the lines, whatever else is written just now."""
+    body = list(_body(book))
+    header = {"type": "header", "format": FORMAT, "book": book.public_id, "head": head_of(book.public_id, body)}
+    return [header, *body, {"type": "end", "lines": len(body) + 2}]
+
+
+def head_of(book: str, body: list[Line]) -> str:
+    """The head of a book from the lines of its export."""
+    entries = {line["sheet"]: line["head"] for line in body if line["type"] == "sheet"}
+    signed = {name: chain.digest({"format": chain.SIGN_OFFS, "sheet": name}) for name in entries}
+    signed |= {line["sheet"]: line["hash"] for line in body if line["type"] == "sign_off"}
+    disputes = {line["dispute"]: line["hash"] for line in body if line["type"] in ("dispute", "decision")}
+    commitments = [(line["subject"], line["digest"]) for line in body if line["type"] == "commitment"]
+    sheets = [(name, head, signed[name]) for name, head in entries.items()]
+    return chain.book_head(book, sheets, disputes.items(), commitments)
 
 
 def _body(book: Book) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from adjudication.models import Decision, Dispute, Entry, Scoresheet, SignOff
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
+SIGN_OFFS = "sign-offs/1"
 
 
 class NotCanonical(ValueError):
@@ -114,7 +115,7 @@ def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
 
 def first_signature_link(sheet: Scoresheet) -> str:
     """What the first sign-off of a sheet is chained to."""
-    return digest({"format": "sign-offs/1", "sheet": sheet.public_id})
+    return digest({"format": SIGN_OFFS, "sheet": sheet.public_id})
 
 
 def sign_off_said(sheet: Scoresheet, sign_off: SignOff) -> dict[str, Any]:

@@ -52,7 +52,9 @@ def check(body: dict[str, Any]) -> None:
     kind = body.get("decision")
     if kind not in KINDS:
         raise Refused("invalid", _("This is no decision on the score."))
-    errors = [{"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ KINDS[kind])]
+    errors: list[dict[str, Any]] = [
+        {"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ KINDS[kind])
+    ]
     if not errors:
         errors = list(_faults(body))
     if errors:

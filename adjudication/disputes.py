@@ -331,7 +331,7 @@ def _require_impartial(actor: Actor, override: Override | None) -> dict[str, str
 def _require_grounds(rules: Sequence[str], text: str) -> None:
     if not rules:
         raise Refused("unknown_rule", _("Name the rule the decision rests on."))
-    errors = [
+    errors: list[dict[str, Any]] = [
         {"path": id, "message": _("Did you mean %(near)s?") % {"near": near} if near else _("is no rule")}
         for id, near in regulations.unknown(rules)
     ]

@@ -271,19 +271,15 @@ def _require_later_hands_stand(
 ) -> None:
     """A correction may let the game end earlier, but it may not turn a later hand into one that cannot be judged."""
     too_late = {counting[index].seq for index in judged.too_late}
-    broken = [
-        change
-        for change in changes
-        if change.hand is not own
-        and change.now["status"] in ("invalid", "undecidable")
-        and change.hand.seq not in too_late
-    ]
-    if broken:
+    for change in changes:
+        ruling = change.now or {}
+        if change.hand is own or change.hand.seq in too_late or ruling["status"] not in ("invalid", "undecidable"):
+            continue
         raise Refused(
             "later_hand",
             _("After this change hand %(number)s could not be judged any more. Void or correct that one first.")
-            % {"number": broken[0].number},
-            errors=broken[0].now.get("errors") or broken[0].now.get("reasons", []),
+            % {"number": change.number},
+            errors=ruling.get("errors") or ruling.get("reasons", []),
         )
 
 

@@ -58,7 +58,7 @@ class Refused(NotWritten):
         code: str,
         message: Any,
         *,
-        errors: Sequence[dict[str, str]] = (),
+        errors: Sequence[dict[str, Any]] = (),
         possible: Sequence[dict[str, Any]] = (),
     ) -> None:
         super().__init__(message)

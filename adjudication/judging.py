@@ -187,9 +187,19 @@ def preview(sheet: Scoresheet, body: Body, hands: Sequence[Hand]) -> Ruling:
     return judge(sheet, [*steps, Step(0, body)]).rulings[-1]
 
 
+def rule_on(record: Any) -> Ruling:
+    """The ruling on a whole record that stands on no sheet. Nothing is stored; raises engine.RecordError."""
+    return engine.adjudicate(engine.read(record)).to_dict()
+
+
+def rule_on_game(records: Sequence[Any]) -> dict[str, Any]:
+    """The ledger (game-ledger/1) of the consecutive hands of one game that stands on no sheet. Nothing is stored."""
+    return engine.adjudicate_game(records).to_dict()
+
+
 def check_body(sheet: Scoresheet, body: Body, after: After | None = None) -> None:
     """Refuse a body that says what only the sheet may say, or names another dealer than the sheet (`after`) does."""
-    errors = [
+    errors: list[dict[str, Any]] = [
         {"path": key, "message": _("comes from the scoresheet and cannot be sent")}
         for key in ("rules", "before")
         if key in body

@@ -111,6 +111,7 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
     last = newest(steps)
     said: dict[str, Any] = {"kind": Kind.DECISION, "after": last.seq if last else 0}
     rules = list(verdict.rules)
+    body: dict[str, Any]
     if verdict.outcome == Outcome.ADJUSTED:
         body = {"decision": "adjusted", "balls": verdict.balls, "score": verdict.score, "rules": rules}
     elif verdict.outcome == Outcome.HAND_FORFEITED:

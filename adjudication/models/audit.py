@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from adjudication.models.append_only import AppendOnlyQuerySet, WrittenOnce
+from adjudication.models.append_only import WrittenOnce
 
 
 class Commitment(WrittenOnce):
@@ -15,8 +15,6 @@ class Commitment(WrittenOnce):
     subject = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["book", "subject", "digest"]
@@ -48,8 +46,6 @@ class AuditExport(WrittenOnce):
     actor = models.CharField(max_length=64)
     created_at = models.DateTimeField()
 
-    objects = AppendOnlyQuerySet.as_manager()
-
     class Meta:
         ordering = ["created_at", "pk"]
 
@@ -66,8 +62,6 @@ class SampleDraw(WrittenOnce):
     margin = models.PositiveIntegerField()
     sheets = models.JSONField()
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["created_at", "pk"]

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from adjudication.models.append_only import AppendOnlyQuerySet, WrittenOnce
+from adjudication.models.append_only import WrittenOnce
 from adjudication.models.entry import Entry
 from adjudication.models.scoresheet import Scoresheet, new_public_id
 from adjudication.models.sign_off import SIDES
@@ -48,8 +48,6 @@ class Dispute(WrittenOnce):
     actor = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["created_at", "pk"]
@@ -109,8 +107,6 @@ class Decision(WrittenOnce):
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["dispute_id", "seq"]

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from adjudication.models.append_only import AppendOnlyQuerySet, WrittenOnce
+from adjudication.models.append_only import WrittenOnce
 from adjudication.models.scoresheet import Scoresheet
 
 
@@ -43,8 +43,6 @@ class Entry(WrittenOnce):
     actor = models.CharField(max_length=64)
     reason = models.CharField(max_length=500, blank=True, default="")
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["sheet_id", "seq"]

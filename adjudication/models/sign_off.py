@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from adjudication.models.append_only import AppendOnlyQuerySet, WrittenOnce
+from adjudication.models.append_only import WrittenOnce
 from adjudication.models.scoresheet import Scoresheet
 
 SIDES = [("A", "A"), ("B", "B")]
@@ -36,8 +36,6 @@ class SignOff(WrittenOnce):
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     created_at = models.DateTimeField()
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["sheet_id", "seq"]

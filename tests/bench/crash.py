@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench crash", description=__doc__)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--keepers", type=int, default=20, help="scorekeepers at once, each at a table (20)")
-    parser.add_argument("--seconds", type=float, default=4.0, help="longest time between two kills (4)")
+    parser.add_argument("--seconds", type=float, default=6.0, help="longest time between two kills (6)")
     parser.add_argument("--pause", type=float, default=0.5, help="longest pause of a scorekeeper between hands (0.5)")
     parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server for this")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="what chance depends on here (drawn)")
@@ -95,7 +95,7 @@ def run(folder: Path, tokens: list[str], options: argparse.Namespace) -> tuple[l
         for phone in phones:
             phone.start()
         for number in range(1, options.kills + 1):
-            time.sleep(rng.uniform(0.3, options.seconds))
+            time.sleep(rng.uniform(min(1.0, options.seconds), options.seconds))
             server.kill()
             if number % 5 == 0:
                 print(f"killed {number} times, {sum(len(phone.sent) for phone in phones)} hands sent", flush=True)
