@@ -65,7 +65,9 @@ class Transcript:
         self.overfull = [seat for seat in seats if any(half[seat].bit_count() > size.half for half in self.halves)]
 
     def _rows(self) -> Rows | None:
-        if len(self.bits) != 24 or any(
+        if len(self.bits) != 24 or self.gone[24] != pack.FULL_PACK:
+            return None
+        if any(
             self.dealt[seat] != _union(bit for other, bit in zip(self.seats, self.bits, strict=True) if other == seat)
             for seat in range(4)
         ):

@@ -199,6 +199,12 @@ def test_a_card_is_played_once() -> None:
     assert [error["path"] for error in hand.ruling.errors] == ["events[3].card"]
 
 
+def test_a_card_is_played_once_also_in_a_whole_play_without_a_deal() -> None:
+    """Seat 0 plays the ten of clubs that seat 2 plays in the last trick."""
+    hand = story(EVEN.replace("Qc", "Tc"), deal=False).rest()
+    assert [error["path"] for error in hand.ruling.errors] == ["events[24].card"]
+
+
 def test_a_card_is_played_by_whom_the_deal_gives_it_to() -> None:
     hand = one_trick("1: 9h Th Ts Qh", {0: "9h Kh As Ks / 9s 9c"})
     assert [error["path"] for error in hand.ruling.errors] == ["events[1].card"]
