@@ -20,7 +20,7 @@ Line = dict[str, Any]
 
 
 def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport]:
-    """The lines of an export, each with its line feed, and the row that says it was made. No sheet changes meanwhile."""
+    """The lines of an export, each with its line feed, and the row that says so. No sheet changes meanwhile."""
     with transaction.atomic():
         list(book.sheets().select_for_update().order_by("pk"))
         told = lines(book)
@@ -32,7 +32,7 @@ def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport
 
 
 def lines(book: Book) -> list[Line]:
-    """What an export says, line by line. The head is that of what is on the lines, whatever else is written just now."""
+    """What an export says, line by line. Its head is that of what is on the lines, whatever is written just now."""
     body = list(_body(book))
     header = {"type": "header", "format": FORMAT, "book": book.public_id, "head": head_of(book.public_id, body)}
     return [header, *body, {"type": "end", "lines": len(body) + 2}]

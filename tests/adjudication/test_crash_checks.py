@@ -1,0 +1,77 @@
+"""What the crash measurement rests on: its naive scorer agrees with the engine, and its checks find what is wrong."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from adjudication import judging
+from adjudication.models import Scoresheet
+from tests.bench import crash, naive
+from tests.bench.phones import ACKNOWLEDGED, REFUSED, UNKNOWN, Sent, a_hand
+
+
+def tally_of(typed: dict[str, str]) -> dict:
+    """As the scorekeeper's form makes a tally of what is typed."""
+    trumper = int(typed["trumper"])
+    if "declared" in typed:
+        declared = {"seat": int(typed["declared_seat"]), "kind": typed["declared"], "lost_to": None}
+        return {"trumper": trumper, "declared": declared}
+    tally = {
+        "trumper": trumper,
+        "card_points": {"BA"[trumper % 2]: int(typed["points"])},
+        "last_trick": int(typed["last_trick"]),
+    }
+    return tally | ({"call": int(typed["call"])} if typed["call"] != "0" else {})
+
+
+@pytest.mark.django_db
+def test_the_naive_scorer_finds_in_every_game_what_the_engine_finds(sheet: Scoresheet) -> None:
+    rng = random.Random("games")
+    for _ in range(60):
+        tallies: list[dict] = []
+        while not naive.game(tallies)[2]:
+            tallies.append(tally_of(a_hand(rng)))
+        judged = judging.judge(sheet, [{"tally": tally} for tally in tallies])
+        balls = judged.after["balls"]
+        assert naive.game(tallies) == (balls["A"], balls["B"], judged.winner)
+        assert judged.ledger["problems"] == []
+
+
+def test_a_game_that_went_on_after_it_was_won_is_found() -> None:
+    thunee = {"trumper": 0, "declared": {"seat": 0, "kind": "thunee", "lost_to": None}}
+    assert naive.game([thunee] * 3) == (12, 0, "A")
+    with pytest.raises(ValueError, match="after the game was won"):
+        naive.game([thunee] * 4)
+
+
+@pytest.mark.parametrize(
+    ("answers", "times", "fault"),
+    [
+        ([ACKNOWLEDGED], 1, ""),
+        ([UNKNOWN, ACKNOWLEDGED], 1, ""),
+        ([REFUSED], 0, ""),
+        ([UNKNOWN], 0, ""),
+        ([UNKNOWN], 1, ""),
+        ([], 0, ""),
+        ([ACKNOWLEDGED], 0, "acknowledged and is written 0 times"),
+        ([ACKNOWLEDGED], 2, "acknowledged and is written 2 times"),
+        ([UNKNOWN], 2, "written 2 times"),
+        ([REFUSED], 1, "refused and is written"),
+        ([ACKNOWLEDGED, REFUSED], 1, "acknowledged once and refused once"),
+    ],
+)
+def test_what_was_told_is_held_against_what_is_written(answers: list[str], times: int, fault: str) -> None:
+    typed = a_hand(random.Random(1))
+    entry = SimpleNamespace(sheet=SimpleNamespace(public_id="s"), body={"tally": tally_of(typed)})
+    found = crash.of_hand(Sent("s", "key", typed, answers), [entry] * times)
+    assert bool(found) == bool(fault)
+    assert fault in " ".join(found)
+
+
+def test_a_hand_on_another_sheet_or_with_other_figures_is_found() -> None:
+    typed = a_hand(random.Random(1))
+    entry = SimpleNamespace(sheet=SimpleNamespace(public_id="s"), body={"tally": tally_of(typed)})
+    assert crash.of_hand(Sent("another", "key", typed, [ACKNOWLEDGED]), [entry])
+    other = {**typed, "trumper": str((int(typed["trumper"]) + 1) % 4)}
+    assert crash.of_hand(Sent("s", "key", other, [ACKNOWLEDGED]), [entry])
