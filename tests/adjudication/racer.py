@@ -29,7 +29,7 @@ def main() -> None:
         with guards_taken_away(without, orders.pop("pause")):
             print("ready", flush=True)
             sys.stdin.readline()
-            act = sign if orders.pop("act", "write") == "sign" else write
+            act = {"write": write, "sign": sign, "decide": decide}[orders.pop("act", "write")]
             print(json.dumps(act(orders)), flush=True)
         connection.close()
 
@@ -97,6 +97,23 @@ def sign(orders: dict[str, Any]) -> dict[str, Any]:
     except Exception as error:  # as above
         return {"got": type(error).__name__}
     return {"got": "repeated" if answer.repeated else answer.standing.state}
+
+
+def decide(orders: dict[str, Any]) -> dict[str, Any]:
+    from adjudication import disputes
+    from adjudication.book import Actor
+    from adjudication.errors import NotWritten
+    from adjudication.outcomes import Verdict
+
+    actor = Actor(label=orders["device"], book=orders.pop("book"), roles=frozenset({"referee"}))
+    verdict = Verdict(**orders.pop("verdict"))
+    try:
+        answer = disputes.decide(orders.pop("dispute"), verdict, actor=actor, **orders)
+    except NotWritten as error:
+        return {"got": error.code}
+    except Exception as error:  # as above
+        return {"got": type(error).__name__}
+    return {"got": "repeated" if answer.repeated else "stored"}
 
 
 if __name__ == "__main__":

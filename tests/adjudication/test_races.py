@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from adjudication import replay, signing
+from adjudication import disputes, replay, signing
 from adjudication.models import Entry, Scoresheet
 from adjudication.sheets import open_sheet
-from tests.adjudication.conftest import BOOK, tally, thunee
+from tests.adjudication.conftest import BOOK, side, tally, thunee
 from tests.support.worker import database_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -219,3 +219,29 @@ def test_a_doubled_signature_is_one(race: Race, over: Scoresheet) -> None:
     answers = race.run([signing_for(over, "A", client_uuid=key) for _ in range(3)])
     assert got(answers) == ["one_signed", "repeated", "repeated"]
     assert over.sign_offs.count() == 1
+
+
+def test_two_referees_decide_at_once_and_one_of_them_is_told(race: Race, over: Scoresheet) -> None:
+    dispute = disputes.raise_dispute(
+        actor=side("B"), subject="match:7", about="hand", reason="rule", words="", device="phone-of-B",
+        client_uuid=uuid.uuid4(), side="B", sheet=over.public_id, hand=3,
+    )  # fmt: skip
+    verdicts = [{"outcome": "corrected", "body": tally("B")}, {"outcome": "game_forfeited", "side": "A"}]
+    answers = race.run(
+        [
+            {
+                "act": "decide",
+                "book": BOOK,
+                "dispute": dispute.pk,
+                "device": f"desk-{number}",
+                "client_uuid": str(uuid.uuid4()),
+                "verdict": {"rules": ["EV-COND-1"], "text": "As I saw it.", "head": over.head, **verdict},
+                "pause": 0.3,
+            }
+            for number, verdict in enumerate(verdicts)
+        ]
+    )
+    assert got(answers) == ["decided", "stored"]  # the second is told that it was decided already
+    assert dispute.steps.count() == 1
+    assert Entry.objects.count() == 4
+    assert intact(over)
