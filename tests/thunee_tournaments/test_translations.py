@@ -111,7 +111,7 @@ GLOSSARY = {
     r"\b[Tt]ricks?\b": "トリック",
     r"\btrump\b": "切り札",
     r"\b[Dd]ealers?\b": "ディーラー",
-    r"\b[Bb]rackets?\b": "トーナメント表|かっこ",
+    r"\b[Bb]rackets?\b": "対戦表|かっこ",
     r"[Bb]yes?\b": "不戦通過",
     r"[Ww]alkover": "不戦勝",
     r"[Ss]coresheet": "スコアシート",
