@@ -121,8 +121,16 @@ def _sided(
 ) -> tuple[list[Record], Truth]:
     events: list[Record] = []
     holder, level, doubled, suit = None, 6, False, rng.choice(SUITS)
-    for seat in [(dealer + 1 + step) % 4 for step in range(4)]:
-        if level < 13 and rng.random() < 0.5:
+    order = [(dealer + 1 + step) % 4 for step in range(4)]
+    rounds, passed = game == "tarneeb" and rules.get("bidding") == "rounds", set[int]()
+    turns = order * 13 if rounds else order
+    for seat in turns:
+        if seat in passed or (rounds and seat == holder):
+            continue
+        if game == "tarneeb" and not rounds and seat == dealer and holder is not None and rng.random() < 0.2:
+            holder = seat
+            events.append(bid(seat, level))
+        elif level < 13 and rng.random() < 0.5:
             level = rng.choice((level + 1, level + 1, min(13, level + 3), 13 if rng.random() < 0.2 else level + 1))
             holder, doubled, suit = seat, False, rng.choice(SUITS)
             events.append(bid(seat, level, suit if game == "egyptian-tarneeb" else None))
@@ -131,6 +139,7 @@ def _sided(
             events.append({"type": "double" if doubled else "pass", "seat": seat})
         else:
             events.append({"type": "pass", "seat": seat})
+            passed |= {seat}
     if holder is None:
         return events, Truth(game, dealer, before, None, 0, False, [], [])
     if game == "tarneeb":
