@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import polib
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,7 +24,6 @@ from thunee_tournaments.running import demo
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.wording import catalogue, engine_words, sources
 
-polib = pytest.importorskip("polib")
 LANGUAGES = list(catalogue.LANGUAGES)
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.
@@ -278,3 +278,48 @@ def test_a_table_speaks_japanese_throughout(client: Client, loaded: demo.Loaded)
     for page in pages:
         assert page.status_code in (200, 422)
         assert not leftovers(page.content.decode(), names)
+
+
+# --- finding texts
+
+
+def test_texts_are_found_in_templates_with_their_plurals_and_in_attributes() -> None:
+    template = """<p title="{% translate "A title" %}">
+    {% blocktranslate count n=n %}One of {{ a }}{% plural %}{{ n }} of {{ a }}{% endblocktranslate %}
+    {{ _("Short")|upper }}{% translate "Play" context "a match" %}{% translate "It's 100%" %}"""
+    found = {(one.id, one.plural, one.context) for one in sources.in_template(template, "x.html")}
+    assert found == {
+        ("A title", "", ""),
+        ("One of %(a)s", "%(n)s of %(a)s", ""),
+        ("Short", "", ""),
+        ("Play", "", "a match"),
+        ("It's 100%%", "", ""),
+    }
+
+
+def test_texts_are_found_in_python_under_whatever_name_gettext_has() -> None:
+    code = """
+from django.utils.translation import gettext as _, ngettext_lazy, pgettext_lazy as said
+_("Long " "text")
+_(variable)
+# Translators: who won
+said("a match", "won")
+ngettext_lazy("%(n)s ball", "%(n)s balls", n)
+other("not this one")
+"""
+    found = [(one.id, one.plural, one.context, one.format, one.comment) for one in sources.in_python(code, "x.py")]
+    assert found == [
+        ("Long text", "", "", "", ""),
+        ("won", "", "a match", "", "Translators: who won"),
+        ("%(n)s ball", "%(n)s balls", "", "python-format", ""),
+    ]
+
+
+def test_a_text_that_began_to_count_keeps_its_translation() -> None:
+    before = polib.POFile()
+    before.append(polib.POEntry(msgid="%(n)s ball", msgstr="%(n)sボール"))
+    message = sources.in_python(
+        'from django.utils.translation import ngettext\nngettext("%(n)s ball", "%(n)s balls", n)', "x.py"
+    )
+    (entry,) = catalogue.merged(before, message, "ja")
+    assert said(entry) == ["%(n)sボール"]

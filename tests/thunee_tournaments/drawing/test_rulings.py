@@ -57,3 +57,16 @@ def test_every_line_of_every_rule_can_be_said_in_every_language(language: str) -
             for fields in rule.lines:
                 step = {"rule": rule.id, "side": "A", "points": 1, "values": dict.fromkeys(fields, 1), "text": ""}
                 assert rulings.step_text(step, NAMES)
+
+
+def test_a_difference_names_what_it_is_about_in_words_of_the_table() -> None:
+    jodhi = [{"seat": 1, "value": 20, "suit": "h", "trick": 1}, {"seat": 1, "value": 40, "suit": "d", "trick": 2}]
+    ruling = judged({**CALL_AND_LOSS, "jodhi": jodhi}, rules="durban-modern")
+    said = [line.text for line in rulings.differences(ruling, NAMES)]
+    assert said == [
+        "What jodhi 2 is worth: the table says 40, the rules say 20",
+        "After which trick jodhi 2 was called: the table says 2, the rules say none",
+    ]
+    field = {"field": "tally.last_trick", "claimed": 0, "found": 3, "rule": "TH-PLAY-3"}
+    (line,) = rulings.differences({"discrepancies": [field]}, NAMES)
+    assert line.text == "Who took the last trick: the table says Anil, the rules say Sam"
