@@ -1,6 +1,7 @@
 """JSON Lines in, rulings out: one record a line, one answer a line, in the same order; a bad line spoils no other."""
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -31,7 +32,7 @@ def load(line: str | bytes) -> Any:
         raise RecordError([fault("", f"a line may have at most {LONGEST_LINE} characters, this one has {len(line)}")])
     try:
         text = line.decode("utf-8-sig") if isinstance(line, bytes) else line.removeprefix("\ufeff")
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
     except UnicodeDecodeError as wrong:
         raise RecordError([fault("", f"is not UTF-8 text, at byte {wrong.start}")]) from None
     except json.JSONDecodeError as wrong:
@@ -55,6 +56,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(word: str) -> Any:
     raise _Refused(f"{word} is no number")
+
+
+def _finite(written: str) -> float:
+    value = float(written)
+    if value in (math.inf, -math.inf):
+        raise _Refused(f"{shown(written)} is a number too large to be read")
+    return value
 
 
 def answers(
