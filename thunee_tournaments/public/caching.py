@@ -6,8 +6,7 @@ the site nobody is told that the old page is still good.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from functools import cache, wraps
-from pathlib import Path
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -16,22 +15,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
+from thunee_tournaments.build import build
 from thunee_tournaments.public.preferences import theme_of
 
 View = Callable[..., HttpResponse]
-
-
-@cache
-def build() -> str:
-    """A fingerprint of everything pages are made from, taken once when the process first needs it."""
-    seen = hashlib.sha256()
-    root = Path(settings.ROOT)
-    for folder in ("templates", "thunee_tournaments", "engine", "adjudication"):
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in {".html", ".py", ".css", ".js", ".mo", ".toml", ".svg"}:
-                stat = path.stat()
-                seen.update(f"{path.relative_to(root)}:{stat.st_size}:{stat.st_mtime_ns};".encode())
-    return seen.hexdigest()[:12]
 
 
 def etag(request: HttpRequest, *parts: object) -> str:
