@@ -11,8 +11,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/logout", accounts.LogoutView.as_view(), name="logout"),
     path("accounts/password", accounts.PasswordChangeView.as_view(), name="password_change"),
     path("accounts/password/done", accounts.PasswordChangeDoneView.as_view(), name="password_change_done"),
-    # One line for each face: scoring, desk, accounts, then public, whose /<tournament>/ takes what is left.
+    # One line for each face: scoring, desk, api, then public, whose /<tournament>/ takes what is left.
     path("", include("thunee_tournaments.scoring.urls")),
     path("desk/", include("thunee_tournaments.desk.urls")),
+    path("api/", include("thunee_tournaments.api.urls")),
     path("", include("thunee_tournaments.public.urls")),
 ]

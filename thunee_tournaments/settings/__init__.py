@@ -1,7 +1,7 @@
 """Settings, read from the environment; without any, everything runs embedded on this one machine.
 
 `docs/operators.md` lists every variable. The parts, each readable by itself:
-base (what the site is made of), database, tasks (the queue), security, logs.
+base (what the site is made of), database, tasks (the queue), security, logs, api.
 """
 
 import os
@@ -11,6 +11,7 @@ if os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".testing"):
         scratch as scratch,
     )  # first of all: the others read what it leaves in the environment
 
+from thunee_tournaments.settings.api import *
 from thunee_tournaments.settings.base import *
 from thunee_tournaments.settings.database import *
 from thunee_tournaments.settings.logs import *

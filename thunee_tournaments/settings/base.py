@@ -18,6 +18,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.forms",  # so that templates/django/forms says what a field looks like
     "rest_framework",
+    "drf_spectacular",
     "django_htmx",
     "csp",
     "axes",
@@ -34,6 +35,7 @@ INSTALLED_APPS = [
     "thunee_tournaments.scoring",
     "thunee_tournaments.desk",
     "thunee_tournaments.public",
+    "thunee_tournaments.api",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

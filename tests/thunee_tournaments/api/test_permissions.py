@@ -1,0 +1,93 @@
+"""Who may do what through the API: every address, every method, everybody. Whoever adds an address says it here."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from tests.factories import TournamentFactory, UserFactory
+from tests.thunee_tournaments.api.asking import COUNTED, assert_problem
+from tests.thunee_tournaments.running.conftest import match
+from thunee_tournaments.api import index, urls
+from thunee_tournaments.api.access import Nobody
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+# address → (the only method it takes, what it is about)
+ROWS = {
+    "index": ("get", ""),
+    "schema": ("get", ""),
+    "tournaments": ("get", ""),
+    "tournament": ("get", "event"),
+    "matches": ("get", "event"),
+    "match": ("get", "match"),
+    "standings": ("get", "event"),
+    "teams": ("get", "event"),
+    "rules": ("get", ""),
+    "rule": ("get", "rule"),
+    "presets": ("get", ""),
+    "adjudicate": ("post", ""),
+}
+METHODS = ("get", "post", "put", "patch", "delete", "options")
+
+
+def address(name: str, tournament: Tournament) -> str:
+    about = ROWS[name][1]
+    args = {"": [], "event": [tournament.slug], "rule": ["TH-KHAN-2"]}.get(about)
+    if args is None:
+        args = [tournament.slug, match(tournament, 3).public_id]
+    return reverse(f"api:{name}", args=args)
+
+
+def test_every_address_has_its_row() -> None:
+    assert {pattern.name for pattern in urls.urlpatterns} == ROWS.keys() | {"elsewhere"}
+    assert {*index.BELOW, "index"} == ROWS.keys()
+
+
+def test_a_view_that_says_nothing_serves_nobody_and_knows_nobody() -> None:
+    assert [Nobody] == api_settings.DEFAULT_PERMISSION_CLASSES
+    assert api_settings.DEFAULT_AUTHENTICATION_CLASSES == []
+    assert APIView.permission_classes == [Nobody]
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+@pytest.mark.parametrize("name", ROWS)
+def test_an_address_takes_one_method_from_anybody_and_no_other_from_anybody(
+    name: str, signed_in: bool, event: Tournament
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    if signed_in:
+        client.force_login(UserFactory(is_superuser=True, is_staff=True))
+    where = address(name, event)
+    for method in METHODS:
+        sent: dict[str, Any] = {} if method == "get" else {"data": COUNTED, "content_type": "application/json"}
+        response = getattr(client, method)(where, **sent)
+        if method == ROWS[name][0]:
+            assert response.status_code == 200
+        else:
+            assert_problem(response, 405, "method_not_allowed")
+            assert ROWS[name][0].upper() in response["Allow"]
+        assert not response.cookies
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row[1] in ("event", "match")])
+def test_nothing_of_a_draft_is_there_not_even_for_its_organiser(name: str, client: Client, organiser: Any) -> None:
+    draft = TournamentFactory(slug="draft", organiser=organiser)
+    client.force_login(organiser)
+    args = [draft.slug, "anything"] if name == "match" else [draft.slug]
+    assert_problem(client.get(reverse(f"api:{name}", args=args)), 404, "not_found")
+    assert "draft" not in str(client.get("/api/v1/tournaments/").json()["results"])
+
+
+def test_asking_changes_nothing(event: Tournament, client: Client) -> None:
+    for name, (method, _about) in ROWS.items():
+        if method == "get":
+            client.get(address(name, event))
+    client.post("/api/v1/adjudicate/", COUNTED, content_type="application/json")
+    before = event.version
+    event.refresh_from_db()
+    assert event.version == before

@@ -1,0 +1,59 @@
+"""The contract for programs: it is valid, it names every address, and every answer keeps it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
+
+from tests.thunee_tournaments.api.asking import COUNTED, get, judge
+from tests.thunee_tournaments.api.test_permissions import ROWS, address
+from thunee_tournaments.api.index import BELOW
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@pytest.fixture
+def document(client: Client) -> Any:
+    return get(client, "schema")
+
+
+def test_it_is_valid_and_made_without_a_warning(document: Any) -> None:
+    validate_schema(document)
+    with GENERATOR_STATS.silence():
+        GENERATOR_STATS.reset()
+        SchemaGenerator().get_schema(request=None, public=True)
+        assert not GENERATOR_STATS
+
+
+def test_it_names_every_address_with_the_method_it_takes(document: Any) -> None:
+    wanted = {f"/api/v1/{path}" for name, path in BELOW.items() if name != "schema"}
+    assert {path.replace("{public_id}", "{id}") for path in document["paths"]} == wanted | {"/api/v1/"}
+    found = {said["operationId"]: method for item in document["paths"].values() for method, said in item.items()}
+    assert found == {name: method for name, (method, _about) in ROWS.items() if name != "schema"}
+
+
+def keeps(document: Any, operation: str, answer: Any, status: int) -> list[str]:
+    """How an answer departs from what is promised of this operation."""
+    said = next(
+        said for item in document["paths"].values() for said in item.values() if said["operationId"] == operation
+    )
+    promised = said["responses"][str(status)]["content"]["application/json"]["schema"]
+    validator = Draft202012Validator({**promised, "components": document["components"]})
+    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(answer)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [name for name, (method, _about) in ROWS.items() if method == "get"])
+def test_every_answer_keeps_what_is_promised(name: str, client: Client, document: Any, event: Tournament) -> None:
+    if name == "schema":
+        return
+    assert not keeps(document, name, client.get(address(name, event)).json(), 200)
+
+
+def test_rulings_and_complaints_keep_what_is_promised(client: Client, document: Any) -> None:
+    for sent, query in ((COUNTED, ""), ([COUNTED], ""), ([COUNTED], "?game=1"), ({}, "")):
+        response = judge(client, sent, query)
+        assert not keeps(document, "adjudicate", response.json(), response.status_code)

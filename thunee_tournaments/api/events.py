@@ -1,0 +1,134 @@
+"""Tournaments, their matches, standings and teams: what the public pages show, once there has been a draw."""
+
+from typing import Any
+
+from django.db.models import Count, Max, Q, Sum
+from django.db.models.functions import Coalesce
+from django.http import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from thunee_tournaments.api import shapes, sheets
+from thunee_tournaments.api.paging import LIMIT, MOST, page_of
+from thunee_tournaments.api.views import Reading, answer, public_or_404
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import final_of, match_for, matches_of, next_match
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tables.selectors import with_tables
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.selectors import public_tournaments
+
+PAGING = [
+    OpenApiParameter("page", int, description="From 1"),
+    OpenApiParameter("limit", int, description=f"At most so many on a page; {LIMIT}, and never over {MOST}"),
+]
+
+
+def paged(shape: type[serializers.BaseSerializer[Any]]) -> dict[int, Any]:
+    """The answers of a list by pages, for the OpenAPI document."""
+    fields: dict[str, Any] = {name: serializers.IntegerField() for name in ("count", "pages", "page", "limit")}
+    fields |= {name: serializers.CharField(allow_null=True) for name in ("next", "previous")}
+    page = inline_serializer(f"PageOf{shape.__name__}", {**fields, "results": shape(many=True)})
+    return {200: page, 400: shapes.Problem, 404: shapes.Problem}
+
+
+class Tournaments(Reading):
+    @extend_schema(operation_id="tournaments", parameters=PAGING, responses=paged(shapes.TournamentShape))
+    def get(self, request: Request) -> HttpResponseBase:
+        """Every tournament that has been drawn, the running ones first, then the latest."""
+        state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
+        rows = public_tournaments()
+        return answer(
+            request,
+            lambda: page_of(request, rows, lambda page: shapes.TournamentShape(page, many=True).data),
+            *state.values(),
+        )
+
+
+class OneTournament(Reading):
+    @extend_schema(operation_id="tournament", responses={200: shapes.TournamentDetail, 404: shapes.Problem})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """One tournament: what, where, for what, under which rules, and how far it is."""
+        tournament = public_or_404(slug)
+        return answer(request, lambda: _tournament(tournament), tournament.pk, tournament.version)
+
+
+def _tournament(tournament: Tournament) -> Any:
+    draws = list(tournament.stages.order_by("order"))
+    final = final_of(draws[-1]) if draws else None
+    states = Match.objects.filter(stage__tournament=tournament).aggregate(
+        matches=Count("pk", filter=~Q(state=Match.State.BYE)),
+        played=Count("pk", filter=Q(state=Match.State.DONE)),
+        playing=Count("pk", filter=Q(state=Match.State.PLAYING)),
+    )
+    counts = {"teams": tournament.teams.count(), **states}
+    context = {"counts": counts, "champion": final.winner if final else None, "draws": draws}
+    return shapes.TournamentDetail(tournament, context=context).data
+
+
+class Matches(Reading):
+    @extend_schema(operation_id="matches", parameters=PAGING, responses=paged(shapes.MatchShape))
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Every match from the first round to the final, byes too, in the order of their numbers."""
+        tournament = public_or_404(slug)
+        rows = with_tables(matches_of(tournament))
+        return answer(
+            request,
+            lambda: page_of(request, rows, lambda page: shapes.MatchShape(page, many=True).data),
+            tournament.pk,
+            tournament.version,
+        )
+
+
+class OneMatch(Reading):
+    @extend_schema(operation_id="match", responses={200: shapes.MatchDetail, 404: shapes.Problem})
+    def get(self, request: Request, slug: str, public_id: str) -> HttpResponseBase:
+        """A match hand by hand: what was written down, what it is worth and why, what was changed afterwards."""
+        tournament = public_or_404(slug)
+        match = match_for(tournament, public_id)
+        return answer(request, lambda: _match(match), tournament.pk, tournament.version)
+
+
+def _match(match: Match) -> Any:
+    following = next_match(match)
+    context = {
+        "seats": _seats(match),
+        "goes_on_to": following[0].public_id if following else None,
+        "games": sheets.games_of(match),
+    }
+    return shapes.MatchDetail(match, context=context).data
+
+
+def _seats(match: Match) -> list[str | None]:
+    """The names of those who sit there, by seat; None where nobody is known."""
+    teams = [team for team in (match.team_a, match.team_b) if team]
+    names = {player.public_id: player.name for team in teams for player in team.players.all()}
+    return [names.get(public_id) for public_id in [*match.seats, None, None, None, None][:4]]
+
+
+class Standings(Reading):
+    @extend_schema(operation_id="standings", responses={200: shapes.StandingsShape, 404: shapes.Problem})
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Every team with what it has done, from the top down."""
+        tournament = public_or_404(slug)
+        return answer(request, lambda: _standings(tournament), tournament.pk, tournament.version)
+
+
+def _standings(tournament: Tournament) -> Any:
+    found = snapshots.read(tournament)
+    return shapes.StandingsShape({"version": found.version, **found.data}).data
+
+
+class Teams(Reading):
+    @extend_schema(operation_id="teams", parameters=PAGING, responses=paged(shapes.TeamShape))
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Every team with its players, by name."""
+        tournament = public_or_404(slug)
+        rows = tournament.teams.prefetch_related("players").order_by("name_key")
+        return answer(
+            request,
+            lambda: page_of(request, rows, lambda page: shapes.TeamShape(page, many=True).data),
+            tournament.pk,
+            tournament.version,
+        )

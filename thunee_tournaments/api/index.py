@@ -1,0 +1,29 @@
+"""`/api/v1/`: what there is."""
+
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from thunee_tournaments.api.views import Reading, answer
+
+BELOW = {
+    "tournaments": "tournaments/",
+    "tournament": "tournaments/{slug}/",
+    "matches": "tournaments/{slug}/matches/",
+    "match": "tournaments/{slug}/matches/{id}/",
+    "standings": "tournaments/{slug}/standings/",
+    "teams": "tournaments/{slug}/teams/",
+    "rules": "rules/",
+    "rule": "rules/{id}/",
+    "presets": "presets/",
+    "adjudicate": "adjudicate/",
+    "schema": "schema",
+}
+
+
+class Index(Reading):
+    @extend_schema(operation_id="index", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> HttpResponseBase:
+        """The addresses of this version, by name."""
+        return answer(request, lambda: {name: request.path + address for name, address in BELOW.items()})

@@ -1,0 +1,48 @@
+"""Long lists by numbered pages: `?page=2&limit=50`."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from thunee_tournaments.api.errors import Refused
+
+LIMIT, MOST = 50, 200
+
+
+def page_of(request: Request, rows: QuerySet[Any], show: Callable[[list[Any]], Any]) -> dict[str, Any]:
+    """`{"count", "pages", "page", "limit", "next", "previous", "results"}`, in two queries. Raises Refused,
+    NotFound."""
+    limit = asked(request, "limit", LIMIT, MOST)
+    page = asked(request, "page", 1, 10**9)
+    pages = Paginator(rows, limit)
+    if page > pages.num_pages:
+        raise NotFound
+    shown = pages.page(page)
+    return {
+        "count": pages.count,
+        "pages": pages.num_pages,
+        "page": page,
+        "limit": limit,
+        "next": address(request, page + 1, limit) if shown.has_next() else None,
+        "previous": address(request, page - 1, limit) if shown.has_previous() else None,
+        "results": show(list(shown.object_list)),
+    }
+
+
+def asked(request: Request, name: str, default: int, most: int) -> int:
+    """The number from 1 to `most` that stands in the query. Raises Refused."""
+    written = request.query_params.get(name, str(default))
+    if written.isascii() and written.isdigit() and len(written) < 12 and 1 <= int(written) <= most:
+        return int(written)
+    wrong = {"path": name, "message": f"must be a whole number from 1 to {most}"}
+    raise Refused(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+
+
+def address(request: Request, page: int, limit: int) -> str:
+    """Another page of the same list; without a host, which whoever asked knows better."""
+    return f"{request.path}?{urlencode({'page': page, 'limit': limit})}"

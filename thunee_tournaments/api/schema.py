@@ -1,0 +1,25 @@
+"""The contract for programs: OpenAPI, made from the views and shapes themselves, and so never older than they are."""
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpResponseBase
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.request import Request
+
+from thunee_tournaments.api.views import Reading, answer
+
+
+class Schema(Reading):
+    schema = None
+
+    def get(self, request: Request) -> HttpResponseBase:
+        """The OpenAPI document of this version."""
+        return answer(request, document)
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Made once in a process: it changes only with the code."""
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made

@@ -1,0 +1,33 @@
+"""The API's addresses, all below `/api/`. What is none of them is answered in the API's own way, too."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
+
+from thunee_tournaments.api import adjudicate, events, index, law, schema
+from thunee_tournaments.api.views import Elsewhere
+
+
+class Opaque(StringConverter):
+    """Names as the site makes them; whatever else is asked for never reaches the database."""
+
+    regex = "[A-Za-z0-9_-]{1,60}"
+
+
+register_converter(Opaque, "opaque")
+
+app_name = "api"
+urlpatterns = [
+    path("v1/", index.Index.as_view(), name="index"),
+    path("v1/schema", schema.Schema.as_view(), name="schema"),
+    path("v1/tournaments/", events.Tournaments.as_view(), name="tournaments"),
+    path("v1/tournaments/<opaque:slug>/", events.OneTournament.as_view(), name="tournament"),
+    path("v1/tournaments/<opaque:slug>/matches/", events.Matches.as_view(), name="matches"),
+    path("v1/tournaments/<opaque:slug>/matches/<opaque:public_id>/", events.OneMatch.as_view(), name="match"),
+    path("v1/tournaments/<opaque:slug>/standings/", events.Standings.as_view(), name="standings"),
+    path("v1/tournaments/<opaque:slug>/teams/", events.Teams.as_view(), name="teams"),
+    path("v1/rules/", law.Rules.as_view(), name="rules"),
+    path("v1/rules/<opaque:id>/", law.OneRule.as_view(), name="rule"),
+    path("v1/presets/", law.Presets.as_view(), name="presets"),
+    path("v1/adjudicate/", adjudicate.Adjudicate.as_view(), name="adjudicate"),
+    re_path("", Elsewhere.as_view(), name="elsewhere"),
+]
