@@ -70,27 +70,24 @@ def _clean(hand: Hand, rows: Rows) -> bool:
     leader: int = hand.leader  # type: ignore[assignment]
     winners = []
     gone = won = wins = 0
-    for lead, b0, b1, b2, b3, trick, led in rows:
+    for lead, off, step, trick, led, cards in rows:
         if lead != leader:
             return False
-        top = trick
-        if trick & led != trick:
+        if off:
             kept = led & ~gone
             if (
-                (not b1 & led and dealt[(lead + 1) & 3] & kept)
-                or (not b2 & led and dealt[(lead + 2) & 3] & kept)
-                or (not b3 & led and dealt[lead - 1] & kept)
+                (off & 1 and dealt[(lead + 1) & 3] & kept)
+                or (off & 2 and dealt[(lead + 2) & 3] & kept)
+                or (off & 4 and dealt[lead - 1] & kept)
             ):
                 return False
-            top = trick & trump
-            if not top:
-                top = trick & led
-            elif top & (top - 1) and led != trump and _undercut_somewhere(hand, lead, (b1, b2, b3), trump, gone):
-                return False
+            cut = trick & trump
+            if cut and led != trump:
+                if cut & (cut - 1) and _undercut_somewhere(hand, lead, cards, trump, gone):
+                    return False
+                step = cards.index(pack.HIGHEST[cut])
         gone |= trick
-        best = pack.HIGHEST[top]
-        if best != b0:
-            leader = (lead + (1 if best == b1 else 2 if best == b2 else 3)) & 3
+        leader = (lead + step) & 3
         winners.append(leader)
         if leader & 1:
             won |= trick
@@ -105,12 +102,12 @@ def _clean(hand: Hand, rows: Rows) -> bool:
     return True
 
 
-def _undercut_somewhere(hand: Hand, lead: int, bits: tuple[int, ...], trump: int, gone: int) -> bool:
+def _undercut_somewhere(hand: Hand, lead: int, cards: tuple[int, ...], trump: int, gone: int) -> bool:
     """Whether a trick not led in trump is cut twice, lower the second time, by a hand that is not all trump."""
     if hand.profile.undercut != "enforced":
         return False
     highest = 0
-    for step, bit in enumerate(bits, 1):
+    for step, bit in enumerate(cards):
         if bit & trump:
             if bit < highest and hand.record.transcript.dealt[(lead + step) & 3] & ~trump & ~gone:
                 return True
@@ -179,10 +176,12 @@ def _possible_play(
 
 
 def _check_rest(hand: Hand, start: int) -> None:
-    """Cards after a trick nobody can tell the winner of: a card played twice or dealt elsewhere is a fault still."""
+    """Cards after a trick nobody can tell the winner of: what cannot have been played there is a fault still."""
     script = hand.record.transcript
     for number in range(start, len(script.bits)):
-        _possible_play(hand, number, script.seats[number], script.bits[number], [], list(script.dealt))
+        first = number - number % hand.players
+        trick = list(zip(script.seats[first:number], script.bits[first:number], strict=True))
+        _possible_play(hand, number, script.seats[number], script.bits[number], trick, list(script.dealt))
 
 
 def _judge_card(

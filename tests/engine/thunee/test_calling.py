@@ -152,6 +152,13 @@ def test_without_a_trump_event_a_played_out_hand_is_undecidable() -> None:
     assert "count: A 1" in possible(hand.ruling)
 
 
+@pytest.mark.parametrize(("wrong", "what"), [("1=Tc", "seat"), ("Qs", "card")])
+def test_without_a_trump_event_what_cannot_have_been_played_is_a_fault_all_the_same(wrong: str, what: str) -> None:
+    """In the last trick of EVEN seat 1 plays twice, or the queen of spades is played twice."""
+    hand = story(EVEN.replace("Tc", wrong), trump=None, deal=False).rest()
+    assert hand.ruling.errors[0]["path"] == f"events[23].{what}"
+
+
 # --- both partners at once
 
 
