@@ -3,10 +3,10 @@
     python3 dev.py bench fuzz [--records 200000] [--seconds 600] [--seed N] [--processes 2]
 
 Each record is a random hand or scoresheet with one to six mutations (dropped, doubled, swapped, retyped, cut short,
-half characters, huge numbers, deep nesting). It goes through `read`, `adjudicate`, `to_dict`, JSON, and `read` of what
-`to_dict` wrote; as text through the reader of JSON Lines; with others through `adjudicate_game`; and on the way it is
-held against what is true of every hand. Every run tries others, unless it is given a seed. Exit status 1 if anything
-was found.
+half characters, huge numbers, deep nesting), or with well-formed events at other times and places. It goes through
+`read`, `adjudicate`, `to_dict`, JSON, and `read` of what `to_dict` wrote; as text through the reader of JSON Lines;
+with others through `adjudicate_game`; and on the way it is held against what is true of every hand. Every run tries
+others, unless it is given a seed. Exit status 1 if anything was found.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def batch(seed: int) -> Outcome:
     found: list[Found] = []
     for number in range(BATCH):
         valid = random_hands.odd(rng) if rng.random() < 0.65 else random_tallies.tally(rng)
-        spoilt = mutations.mutated(rng, valid)
+        spoilt = (mutations.mutated if rng.random() < 0.6 else mutations.rearranged)(rng, valid)
         act = rng.choices(ACTS, weights=(80, 10, 10))[0]
         try:
             counts[act(rng, spoilt)] += 1

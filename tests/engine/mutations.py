@@ -33,6 +33,7 @@ KEYS = (
     *("tricks", "last_trick", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation"),
     *("trumpless", "lost_to", "dealr", "Seat", "\udc80", ""),
 )
+CARDS = tuple(rank + suit for suit in "shdc" for rank in "J9ATKQ")
 
 
 def mutated(rng: Random, record: Any, json_only: bool = False) -> Any:
@@ -46,6 +47,55 @@ def mutated(rng: Random, record: Any, json_only: bool = False) -> Any:
         if not holder:
             holder.append(None)
     return holder[0]
+
+
+def rearranged(rng: Random, record: Any) -> Any:
+    """A copy of a hand in which things happen at other times, by others, or besides: every event is well formed."""
+    events = [dict(event) for event in record.get("events") or ()]
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        wheel = rng.random()
+        if wheel < 0.4 or not events:
+            events.insert(rng.randint(0, len(events)), _event(rng))
+        elif wheel < 0.6:
+            events.insert(rng.randrange(len(events)), events.pop(rng.randrange(len(events))))
+        elif wheel < 0.7:
+            events.pop(rng.randrange(len(events)))
+        else:
+            event = rng.choice(events)
+            other = _event(rng) | {"card": rng.choice(CARDS), "suit": rng.choice("shdc")}
+            field = rng.choice([key for key in event if key != "type"] or ["seat"])
+            if field in other:
+                event[field] = other[field]
+    changed = {**record, "events": events}
+    if rng.random() < 0.2:
+        changed.pop("deal", None)
+    return changed
+
+
+def _event(rng: Random) -> dict[str, Any]:
+    seat = rng.randrange(4)
+    offence = rng.choice(("revoke", "undercut", "false_jodhi", "six_of_suit", "out_of_turn", "blind_look", "signal"))
+    upheld = {"upheld": rng.random() < 0.5} if offence == "signal" else {}
+    late = {"late": True} if rng.random() < 0.3 else {}
+    against = (seat + rng.choice((1, 3))) % 4
+    kind = rng.choice(("thunee", "royals", "blind_thunee", "blind_royals"))
+    value = rng.choice((20, 30, 40, 50))
+    return rng.choice(
+        (
+            {"type": "call", "seat": seat, "amount": rng.choice((10, 20, 30, 100))},
+            {"type": "call", "seat": seat, "amount": 20, rng.choice(("blind", "both")): True},
+            {"type": "pass", "seat": seat},
+            {"type": "trump", "seat": seat, "suit": rng.choice("shdc")},
+            {"type": "declare", "seat": seat, "kind": kind},
+            {"type": "play", "seat": seat, "card": rng.choice(CARDS)},
+            {"type": "jodhi", "seat": seat, "suit": rng.choice("shdc"), "jack": value in (30, 50), "value": value},
+            {"type": "murrials", "seat": seat},
+            {"type": "double", "seat": seat},
+            {"type": "khanuck", "seat": seat},
+            {"type": "accuse", "seat": seat, "against": against, "offence": offence, **upheld, **late},
+            {"type": "redeal", "reason": rng.choice(("trumpless", "low_hand", "other"))},
+        )
+    )
 
 
 def _places(holder: list[Any]) -> list[tuple[Any, Any]]:

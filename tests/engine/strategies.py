@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from tests.engine import random_hands, random_tallies
+from tests.engine import mutations, random_hands, random_tallies
 
 SEEDS = st.integers(0, 2**32 - 1)
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -33,12 +33,13 @@ def plain_records(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def odd_records(draw: st.DrawFn, *, leave_out: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A hand with up to five oddities, under a preset or changed rules."""
+    """A hand with up to five oddities, under a preset or changed rules; in one of four the events are rearranged."""
     known = [name for name in random_hands.ODDITIES if name not in leave_out]
     oddities = draw(st.lists(st.sampled_from(known), max_size=5, unique=True))
     rng = Random(draw(SEEDS))
     rules = draw(st.sampled_from((*random_hands.PRESETS, None)))
-    return random_hands.odd(rng, oddities, rules if rules is not None else random_hands.tuned_rules(rng))
+    record = random_hands.odd(rng, oddities, rules if rules is not None else random_hands.tuned_rules(rng))
+    return mutations.rearranged(rng, record) if draw(st.integers(0, 3)) == 3 else record
 
 
 @st.composite

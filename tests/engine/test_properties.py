@@ -30,7 +30,7 @@ def possible(ruling: engine.Ruling) -> set[tuple[Any, ...]]:
     return {(one["kind"], one["winner"], (one["balls"]["A"], one["balls"]["B"])) for one in ruling.possible}
 
 
-def trump_of(record: Json, ruling: engine.Ruling) -> str | None:
+def trump_of(record: Json) -> str | None:
     """Trump of a hand as the record says it, for hands without a declaration."""
     said = [event["suit"] for event in record["events"] if event["type"] == "trump"]
     return said[0] if said else None
@@ -61,7 +61,9 @@ def test_the_points_of_a_trick_are_those_of_its_cards(record: Json) -> None:
 @given(odd_records(leave_out=("no_trump", "declare", "six_of_suit")))
 def test_the_winner_of_a_trick_holds_a_card_that_beats_the_others(record: Json) -> None:
     ruling = engine.adjudicate(record)
-    trump = trump_of(record, ruling)
+    if any(event["type"] == "declare" for event in record["events"]):
+        return  # see below
+    trump = trump_of(record)
     for number, trick in enumerate(ruling.tricks):
         played = [event for event in record["events"] if event["type"] == "play"][number * 4 : number * 4 + 4]
         seats = [event["seat"] for event in played]
