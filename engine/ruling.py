@@ -31,7 +31,7 @@ class Ruling:
         self.kind: str | None
         self.detail: str | None
         self.seat: int | None
-        self.status, self.kind, self.detail, self.side, self._opened, self.seat, *_ = verdict
+        self.status, self.kind, self.detail, self.side, self._opened, self.seat = verdict[:6]
 
     format = FORMAT
 

@@ -98,35 +98,35 @@ BALL = UNNOTICED.line("Side {counting} held no trump and played on to the end: s
 def settle_calls(hand: Hand, trace: Trace) -> None:
     """Who holds the call, who sets trump, whether a declaration overrides both (TH-CALL-1 to 5 and 8, TH-THUN-1)."""
     holder = (hand.record.dealer + 1) % hand.players
-    calls_open = True
-    declared: list[Event] = []
+    declared: list[Event] | None = None
     trump: Event | None = None
-    for mark in hand.record.transcript.calling:
-        event = mark.event
-        if event.type == "call":
-            amount = _accepted(hand, event, holder) if calls_open and not mark.at else None
+    for at, place, event in hand.record.transcript.calling:
+        kind = event.type
+        if kind == "call":
+            closed = at or trump is not None or declared
+            amount = None if closed else _accepted(hand, event, holder)
             if amount is None:
                 trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, amount=event.amount)
-                hand.offend(Infraction("bad_call", event.seat, RISING, mark.at))
+                hand.offend(Infraction("bad_call", event.seat, RISING, at))
                 continue
             if event.both:
                 trace.note(TOGETHER_LINE, event.seat & 1, spoken=event.amount, call=amount)
             holder, hand.call, hand.blind, hand.held_by_both = event.seat, amount, event.blind, event.both
-        elif event.type == "trump":
-            calls_open = False
-            trump = _trump_set(hand, mark.place, mark.at, event, holder, trump)
-        elif event.type == "declare" and _may_declare(hand, event, mark.at):
-            calls_open = False
-            declared.append(event)
-    hand.trumper = holder if trump is None else trump.seat
-    hand.trumping = hand.trumper & 1
+        elif kind == "trump":
+            if trump is not None or event.seat != holder:
+                event = _trump_set(hand, place, at, event, holder, trump)
+            trump = event
+        elif kind == "declare" and _may_declare(hand, event, at):
+            declared = [*(declared or ()), event]
+    hand.trumper = trumper = holder if trump is None else trump.seat
+    hand.trumping = trumper & 1
     if declared:
         _declare(hand, declared)
-    else:
-        hand.trump = None if trump is None else trump.suit_number
-        hand.leader = (hand.trumper + 1) % hand.players
-        if trace.on:
-            note_calls(hand, holder, trace)
+        return
+    hand.trump = None if trump is None else trump.suit_number
+    hand.leader = (trumper + 1) % hand.players
+    if trace.on:
+        note_calls(hand, holder, trace)
 
 
 def note_calls(hand: Hand, holder: int, trace: Trace) -> None:

@@ -17,18 +17,25 @@ def hear(hand: Hand, trace: Trace) -> None:
     jodhis = Jodhis(hand, trace)
     ended = False
     ending = (0, 0)
+    length = hand.length
+    plain = hand.declaration is None and hand.lost_at is None
     for mark in hand.record.transcript.said:
-        event = mark.event
-        if event.type == "accuse" and (event.seat ^ event.against) & 1 == 0:
-            hand.wrong(f"events[{mark.place}].against", "an accused player must be an opponent")
-        elif event.type == "accuse" and event.late:
+        at, place, event = mark
+        kind = event.type
+        if kind == "jodhi" and plain and not ended:  # by far the most common, and allowed at any time
+            jodhis.call(at, place, event)
+        elif kind == "accuse" and (event.seat ^ event.against) & 1 == 0:
+            hand.wrong(f"events[{place}].against", "an accused player must be an opponent")
+        elif ended and not (kind == "accuse" and event.late):
+            continue
+        elif kind == "accuse" and event.late:
             if not ended:
                 start = trace.place()
                 ended = _accused(hand, mark, trace)
                 ending = (start, trace.place())
-        elif not ended and (mark.at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
-            hand.wrong(f"events[{mark.place}]", f"a {event.type} comes after the end of the hand")
-        elif not ended:
+        elif (at >= length or hand.lost_at is not None) and _is_over(hand, mark):
+            hand.wrong(f"events[{place}]", f"a {kind} comes after the end of the hand")
+        else:
             start = trace.place()
             ended = _heard(hand, mark, jodhis, trace)
             if ended:
@@ -59,7 +66,7 @@ def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
         hand.offend(Infraction("bad_call", event.seat, FIRST_HALF_ONLY, mark.at))
         trace.note(NO_SPECIALS, event.seat & 1, seat=event.seat, call=kind)
     elif kind == "jodhi":
-        jodhis.call(mark)
+        jodhis.call(*mark)
     elif kind == "murrials":
         jodhis.murrials(mark)
     elif kind == "double":
@@ -123,14 +130,18 @@ def _redealt(hand: Hand, mark: Mark, trace: Trace) -> None:
     hand.ending = Verdict("void", event.reason, rule=rule)
 
 
-def _to_play(hand: Hand, at: int) -> tuple[int, list[int]]:
-    """The seat whose turn it is after `at` cards, and the seats that have played to the current trick."""
-    script = hand.record.transcript
+def _out(hand: Hand, at: int) -> tuple[int, ...]:
+    """The seats that have played to the current trick after `at` cards."""
+    seats: tuple[int, ...] = hand.record.transcript.seats[at - at % hand.players : at]
+    return seats
+
+
+def _to_play(hand: Hand, at: int) -> int:
+    """The seat whose turn it is after `at` cards."""
     done = at // hand.players
     leader = hand.winners[done - 1] if done else hand.leader or 0
-    out = list(script.seats[done * hand.players : at])
-    order = [(leader + step) % hand.players for step in range(hand.players)]
-    return next(seat for seat in order if seat not in out), out
+    out = _out(hand, at)
+    return next(seat for seat in ((leader + step) % hand.players for step in range(hand.players)) if seat not in out)
 
 
 def _on_last_trick(hand: Hand, at: int) -> bool:
@@ -142,14 +153,13 @@ def _double_timely(hand: Hand, seat: int, at: int) -> bool:
     """Whether a double comes at an allowed moment of the last trick (TH-DBL-1)."""
     if at >= hand.length or not _on_last_trick(hand, at):
         return False
-    turn, out = _to_play(hand, at)
-    leader = hand.winners[hand.size.tricks - 2]
     rule = hand.profile.double_caller
     if rule == "own_turn":
-        return seat == turn
+        return seat == _to_play(hand, at)
+    leader = hand.winners[hand.size.tricks - 2]
     if seat == leader:
-        return not out
-    return rule == "leader_or_partner" and (seat ^ leader) & 1 == 0 and seat not in out
+        return not _out(hand, at)
+    return rule == "leader_or_partner" and (seat ^ leader) & 1 == 0 and seat not in _out(hand, at)
 
 
 def _khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
@@ -158,4 +168,4 @@ def _khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
         return False
     if hand.profile.khanuck_timing == "last_trick":
         return True
-    return at < hand.length and _to_play(hand, at)[0] == seat
+    return at < hand.length and _to_play(hand, at) == seat

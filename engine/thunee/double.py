@@ -67,6 +67,8 @@ REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: left out
 
 def cornerhouse_applies(hand: Hand, seat: int) -> bool:
     """Whether a double of that seat is called on cornerhouse, by the score before the hand (TH-DBL-4)."""
+    if max(hand.balls) + 1 < hand.profile.balls_to_win:
+        return False
     corners = on_cornerhouse(hand.balls, hand.record.before.khanuck_called, hand.profile)
     return corners[seat & 1] or (hand.profile.cornerhouse_scope == "any" and corners[1 - (seat & 1)])
 
@@ -102,8 +104,10 @@ def judge_double(hand: Hand, called: SpecialCall, trace: Trace) -> Verdict:
     all_before = _all_before(hand, us)
     if not called.timely:
         trace.note(MISTIMED, us, mistimed=seat)
+    elif all_before:
+        trace.note(ALL_TRICKS, us, seat=seat)
     else:
-        trace.note(ALL_TRICKS if all_before else NOT_ALL, us, **{"seat" if all_before else "caller": seat})
+        trace.note(NOT_ALL, us, caller=seat)
     took = hand.last_side == us if hand.profile.double_winner == "team" else hand.last_seat == seat
     if called.timely and all_before and took:
         line = TOOK_BACKSIDE if backside else TOOK
@@ -118,7 +122,7 @@ def judge_double(hand: Hand, called: SpecialCall, trace: Trace) -> Verdict:
 def _all_before(hand: Hand, us: int) -> bool:
     """Whether a side won every trick before the last."""
     if hand.winners:
-        return all(winner & 1 == us for winner in hand.winners[:-1])
+        return hand.tricks is not None and hand.tricks[us] == len(hand.winners) - (hand.last_side != us)
     if hand.tricks is not None:
         return hand.tricks[1 - us] == (0 if hand.last_side == us else 1)
     assert hand.points is not None

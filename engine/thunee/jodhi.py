@@ -120,13 +120,12 @@ class Jodhis:
         self.barred: set[int] = set()
         self.special_called = -1
 
-    def call(self, mark: "Mark") -> None:
+    def call(self, at: int, place: int, event: "Event") -> None:
         """A jodhi is called: judge it, and count it until somebody answers (TH-JODHI-1 to 6)."""
-        hand, event = self.hand, mark.event
-        suit = event.suit_number
-        true = true_value(suit, event.jack, hand.trump)
-        timely, held = _timely(hand, event.seat, mark.at), _held(hand, event, mark.at)
-        claim = Claim(mark.place, event.seat, suit, event.jack, event.value, true, timely, held)
+        hand = self.hand
+        suit, seat, jack = event.suit_number, event.seat, event.jack
+        true = true_value(suit, jack, hand.trump)
+        claim = Claim(place, seat, suit, jack, event.value, true, _timely(hand, seat, at), _held(hand, event, at))
         self.claims.append(claim)
         self.settle(claim)
 
@@ -235,32 +234,32 @@ def suit_name(suit: int | None) -> str:
 def _timely(hand: Hand, seat: int, at: int) -> bool | None:
     """Whether a jodhi called after `at` cards is within its window (TH-JODHI-2, TH-JODHI-3)."""
     done, in_trick = divmod(at, hand.players)
-    if done > len(hand.winners):
+    winners, profile = hand.winners, hand.profile
+    if done > len(winners):
         return None
     half, in_half = divmod(done, hand.size.half)
-    if not in_half:
+    if not in_half or (winners[done - 1] ^ seat) & 1:
         return False
-    if in_trick > (2 if hand.profile.jodhi_closes == "third_card" else 0):
+    if in_trick and (in_trick > 2 or profile.jodhi_closes != "third_card"):
         return False
-    if (hand.winners[done - 1] ^ seat) & 1:
-        return False
-    if in_half == 1 or hand.profile.jodhi_window == "any_trick":
+    if in_half == 1 or profile.jodhi_window == "any_trick":
         return True
-    if hand.profile.jodhi_window == "trick_one_three":
+    if profile.jodhi_window == "trick_one_three":
         return in_half == 3
-    return [(winner ^ seat) & 1 for winner in hand.winners[half * hand.size.half : done]].count(0) in (1, 3)
+    return [(winner ^ seat) & 1 for winner in winners[half * hand.size.half : done]].count(0) in (1, 3)
 
 
 def _held(hand: Hand, event: "Event", at: int) -> bool | None:
     """Whether the caller held (or was dealt) the cards; None when too little is written down (TH-JODHI-4)."""
-    wanted = pack.jodhi_mask(event.suit_number or 0, bool(event.jack))
+    wanted = pack.JODHI[event.suit_number or 0, bool(event.jack)]
     script = hand.record.transcript
-    half = script.half_at(at)
+    half = 0 if hand.players != 2 else script.half_at(at)
     known = script.halves[half][event.seat]
     if hand.profile.jodhi_holding == "in_hand":
-        if wanted & known & script.gone[at]:
+        gone = script.gone[at]
+        if wanted & known & gone:
             return False
-        known &= ~script.gone[at]
+        known &= ~gone
     if wanted & known == wanted:
         return True
     return False if script.wholes[half][event.seat] or wanted & _elsewhere(hand, event.seat) else None

@@ -58,6 +58,7 @@ def cards_of(mask: int) -> list[str]:
     return [TEXT[place] for suit in range(4) for place in range(suit * 6 + 5, suit * 6 - 1, -1) if mask >> place & 1]
 
 
-def jodhi_mask(suit: int, jack: bool) -> int:
-    """The cards of a jodhi: king and queen of a suit, with the jack if it is called (TH-JODHI-1)."""
-    return (KING | QUEEN | (JACK if jack else 0)) << (6 * suit)
+JODHI = {
+    (suit, jack): (KING | QUEEN | (JACK if jack else 0)) << (6 * suit) for suit in range(4) for jack in (False, True)
+}
+"""The cards of a jodhi, by suit and whether the jack is called: king and queen, with the jack (TH-JODHI-1)."""

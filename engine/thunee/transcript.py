@@ -13,7 +13,7 @@ from engine.thunee import pack
 from engine.thunee.sizes import SIZES, Size
 
 CALLING = ("call", "pass", "trump", "declare")
-Rows = tuple[tuple[int, int, int, int, int, int, int], ...]
+Rows = tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...]
 
 
 class Transcript:
@@ -23,8 +23,9 @@ class Transcript:
     `marks` is everything else: `calling` the marks of the calling, `said` those of the play.
     `halves` has, for each half of the hand, what is known of each seat's cards, and `wholes` whether that is all of
     them; `dealt` and `whole` say the same of the hand in one. `given` is what the deal says, `first` the first packet.
-    `rows` are the tricks of a whole play of known hands by four (first seat, its four cards, all of them as a mask, the
-    mask of the suit led), as long as every trick went round in order; else None.
+    `rows` are the tricks of a whole play of known hands by four, as long as every trick went round in order; else None.
+    A row has the first seat, which of the next three did not follow (bits 1, 2, 4), how far from the first seat the
+    highest card of the suit led is, all cards as a mask, the mask of the suit led, and the cards one by one.
     """
 
     __slots__ = (
@@ -77,8 +78,11 @@ class Transcript:
             lead = self.seats[first]
             if self.seats[first : first + 4] != tuple((lead + step) & 3 for step in range(4)):
                 return None
-            b0, b1, b2, b3 = self.bits[first : first + 4]
-            rows.append((lead, b0, b1, b2, b3, b0 | b1 | b2 | b3, pack.LED_MASK[b0]))
+            cards = self.bits[first : first + 4]
+            led = pack.LED_MASK[cards[0]]
+            off = sum(1 << step for step, card in enumerate(cards[1:]) if not card & led)
+            trick = _union(cards)
+            rows.append((lead, off, cards.index(pack.HIGHEST[trick & led]), trick, led, cards))
         return tuple(rows)
 
     def half_at(self, at: int) -> int:
