@@ -34,9 +34,12 @@ def go_through(hand: Hand, events: tuple[Event, ...], trace: Trace) -> None:
 
 
 def _take_turn(hand: Hand, event: Event, place: int, trace: Trace) -> None:
-    """Whose turn it is: the one after whoever played or drew last (TUN-PLAY-1)."""
+    """Whose turn it is: the one after whoever played or drew last (TUN-PLAY-1).
+
+    While no card is left to draw, whoever cannot play is passed over.
+    """
     seat = event.seat or 0
-    if hand.due is not None and seat != hand.due:
+    if hand.due not in (None, seat) and (hand.stock or hand.pile):
         trace.note(sequences.OUT_OF_TURN, None, seat=seat, due=hand.due)
         hand.offend("out_of_turn", seat, sequences.TURN, place)
     hand.due = (seat + 1) % hand.players
@@ -62,7 +65,7 @@ def _play(hand: Hand, event: Event, place: int, trace: Trace) -> None:
         trace.note(sequences.AGAIN, None, seat=seat, cards=told)
         hand.offend("bad_sequence", seat, sequences.NOT_AGAIN, place)
     held = hand.hands[seat]
-    not_held = [card for card in cards if hand.holder(card) not in (None, seat) or not held.lay(card)]
+    not_held = [card for card in cards if not _lay(hand, seat, card)]
     if not_held:
         trace.note(sequences.NOT_HELD, None, seat=seat, cards=" ".join(not_held))
         hand.offend("not_held", seat, sequences.TURN, place)
@@ -75,6 +78,12 @@ def _play(hand: Hand, event: Event, place: int, trace: Trace) -> None:
     if not held.size:
         hand.out = seat
         trace.note(sequences.PLAYED_OUT, None, seat=seat)
+
+
+def _lay(hand: Hand, seat: int, card: str) -> bool:
+    """Lay a card down; False if another is known to hold it, or if all that the player holds is known and it is not."""
+    held = hand.hands[seat]
+    return (card in held.cards or hand.holder(card) is None) and held.lay(card)
 
 
 def _can_lie(hand: Hand, cards: tuple[str, ...], place: int) -> bool:
