@@ -1,19 +1,10 @@
 """The API's addresses, all below `/api/`. What is none of them is answered in the API's own way, too."""
 
-from django.urls import path, re_path, register_converter
-from django.urls.converters import StringConverter
+from django.urls import path, re_path
 
+import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.api import adjudicate, events, index, law, schema
 from thunee_tournaments.api.views import Elsewhere
-
-
-class Opaque(StringConverter):
-    """Names as the site makes them; whatever else is asked for never reaches the database."""
-
-    regex = "[A-Za-z0-9_-]{1,60}"
-
-
-register_converter(Opaque, "opaque")
 
 app_name = "api"
 urlpatterns = [

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.desk import (
     closing,
     correcting,
@@ -30,8 +31,8 @@ urlpatterns = [
     path("<slug:slug>/rules/length", rules.match_length, name="length"),
     path("<slug:slug>/teams", teams.teams, name="teams"),
     path("<slug:slug>/teams/paste", pasting.paste_teams, name="paste"),
-    path("<slug:slug>/teams/<str:team_id>", teams.team, name="team"),
-    path("<slug:slug>/teams/<str:team_id>/remove", teams.remove, name="remove_team"),
+    path("<slug:slug>/teams/<opaque:team_id>", teams.team, name="team"),
+    path("<slug:slug>/teams/<opaque:team_id>/remove", teams.remove, name="remove_team"),
     path("<slug:slug>/seeding", seeding.seeding, name="seeding"),
     path("<slug:slug>/seeding/lot", seeding.draw_lot, name="seeding_lot"),
     path("<slug:slug>/draw", drawing_up.draw, name="draw"),
@@ -43,13 +44,13 @@ urlpatterns = [
     path("<slug:slug>/tables/call", tables.call, name="call"),
     path("<slug:slug>/tables/<int:number>/link", tables.link, name="link"),
     path("<slug:slug>/tables/<int:number>/revoke", tables.revoke, name="revoke"),
-    path("<slug:slug>/m/<str:match_id>", match.match, name="match"),
-    path("<slug:slug>/m/<str:match_id>/seats", seating.seats, name="seats"),
-    path("<slug:slug>/m/<str:match_id>/dealer", seating.dealer, name="dealer"),
-    path("<slug:slug>/m/<str:match_id>/table", match.table, name="table"),
-    path("<slug:slug>/m/<str:match_id>/walkover", walkovers.walkover, name="walkover"),
-    path("<slug:slug>/m/<str:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
-    path("<slug:slug>/m/<str:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
+    path("<slug:slug>/m/<opaque:match_id>", match.match, name="match"),
+    path("<slug:slug>/m/<opaque:match_id>/seats", seating.seats, name="seats"),
+    path("<slug:slug>/m/<opaque:match_id>/dealer", seating.dealer, name="dealer"),
+    path("<slug:slug>/m/<opaque:match_id>/table", match.table, name="table"),
+    path("<slug:slug>/m/<opaque:match_id>/walkover", walkovers.walkover, name="walkover"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
 ]

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import events, home, matches, preferences, rules, styleguide
 
 app_name = "public"
@@ -17,7 +18,7 @@ urlpatterns = [
     path("<slug:slug>/bracket", events.bracket, name="bracket"),
     path("<slug:slug>/standings", events.standings, name="standings"),
     path("<slug:slug>/teams", events.teams, name="teams"),
-    path("<slug:slug>/team/<str:public_id>", events.team, name="team"),
-    path("<slug:slug>/m/<str:public_id>", matches.match, name="match"),
+    path("<slug:slug>/team/<opaque:public_id>", events.team, name="team"),
+    path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),
     path("<slug:slug>/rules", events.event_rules, name="event_rules"),
 ]

@@ -2,14 +2,15 @@
 
 from django.urls import path
 
+import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.scoring import fixing, hand, link, table
 
 app_name = "scoring"
 urlpatterns = [
-    path("t/<str:token>", link.open_link, name="link"),
+    path("t/<opaque:token>", link.open_link, name="link"),
     path("table", table.show, name="table"),
     path("table/leave", table.leave, name="leave"),
-    path("table/<str:sheet_id>/hand", hand.enter, name="hand"),
-    path("table/<str:sheet_id>/fix", fixing.fix, name="fix"),
-    path("table/<str:sheet_id>/void", fixing.void, name="void"),
+    path("table/<opaque:sheet_id>/hand", hand.enter, name="hand"),
+    path("table/<opaque:sheet_id>/fix", fixing.fix, name="fix"),
+    path("table/<opaque:sheet_id>/void", fixing.void, name="void"),
 ]
