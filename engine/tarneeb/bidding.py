@@ -190,7 +190,7 @@ def _settle_solo(hand: Hand, style: Solo, trace: Trace) -> list[Mark]:
                 break
         elif event.type in ("bid", "pass"):
             seat = _next_to_bid(hand) if event.seat is None else event.seat
-            trace.note(style.bid_left_out, seat & 1, seat=seat, left_out=event.tricks or "nothing")
+            trace.note(style.bid_left_out, seat & 1, seat=seat, left_out=event.tricks or 0)
             hand.offend("bad_bid", seat, style.bid_left_out.rule, mark.at)
     hand.open = None in hand.bids
     return said
@@ -236,11 +236,7 @@ def _settle_trump(hand: Hand, said: list[Mark], trace: Trace) -> None:
             kept = _keep(hand, mark, kept)
     if kept is not None and fixed in (None, NO_TRUMP):
         hand.trump = SUIT_LETTERS.index(kept.event.suit or "nt")
-        trace.note(tarneeb.NAMED, (kept.event.seat or 0) & 1, seat=kept.event.seat, suit=_played_as(hand.trump))
-
-
-def _played_as(trump: int) -> str:
-    return "without trump" if trump == NO_TRUMP else SUIT_WORDS[trump]
+        trace.note(tarneeb.NAMED, (kept.event.seat or 0) & 1, seat=kept.event.seat, suit=SUIT_WORDS[hand.trump])
 
 
 def _first_led(hand: Hand, said: list[Mark]) -> int | None:

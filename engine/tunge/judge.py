@@ -79,5 +79,5 @@ def _score(hand: Hand, trace: Trace) -> Verdict:
     scores = [points(cards or []) for cards in hand.left or []]
     for seat, cards in enumerate(hand.left or []):
         if seat != hand.out:
-            trace.note(sequences.LEFT, None, scores[seat], seat=seat, left=" ".join(cards or []) or "nothing")
+            trace.note(sequences.LEFT, None, scores[seat], seat=seat, left=" ".join(cards or []))
     return Verdict("decided", "scored", None, None, tuple(scores), hand.out, sequences.WINNING)

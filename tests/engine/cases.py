@@ -25,6 +25,8 @@ def cut_down(ruling: dict[str, Any], after_keys: set[str]) -> dict[str, Any]:
     """The part of a ruling (`to_dict()`) that a case speaks of; `after_keys` are the parts of `after` it names."""
     count = ruling["count"]
     after = ruling["after"]
+    if "scores" in ruling:
+        return _cut_down_points(ruling, after_keys)
     return {
         "status": ruling["status"],
         "kind": ruling["kind"],
@@ -41,3 +43,17 @@ def cut_down(ruling: dict[str, Any], after_keys: set[str]) -> dict[str, Any]:
         ],
         "after": after and {key: value for key, value in after.items() if key in after_keys},
     }
+
+
+def _cut_down_points(ruling: dict[str, Any], after_keys: set[str]) -> dict[str, Any]:
+    """The same of a hand played for points: scores in place of balls, and each player where there are no sides."""
+    keys = ("status", "kind", "detail", "winner", "seat", "scores", "after")
+    part = {key: ruling[key] for key in keys} | {"players": ruling.get("players")}
+    part["tricks"] = [trick["winner"] for trick in ruling["tricks"]]
+    part["infractions"] = [
+        {key: one[key] for key in ("offence", "seat", "trick", "card", "count") if key in one}
+        for one in ruling["infractions"]
+    ]
+    if part["after"] is not None:
+        part["after"] = {key: value for key, value in ruling["after"].items() if key in after_keys}
+    return part

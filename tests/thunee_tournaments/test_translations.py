@@ -145,8 +145,9 @@ def test_every_word_a_step_may_hold_is_in_the_catalogue() -> None:
 
 
 def is_word(value: Any) -> bool:
-    """Whether a step's value is a word to translate: no number, side, seat or card."""
-    return isinstance(value, str) and value not in ("A", "B") and not re.fullmatch(r"seat \d|[2-9AKQJT][shdc]", value)
+    """Whether a step's value is a word to translate: no number, side, seat, card, or row of cards or ranks."""
+    no_word = r"A|B|seat \d|[2-9AKQJT][shdc]?( [2-9AKQJT][shdc]?)*"
+    return isinstance(value, str) and not re.fullmatch(no_word, value)
 
 
 def said(entry: Any) -> list[str]:

@@ -18,6 +18,7 @@ from thunee_tournaments.drawing.words import SUIT_NAMES, balls_text
 Ruling = Mapping[str, Any]
 _PLACE = re.compile(r"\b([Ss])(eat|ide) {(\w+)}")
 _SEAT = re.compile(r"seat (\d)")
+_CARDS = re.compile(r"[A2-9TJQK][shdc]?(?: [A2-9TJQK][shdc]?)*")  # one card or several, or their ranks alone
 _SUIT_SIGNS = str.maketrans({"s": "♠", "h": "♥", "d": "♦", "c": "♣", "T": "10"})
 
 KINDS = {
@@ -193,7 +194,7 @@ def _said(value: Any, kind: str | None, voices: Voices) -> Any:
         return voices.side(value)
     if match := _SEAT.fullmatch(value):
         return voices.seat(int(match[1]))
-    if len(value) == 2 and value[1] in "shdc" and value[0] in "A23456789TJQK":
+    if _CARDS.fullmatch(value):
         return value.translate(_SUIT_SIGNS)
     return gettext(value) if value else value
 
