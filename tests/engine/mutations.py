@@ -63,7 +63,7 @@ def rearranged(rng: Random, record: Any) -> Any:
         else:
             event = rng.choice(events)
             other = _event(rng) | {"card": rng.choice(CARDS), "suit": rng.choice("shdc")}
-            field = rng.choice([key for key in event if key != "type"] or ["seat"])
+            field = rng.choice([key for key in event if key not in ("type", "offence")] or ["seat"])
             if field in other:
                 event[field] = other[field]
     changed = {**record, "events": events}
