@@ -50,12 +50,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{rule.id}  {rule.title}\n\n{rule.text}\n\nSources")
         for source in rule.sources:
             self.stdout.write(f"  {source.number:<8} {source.title}{f': {source.note}' if source.note else ''}")
-        for game in GAMES:
-            for parameter in profiles.parameters(game):
-                if parameter.name in rule.parameters:
-                    self._parameter(parameter, game)
+        for name in rule.parameters:
+            having = [game for game in GAMES if name in {one.name for one in profiles.parameters(game)}]
+            parameter = next(one for one in profiles.parameters(having[0]) if one.name == name)
+            self._parameter(parameter, having)
 
-    def _parameter(self, parameter: profiles.Parameter, game: str) -> None:
+    def _parameter(self, parameter: profiles.Parameter, having: list[str]) -> None:
+        """A parameter, and what every preset of the games that have it says."""
         self.stdout.write(f"\n{parameter.name}: {parameter.title}")
         if parameter.choices:
             for word, meaning in parameter.choices.items():
@@ -63,8 +64,9 @@ class Command(BaseCommand):
         else:
             allowed = " or ".join(map(str, parameter.allowed)) or f"{parameter.minimum} to {parameter.maximum}"
             self.stdout.write(f"  {allowed}{' or none' if parameter.nullable else ''}")
-        for preset in profiles.presets(game):
-            self.stdout.write(f"  in {preset}: {_said(profiles.build(preset, game).values[parameter.name])}")
+        for game in having:
+            for preset in profiles.presets(game):
+                self.stdout.write(f"  in {preset}: {_said(profiles.build(preset, game).values[parameter.name])}")
 
     def _diff(self, one: str, other: str) -> None:
         first, second = (self._preset(name) for name in (one, other))
