@@ -1,0 +1,103 @@
+"""Explanations: a ruling as a person would argue it, rule by rule, ending in the result."""
+
+import re
+from random import Random
+
+import pytest
+
+import engine
+from engine import rulebook
+from engine.explain import explain
+from tests.engine import cases, random_hands, random_tallies
+from tests.engine.hands import COUNTERS_KHANUCK, EVEN, REVOKE, Story, sheet, story
+
+
+def lines(hand: Story) -> list[str]:
+    return explain(hand.ruling)
+
+
+def test_an_explanation_argues_from_the_rules_to_the_result() -> None:
+    hand = story(EVEN, dealer=0, before="4-9").call(0, 10).play(1).jodhi(1, "s", 40).rest()
+    told = lines(hand)
+    assert told[0] == "Played under durban-classic."
+    assert told[-1].startswith("Result: side B opens 2 balls (call and loss).")
+    assert "A 4, B 11" in told[-1]
+    text = "\n".join(told)
+    for figure in ("85", "40", "145", "105"):
+        assert re.search(rf"\b{figure}\b", text), figure
+
+
+def test_every_step_cites_its_rule() -> None:
+    ruling = story(COUNTERS_KHANUCK).play(1).jodhi(1, "s", 50).play(4).khanuck(3).rest().ruling
+    told = explain(ruling)
+    cited = [line[line.rindex("[") + 1 : -1] for line in told if line.endswith("]")]
+    assert cited == [step.rule.id for step in ruling.steps]
+    assert set(cited) <= {rule.id for rule in rulebook.catalogue()}
+
+
+def test_changes_to_the_preset_are_told_first() -> None:
+    told = lines(story(EVEN, "fundraiser", khanuck_raises_to=13, murrials="off").rest())
+    assert told[0] == "Played under fundraiser with murrials = off, khanuck_raises_to = 13."
+    assert "khanuck_raises_to = none" in lines(story(EVEN, "durban-classic", khanuck_raises_to=None).rest())[0]
+
+
+def test_a_khanuck_failed_by_a_single_point_says_by_how_much() -> None:
+    told = "\n".join(lines(story(COUNTERS_KHANUCK).play(1).jodhi(1, "s", 40).play(4).khanuck(3).rest()))
+    assert "50 is not more than 50, by 1: the khanuck fails" in told
+    assert "khanuck, failed" in told
+
+
+def test_where_the_claim_differs_it_says_by_how_much_and_which_rule_accounts_for_it() -> None:
+    told = lines(story(EVEN, dealer=0).call(0, 10).rest().claims(winner="B", balls=1))
+    (difference,) = [line for line in told if line.startswith("The table wrote")]
+    assert difference == "The table wrote balls.B = 1, the engine finds 2, 1 too few. [TH-COUNT-6]"
+    assert told[-1].startswith("Result:"), "and the result is the engine's"
+
+
+def test_an_offence_nobody_accused_is_told() -> None:
+    told = lines(story(REVOKE).rest())
+    assert any("revoke by seat 0 (Qc, trick 1)" in line and "[TH-PLAY-2]" in line for line in told)
+
+
+def test_an_undecidable_record_says_what_is_missing_and_what_is_possible() -> None:
+    told = lines(sheet().tally(card_points={"B": 96}))
+    assert any(line.startswith("Missing: tally.last_trick") for line in told)
+    assert {"Possible: side A opens 1 (count).".replace("count", "the count"), told[-1]} <= set(told)
+    assert told[-1] == "Result: undecidable, until what is missing is known."
+
+
+def test_an_invalid_record_says_why() -> None:
+    told = lines(story(EVEN).rest().double(1))
+    assert told[1] == "events[25]: a double comes after the end of the hand."
+    assert told[-1].startswith("Result: none.")
+
+
+def test_a_void_hand_says_that_it_is_dealt_again() -> None:
+    assert lines(story(EVEN).redeal("exposed_card"))[-1] == (
+        "Result: void (an exposed card). No balls; the hand is dealt again."
+    )
+
+
+def test_what_was_taken_on_trust_is_told() -> None:
+    assert "Taken on trust: tally.call." in lines(sheet().tally(card_points={"B": 96}, last_trick=1))
+
+
+def test_the_end_of_the_game_is_told() -> None:
+    assert lines(story(EVEN, before="11-3").rest())[-1].endswith("side A wins the game.")
+    assert "on cornerhouse: side A" in lines(story(EVEN, before="10-3").rest())[-1]
+
+
+@pytest.mark.parametrize(("record", "expected"), [case[1:] for case in cases.load()], ids=[c[0] for c in cases.load()])
+def test_every_golden_hand_can_be_argued(record: dict[str, object], expected: dict[str, object]) -> None:
+    told = explain(engine.adjudicate(record))
+    assert told[-1].startswith("Result: ")
+    if record["game"] == "thunee" and expected["status"] == "decided":
+        assert f"side {expected['winner']} opens" in told[-1]
+
+
+def test_no_explanation_has_a_hole_in_it() -> None:
+    rng = Random(8)
+    for _ in range(300):
+        for record in (random_hands.odd(rng), random_tallies.tally(rng)):
+            told = explain(engine.adjudicate(record))
+            assert not [line for line in told if "None" in line or "{" in line or line != line.strip()], told
