@@ -1,9 +1,11 @@
 """What every test may use. The fixtures themselves are in `tests/support`, by subject."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.support.ci import CI
@@ -13,6 +15,14 @@ settings.register_profile("suite", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("suite")
 
 pytest_plugins = ["tests.support.loudly", "tests.support.append_only", "tests.support.browser", "tests.support.worker"]
+
+
+@pytest.fixture(autouse=True)
+def _every_test_begins_in_english() -> Iterator[None]:
+    """A page asked for in another language leaves its thread in it."""
+    yield
+    translation.deactivate()
+
 
 DATABASE_FIXTURES = {
     "db",
