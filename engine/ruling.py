@@ -9,6 +9,7 @@ from engine.rulebook import Step
 from engine.seats import SIDES
 
 FORMAT = "ruling/1"
+LISTS = ("tricks", "claims", "infractions", "steps", "discrepancies")
 PARTS = ("after", "count", "tricks", "claims", "infractions", "discrepancies", "possible")
 
 
@@ -56,7 +57,7 @@ class Ruling:
 
     @property
     def trusted(self) -> list[str]:
-        return list(dict.fromkeys(self.facts.trusted))
+        return [] if self.status == "invalid" else list(dict.fromkeys(self.facts.trusted))
 
     @property
     def reasons(self) -> list[dict[str, str]]:
@@ -79,6 +80,8 @@ class Ruling:
         raise AttributeError(f"a ruling has no {name!r}")
 
     def _part(self, name: str) -> Any:
+        if self.status == "invalid" and name in LISTS:  # of what cannot have happened nothing is told but why
+            return []
         if self._kept is None:
             self._kept = {}
         if name not in self._kept:
@@ -96,7 +99,6 @@ class Ruling:
 
     def to_dict(self) -> dict[str, Any]:
         """The ruling as JSON."""
-        invalid = self.status == "invalid"
         out: dict[str, Any] = {
             "format": FORMAT,
             "status": self.status,
@@ -109,16 +111,16 @@ class Ruling:
             "seat": self.seat,
             "after": self.after,
             "count": self.count,
-            "tricks": [] if invalid else self.tricks,
-            "claims": [] if invalid else self.claims,
-            "infractions": [] if invalid else self.infractions,
-            "steps": [] if invalid else [step.to_dict() for step in self.steps],
-            "discrepancies": [] if invalid else self.discrepancies,
-            "trusted": [] if invalid else self.trusted,
+            "tricks": self.tricks,
+            "claims": self.claims,
+            "infractions": self.infractions,
+            "steps": [step.to_dict() for step in self.steps],
+            "discrepancies": self.discrepancies,
+            "trusted": self.trusted,
         }
         if self.status == "undecidable":
             out |= {"reasons": self.reasons, "possible": self.possible}
-        if invalid:
+        if self.status == "invalid":
             out["errors"] = self.errors
         out |= {key: getattr(self.record, key) for key in ("id", "note") if key in self.record.stated}
         return out

@@ -258,10 +258,18 @@ def test_only_read_raises() -> None:
     assert engine.adjudicate(held).status == "invalid"
 
 
-def test_the_parts_of_a_ruling_bear_the_names_of_its_json() -> None:
-    ruling = story(EVEN).play(1).jodhi(1, "s", 40).rest().ruling
-    told = ruling.to_dict()
-    for key, value in told.items():
+@pytest.mark.parametrize("status", ["decided", "void", "undecidable", "invalid"])
+def test_the_parts_of_a_ruling_bear_the_names_of_its_json(status: str) -> None:
+    hand = story(EVEN).play(1).jodhi(1, "s", 40).play(4)
+    if status == "void":
+        hand.redeal("exposed_card")
+    elif status != "undecidable":
+        hand.rest()
+    if status == "invalid":
+        hand.double(1)
+    ruling = hand.ruling
+    assert ruling.status == status
+    for key, value in ruling.to_dict().items():
         held = getattr(ruling, key)
         assert ([step.to_dict() for step in held] if key == "steps" else held) == value, key
     with pytest.raises(AttributeError):
