@@ -35,6 +35,29 @@ def test_every_step_cites_its_rule() -> None:
     assert set(cited) <= {rule.id for rule in rulebook.catalogue()}
 
 
+def test_a_count_that_falls_short_says_by_how_much() -> None:
+    assert "95 is 10 short of 105: side A wins the hand and opens 1. [TH-COUNT-5]" in lines(story(EVEN).rest())
+
+
+def test_a_wrong_jodhi_says_what_was_wrong_and_what_became_of_it() -> None:
+    for unanswered, told in (("stands", "it stands at 20"), ("corrected", "corrected to 0")):
+        text = "\n".join(lines(story(EVEN, unanswered_jodhi=unanswered).play(1).jodhi(1, "h", 20).rest()))
+        assert "without the cards" in text
+        assert told in text
+
+
+def test_a_needless_new_deal_says_who_held_trump() -> None:
+    text = "\n".join(lines(story(EVEN).play(4).redeal("trumpless")))
+    assert "though B held trump" in text
+
+
+def test_only_the_callers_own_forfeited_jodhi_are_told_with_a_khanuck() -> None:
+    """TH-KHAN-8"""
+    for seat, cited in ((0, False), (3, True)):
+        hand = story(COUNTERS_KHANUCK).play(1).jodhi(1, "s", 50).jodhi(seat, "h", 20).murrials(3 - seat)
+        assert ("TH-KHAN-8" in hand.play(4).khanuck(3).rest().rules_cited) == cited
+
+
 def test_changes_to_the_preset_are_told_first() -> None:
     told = lines(story(EVEN, "fundraiser", khanuck_raises_to=13, murrials="off").rest())
     assert told[0] == "Played under fundraiser with murrials = off, khanuck_raises_to = 13."

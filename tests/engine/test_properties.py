@@ -134,6 +134,16 @@ def test_balls_go_to_one_side_only(record: Json) -> None:
     assert bool(ruling.errors) == (ruling.status == "invalid")
 
 
+@examples(200)
+@given(st.one_of(odd_records(), tally_records()))
+def test_the_explanation_awards_what_the_ruling_says(record: Json) -> None:
+    """Some step, under the rule that decided, gives the winner just these balls."""
+    ruling = engine.adjudicate(record)
+    if ruling.status == "decided":
+        awards = [(step["rule"], step["side"], step["points"]) for step in ruling.to_dict()["steps"]]
+        assert (ruling.verdict.rule.id, ruling.winner, ruling.balls[ruling.winner]) in awards
+
+
 # --- a record that breaks off
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.hands import EVEN, TRUMPERS_KHANUCK, TRUMPERS_SWEEP, story
+from tests.engine.hands import EVEN, REVOKE, TRUMPERS_KHANUCK, TRUMPERS_SWEEP, story
 
 # In EVEN side B counts: 85 in cards, and the last trick is its own.
 
@@ -13,6 +13,8 @@ def test_the_count_is_what_the_tricks_of_the_counting_team_hold() -> None:
     assert count["counting_team"] == "B"
     assert count["card_points"] == {"A": 219, "B": 85}
     assert count["tricks"] == {"A": 3, "B": 3}
+    odd = story(REVOKE).rest().ruling.count
+    assert (odd["card_points"], odd["tricks"]) == (count["card_points"], count["tricks"])
 
 
 def test_the_last_trick_adds_ten_to_the_counting_team_that_wins_it() -> None:

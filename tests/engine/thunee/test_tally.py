@@ -182,6 +182,14 @@ def test_a_khanuck_on_a_sheet_weighs_its_jodhi() -> None:
     assert written(**sheet_of).ruling.after["khanuck_called"]
 
 
+@pytest.mark.parametrize(("points", "made"), [({"A": 0}, False), ({"A": 2}, True)])
+def test_whether_the_opponents_won_a_trick_shows_in_their_points(points: dict[str, int], made: bool) -> None:
+    """TH-KHAN-5: two queens at least."""
+    how = {"khanuck_needs_opponent_trick": "yes"}
+    hand = written(how=how, card_points=points, last_trick=3, khanuck=3, jodhi=[{"seat": 1, "value": 50}])
+    assert hand.result == ("khanuck made: B 3" if made else "khanuck failed: A 4")
+
+
 def test_a_backside_khanuck_on_a_sheet() -> None:
     """TH-KHAN-7"""
     sheet_of = {"card_points": {"A": 50}, "last_trick": 3, "khanuck": 3, "jodhi": [{"seat": 1, "value": 50}]}
