@@ -7,7 +7,7 @@ decide it, every value it could have had is tried, and the results are listed as
 from collections.abc import Iterator
 from typing import Any
 
-from engine.rulebook import SILENT, Trace
+from engine.rulebook import SILENT, Line, Recorder, Step, Trace
 from engine.thunee import offences
 from engine.thunee.calling import RISING, TRUMPLESS, note_calls
 from engine.thunee.declarations import SIX_OF_SUIT, TIMING, is_played, note_declaration
@@ -28,8 +28,9 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
         return _judge(hand, {**_defaults(hand), **tally}, trace)
     results = _possible(hand, tally, gaps)
     if len(results) == 1 and results[0].kind not in ("count", "call_and_loss"):
-        filled = next(_completions(hand, tally, gaps))
-        return _judge(hand, filled, trace)
+        if trace.on:
+            _note_what_is_certain(hand, tally, gaps, trace)
+        return _judge(hand, next(_completions(hand, tally, gaps)), SILENT)
     paths = [(f"tally.{gap}", _LACKS[gap]) for gap in gaps]
     hand.possible = tuple(results)
     return Verdict("undecidable", None, reasons=tuple(paths))
@@ -113,6 +114,17 @@ def _possible(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> list[Verdic
         verdict = _judge(trial, filled, SILENT)
         found.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
     return list(found.values())
+
+
+def _note_what_is_certain(hand: Hand, tally: dict[str, Any], gaps: list[str], trace: Trace) -> None:
+    """Of the steps to a result that is the same in any case only those that are so in any case: nothing is made up."""
+    certain: list[Step] | None = None
+    for filled in _completions(hand, tally, gaps):
+        recorder = Recorder()
+        _judge(Hand(hand.record, hand.profile), filled, recorder)
+        certain = recorder.kept if certain is None else [step for step in certain if step in recorder.kept]
+    for step in certain or ():
+        trace.note(Line(step.rule, step.template), step.side, step.points, **step.values)
 
 
 def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
