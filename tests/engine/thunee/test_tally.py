@@ -126,6 +126,18 @@ def test_a_call_without_its_trumper_is_undecidable() -> None:
     assert possible(hand.ruling) == {"call_and_loss: A 2", "call_and_loss: B 2"}
 
 
+def test_an_explanation_states_nothing_that_nobody_wrote_down() -> None:
+    """The khanuck fails whoever trumped and whatever side A has in cards: so neither is said."""
+    lost = sheet().tally(khanuck=1, last_trick=0, jodhi=[{"seat": 1, "value": 50}])
+    assert lost.result == "khanuck failed: A 4"
+    told = [step.text for step in lost.ruling.steps]
+    assert "Khanuck failed: side A opens 4, against seat 1" in told
+    assert not any("in cards" in text or "is more than" in text for text in told)
+    by_whom = sheet("club-strict").tally(call=40, khanuck=1, card_points={"A": 0}, tricks={"A": 0}, last_trick=3)
+    assert by_whom.result == "khanuck failed: A 4"
+    assert not any("called 40" in step.text or "that trumped" in step.text for step in by_whom.ruling.steps)
+
+
 def test_an_empty_sheet_is_undecidable() -> None:
     hand = sheet().tally()
     assert hand.result == "undecidable"
