@@ -111,6 +111,23 @@ def test_an_accusation_covers_one_player() -> None:
     assert story(REVOKE).play(2).accuse(1, 2, "revoke").rest().result == "count: A 1"
 
 
+def test_only_what_the_accusation_rests_on_is_marked_as_enforced() -> None:
+    """TH-PEN-3: seat 3 played out of turn, seat 0 played out of turn and revoked."""
+    play = "1: 9h 3=Ts 0=Qc 2=Th"
+    hand = story(play, deal={0: "Qc Qh Jh Ah / Td Kd"}).rest().accuse(1, 0, "revoke")
+    assert enforced(hand) == [
+        ("out_of_turn", 3, False, False),
+        ("out_of_turn", 0, False, False),
+        ("revoke", 0, True, True),
+    ]
+
+
+def test_a_late_accusation_marks_what_it_covers_too() -> None:
+    """TH-PEN-4, TH-PEN-3"""
+    hand = story(REVOKE, late_accusation="allowed").rest().accuse(1, 0, "undercut", late=True)
+    assert enforced(hand) == [("revoke", 0, True, True)]
+
+
 def test_an_accusation_of_another_offence_is_not_upheld_by_a_revoke() -> None:
     """TH-PEN-3"""
     assert story(REVOKE).play(2).accuse(1, 0, "out_of_turn").rest().result == "count: A 1"
