@@ -59,7 +59,7 @@ class Form:
         """One of several words."""
         words = tuple(words)
         if isinstance(value, str) and value in words:
-            return value
+            return words[words.index(value)]  # the word itself, not a copy: compared by identity from then on
         hint = nearest(value, words) if isinstance(value, str) else ""
         self.wrong(path, f"must be one of {', '.join(words)}, not {shown(value)}{hint}")
         return None

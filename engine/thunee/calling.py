@@ -148,11 +148,12 @@ def _accepted(hand: Hand, event: "Event", holder: int) -> int | None:
     profile = hand.profile
     amount: int = event.amount
     held = hand.call
-    if (event.seat ^ holder) & 1 == 0 or amount <= held or amount > profile.max_call:
+    if not (event.seat ^ holder) & 1 or amount <= held or amount > profile.max_call:
         return None
-    if amount % 10 and not (amount == 104 and held == 100):
-        return None
-    if profile.call_step == "exact" and amount != next_step(held):
+    if profile.call_step == "exact":
+        if amount != next_step(held):
+            return None
+    elif amount % 10 and not (amount == 104 and held == 100):
         return None
     if event.blind != hand.blind and (hand.blind or profile.blind_call == "off"):
         return None

@@ -78,7 +78,7 @@ def last_trick_points(hand: Hand) -> int:
 def total(hand: Hand) -> int:
     """The count of the counting team; every fact it needs must be known (TH-COUNT-1 to 4)."""
     counting = 1 - hand.trumping  # type: ignore[operator]
-    count = hand.points[counting] + last_trick_points(hand)  # type: ignore[index]
+    count = hand.points[counting] + (10 if hand.last_side == counting else last_trick_points(hand))  # type: ignore[index]
     if hand.call and hand.profile.call_counts == "yes":
         count += hand.call
     if hand.claims:

@@ -39,7 +39,7 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     if script.said:
         hear(hand, trace)
     elif clean and not hand.faults:
-        return in_order(hand, trace)
+        return judge_count(hand, trace) if hand.counting_has_trump else in_order(hand, trace)
     if script.overfull or hand.unsure:
         _say_what_is_unknown(hand)
     if hand.faults:

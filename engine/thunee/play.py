@@ -63,29 +63,23 @@ def play(hand: Hand) -> bool:
 def _clean(hand: Hand, rows: Rows) -> bool:
     """A whole play in which every card was in turn and allowed; False, and nothing filled in, when one was not.
 
-    `rows` are the tricks of the transcript. What a seat still holds is what it was dealt less all that is `gone`.
+    `rows` are the tricks of the transcript. What a seat still holds is what it was dealt less all that is `gone`: if
+    any of the suit led is left to those who did not follow, somebody revoked (TH-PLAY-2).
     """
     trump = pack.SUIT_MASKS[hand.trump]  # type: ignore[index]
-    dealt = hand.record.transcript.dealt
+    highest = pack.HIGHEST
     leader: int = hand.leader  # type: ignore[assignment]
     winners = []
     gone = won = wins = 0
-    for lead, off, step, trick, led, cards in rows:
-        if lead != leader:
+    for lead, dealt_of_led, step, trick, led, cards in rows:
+        if lead != leader or dealt_of_led & ~gone:
             return False
-        if off:
-            kept = led & ~gone
-            if (
-                (off & 1 and dealt[(lead + 1) & 3] & kept)
-                or (off & 2 and dealt[(lead + 2) & 3] & kept)
-                or (off & 4 and dealt[lead - 1] & kept)
-            ):
-                return False
+        if led != trump:
             cut = trick & trump
-            if cut and led != trump:
+            if cut:
                 if cut & (cut - 1) and _undercut_somewhere(hand, lead, cards, trump, gone):
                     return False
-                step = cards.index(pack.HIGHEST[cut])
+                step = cards.index(highest[cut])
         gone |= trick
         leader = (lead + step) & 3
         winners.append(leader)

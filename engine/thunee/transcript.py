@@ -24,8 +24,8 @@ class Transcript:
     `halves` has, for each half of the hand, what is known of each seat's cards, and `wholes` whether that is all of
     them; `dealt` and `whole` say the same of the hand in one. `given` is what the deal says, `first` the first packet.
     `rows` are the tricks of a whole play of known hands by four, as long as every trick went round in order; else None.
-    A row has the first seat, which of the next three did not follow (bits 1, 2, 4), how far from the first seat the
-    highest card of the suit led is, all cards as a mask, the mask of the suit led, and the cards one by one.
+    A row has the first seat, what those who did not follow were dealt of the suit led, how far from the first seat the
+    highest card of that suit is, all cards as a mask, the mask of the suit led, and the cards one by one.
     """
 
     __slots__ = (
@@ -80,9 +80,9 @@ class Transcript:
                 return None
             cards = self.bits[first : first + 4]
             led = pack.LED_MASK[cards[0]]
-            off = sum(1 << step for step, card in enumerate(cards[1:]) if not card & led)
+            off = (self.dealt[(lead + step) & 3] & led for step, card in enumerate(cards) if not card & led)
             trick = _union(cards)
-            rows.append((lead, off, cards.index(pack.HIGHEST[trick & led]), trick, led, cards))
+            rows.append((lead, _union(off), cards.index(pack.HIGHEST[trick & led]), trick, led, cards))
         return tuple(rows)
 
     def half_at(self, at: int) -> int:
