@@ -9,7 +9,7 @@ import engine
 from engine import rulebook
 from engine.explain import explain
 from tests.engine import cases, random_hands, random_tallies
-from tests.engine.hands import COUNTERS_KHANUCK, EVEN, REVOKE, Story, sheet, story
+from tests.engine.hands import COUNTERS_KHANUCK, EVEN, REVOKE, TRUMPERS_KHANUCK, TRUMPLESS, Story, sheet, story
 
 
 def lines(hand: Story) -> list[str]:
@@ -37,6 +37,20 @@ def test_every_step_cites_its_rule() -> None:
 
 def test_a_count_that_falls_short_says_by_how_much() -> None:
     assert "95 is 10 short of 105: side A wins the hand and opens 1. [TH-COUNT-5]" in lines(story(EVEN).rest())
+
+
+def test_the_last_trick_is_told_whoever_won_it() -> None:
+    """TH-COUNT-2"""
+    assert "Side B won the last trick: 10 more. [TH-COUNT-2]" in lines(story(EVEN).rest())
+    lost = story(TRUMPERS_KHANUCK)
+    assert "Side A won the last trick: nothing for side B. [TH-COUNT-2]" in lines(lost.rest())
+    paid = story(TRUMPERS_KHANUCK, last_trick="transfer")
+    assert "Side A won the last trick: side B hands over 10. [TH-COUNT-2]" in lines(paid.rest())
+
+
+def test_a_trumpless_hand_says_who_held_none() -> None:
+    told = lines(story(TRUMPLESS).rest())
+    assert "Side B held no trump and played on to the end: side A opens 1. [TH-CALL-7]" in told
 
 
 def test_a_wrong_jodhi_says_what_was_wrong_and_what_became_of_it() -> None:

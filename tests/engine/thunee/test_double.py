@@ -130,11 +130,15 @@ def test_a_double_on_cornerhouse_may_be_allowed() -> None:
     assert hand.result == "double made: B 2"
 
 
-def test_the_other_sides_cornerhouse_bars_a_double_in_some_houses() -> None:
+@pytest.mark.parametrize(
+    ("play", "seat", "before", "made"), [(COUNTERS_SWEEP, 1, "11-0", "B 2"), (TRUMPERS_SWEEP, 0, "0-11", "A 2")]
+)
+def test_the_other_sides_cornerhouse_bars_a_double_in_some_houses(play: str, seat: int, before: str, made: str) -> None:
     """TH-DBL-4"""
-    for scope, result in (("own", "double made: B 2"), ("any", "cornerhouse_double: A 4")):
-        hand = story(COUNTERS_SWEEP, before="11-0", cornerhouse_scope=scope).play(5).double(1)
-        assert (hand.rest() if scope == "own" else hand).result == result
+    own = story(play, before=before, cornerhouse_scope="own").play(5).double(seat).rest()
+    assert own.result == f"double made: {made}"
+    either = story(play, before=before, cornerhouse_scope="any").play(5).double(seat)
+    assert either.result == f"cornerhouse_double: {'A' if seat else 'B'} 4"
 
 
 def test_cornerhouse_is_that_of_the_score_before_the_hand() -> None:
