@@ -142,7 +142,8 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
         hand.bid = auction.level[0]
         if style.named_suit:
             hand.trump = _suit_of_rank(auction.level[1])
-        _note_holder(hand, style, trace)
+        if not hand.open:
+            _note_holder(hand, style, trace)
     return said
 
 

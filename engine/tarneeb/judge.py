@@ -112,7 +112,7 @@ def _missing(hand: Hand) -> list[tuple[str, str]]:
 def _by_tally(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     """What a tally says, with the bidding of the events where the tally is silent on it."""
     style = hand.style
-    told = not hand.open if isinstance(style, Solo) else hand.bid is not None  # by the events, and noted there
+    told = not hand.open and (isinstance(style, Solo) or hand.bid is not None)  # by the events, and noted there
     missing = _tally_of_all(hand, tally, style) if isinstance(style, Solo) else _tally_of_sides(hand, tally)
     if hand.faults:
         return Verdict("invalid", None)

@@ -50,6 +50,14 @@ def test_an_open_hand_lists_what_is_possible() -> None:
     )
 
 
+def test_nobody_is_said_to_declare_while_the_bidding_lasts() -> None:
+    """TAR-BID-1"""
+    line = "Seat 1 bid 8: side B declares. [TAR-BID-1]"
+    assert line not in explain(judged(events=[bid(1, 8)]))
+    assert line in explain(judged(events=[bid(1, 8), *passes(2, 3, 0)]))
+    assert explain(judged(events=[bid(1, 8)], tally={"tricks": {"B": 9}})).count(line) == 1
+
+
 def test_records_of_every_game_are_read_from_lines() -> None:
     rng = Random(2)
     records = [random_hand(rng, game, {"preset": game})[0] for game in GAMES]
