@@ -7,6 +7,7 @@ from tests.engine.hands import (
     COUNTERS_SWEEP,
     COUNTERS_SWEEP_BY_PARTNER,
     EVEN,
+    THUNEE_WON,
     TRUMPERS_SWEEP,
     story,
 )
@@ -115,6 +116,12 @@ def test_a_double_on_cornerhouse_costs_what_a_lost_one_does_and_ends_the_hand() 
 def test_a_double_on_cornerhouse_is_penalised_whenever_it_is_called() -> None:
     """TH-DBL-4: the call itself"""
     assert story(EVEN, before="0-11").play(1).double(1).result == "cornerhouse_double: A 4"
+
+
+def test_a_double_in_a_declared_hand_costs_nothing_on_cornerhouse_either() -> None:
+    """TH-DBL-4, TH-JODHI-7: it is left out of account."""
+    hand = story(THUNEE_WON, before="11-0").declare(0, "thunee").play(5).double(0).rest()
+    assert hand.result == "thunee made: A 4"
 
 
 def test_a_double_on_cornerhouse_may_be_refused() -> None:

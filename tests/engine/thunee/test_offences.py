@@ -278,6 +278,18 @@ def test_a_new_deal_goes_before_everything() -> None:
     assert hand.ruling.after["khanuck_called"]
 
 
+def test_a_reopened_hand_that_was_dealt_again_stays_void() -> None:
+    """TH-PEN-5, TH-PEN-4"""
+    hand = story(REVOKE, late_accusation="allowed").play(2).redeal("exposed_card").accuse(1, 0, "revoke", late=True)
+    assert hand.result == "void: exposed_card"
+
+
+def test_the_first_end_of_a_hand_stands_when_a_referee_reopens_it() -> None:
+    """TH-PEN-5, TH-PEN-4"""
+    hand = story(REVOKE, late_accusation="allowed").play(2).accuse(0, 1, "signal", upheld=True)
+    assert hand.accuse(1, 0, "revoke", late=True).result == "four_ball upheld: A 4"
+
+
 def test_an_accusation_goes_before_trumpless() -> None:
     """TH-PEN-5"""
     hand = story(TRUMPLESS).play(2).accuse(1, 0, "signal", upheld=True)
