@@ -4,7 +4,7 @@
 the end) is not a fault of form: it is a ruling with status `invalid`.
 """
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import games
 from engine.faults import RecordError, fault, kind_of, nearest, shown
@@ -35,8 +35,9 @@ class Event:
         self.type: str = type
         self.suit_number: int | None = "shdc".index(fields["suit"]) if fields.get("suit") else None
 
-    def __getattr__(self, name: str) -> Any:  # only for the type checker: slots hold every field
-        raise AttributeError(name)
+    if TYPE_CHECKING:  # slots hold every field; a real __getattr__ would slow down each of them
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def to_dict(self) -> dict[str, Any]:
         """The event as JSON; what was left at its default is left out."""

@@ -10,7 +10,6 @@ from engine.seats import SIDES
 
 FORMAT = "ruling/1"
 LISTS = ("tricks", "claims", "infractions", "steps", "discrepancies")
-PARTS = ("after", "count", "tricks", "claims", "infractions", "discrepancies", "possible")
 
 
 class Ruling:
@@ -21,7 +20,7 @@ class Ruling:
     `reasons`, `possible` and `errors` are made when first asked for.
     """
 
-    __slots__ = ("_kept", "_opened", "detail", "facts", "kind", "record", "seat", "side", "status", "verdict")
+    __slots__ = ("_kept", "_opened", "detail", "facts", "kind", "record", "seat", "status", "verdict", "winner")
 
     def __init__(self, record: HandRecord, facts: Any, verdict: Any) -> None:
         self.record = record
@@ -32,7 +31,8 @@ class Ruling:
         self.kind: str | None
         self.detail: str | None
         self.seat: int | None
-        self.status, self.kind, self.detail, self.side, self._opened, self.seat = verdict[:6]
+        self.status, self.kind, self.detail, side, self._opened, self.seat = verdict[:6]
+        self.winner: str | None = None if side is None else SIDES[side]
 
     format = FORMAT
 
@@ -41,14 +41,10 @@ class Ruling:
         return self.record.game
 
     @property
-    def winner(self) -> str | None:
-        return None if self.side is None else SIDES[self.side]
-
-    @property
     def balls(self) -> dict[str, int] | None:
         """What each side opens; None for a record that decides nothing."""
         if self.status == "decided":
-            return {"A": self._opened, "B": 0} if self.side == 0 else {"A": 0, "B": self._opened}
+            return {"A": self._opened, "B": 0} if self.winner == "A" else {"A": 0, "B": self._opened}
         return {"A": 0, "B": 0} if self.status == "void" else None
 
     @property
@@ -74,10 +70,14 @@ class Ruling:
         """The explanation: the computation's own steps, in order."""
         return self._part("steps")  # type: ignore[no-any-return]
 
-    def __getattr__(self, name: str) -> Any:
-        if name in PARTS:
-            return self._part(name)
-        raise AttributeError(f"a ruling has no {name!r}")
+    # Properties rather than one __getattr__, which would slow down every other attribute as well.
+    after = property(lambda self: self._part("after"))
+    count = property(lambda self: self._part("count"))
+    tricks = property(lambda self: self._part("tricks"))
+    claims = property(lambda self: self._part("claims"))
+    infractions = property(lambda self: self._part("infractions"))
+    discrepancies = property(lambda self: self._part("discrepancies"))
+    possible = property(lambda self: self._part("possible"))
 
     def _part(self, name: str) -> Any:
         if self.status == "invalid" and name in LISTS:  # of what cannot have happened nothing is told but why

@@ -17,10 +17,9 @@ def hear(hand: Hand, trace: Trace) -> None:
     jodhis = Jodhis(hand, trace)
     ended = False
     ending = (0, 0)
-    length = hand.length
     plain = hand.declaration is None and hand.lost_at is None
     for mark in hand.record.transcript.said:
-        at, place, event = mark
+        at, place, event = mark[:]
         kind = event.type
         if kind == "jodhi" and plain and not ended:  # by far the most common, and allowed at any time
             jodhis.call(at, place, event)
@@ -33,7 +32,7 @@ def hear(hand: Hand, trace: Trace) -> None:
                 start = trace.place()
                 ended = _accused(hand, mark, trace)
                 ending = (start, trace.place())
-        elif (at >= length or hand.lost_at is not None) and _is_over(hand, mark):
+        elif (at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
             hand.wrong(f"events[{place}]", f"a {kind} comes after the end of the hand")
         else:
             start = trace.place()

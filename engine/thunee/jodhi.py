@@ -115,7 +115,7 @@ class Jodhis:
         self.hand = hand
         self.trace = trace
         self.claims: list[Claim] = []
-        hand.claims = self.claims
+        hand.claims = self.claims  # one list: it grows as they are called
         self.scored: dict[int, Claim] = {}
         self.barred: set[int] = set()
         self.special_called = -1

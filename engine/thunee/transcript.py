@@ -41,7 +41,7 @@ class Transcript:
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
         self.gone = tuple(accumulate(self.bits, or_, initial=0))
         self.marks = _marks(events)
-        self.calling = tuple(mark for mark in self.marks if mark.event.type in CALLING)
+        self.calling = tuple(tuple(mark) for mark in self.marks if mark.event.type in CALLING)
         self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= 12)
         self._deal(deal or [None] * players)
         self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
