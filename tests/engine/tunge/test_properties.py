@@ -4,6 +4,7 @@ import copy
 import json
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -188,6 +189,7 @@ def test_every_step_can_be_said_again_from_its_rule_and_its_values(seed: int) ->
     assert explain(ruling)[-1].startswith("Result: ")
 
 
+@pytest.mark.slow
 @examples(800)
 @given(SEEDS)
 def test_a_spoilt_record_is_refused_or_judged_but_never_raises_anything_else(seed: int) -> None:

@@ -15,7 +15,7 @@ from tests.support.worker import eventually, free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 WAYS_TO_STOP = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")]
 
 
 class Evening:
