@@ -53,6 +53,11 @@ def test_a_trumpless_hand_says_who_held_none() -> None:
     assert "Side B held no trump and played on to the end: side A opens 1. [TH-CALL-7]" in told
 
 
+def test_a_sheet_noticed_to_be_trumpless_says_who_held_none() -> None:
+    told = lines(sheet().tally(trumpless="noticed"))
+    assert "Side B had to count and held no trump: the hand is void and dealt again. [TH-CALL-6]" in told
+
+
 def test_a_wrong_jodhi_says_what_was_wrong_and_what_became_of_it() -> None:
     for unanswered, told in (("stands", "it stands at 20"), ("corrected", "corrected to 0")):
         text = "\n".join(lines(story(EVEN, unanswered_jodhi=unanswered).play(1).jodhi(1, "h", 20).rest()))

@@ -64,12 +64,39 @@ def test_one_hand_nobody_wrote_down_is_what_the_other_three_leave() -> None:
     hand = story(REVOKE)
     hand.record["deal"][0] = None
     assert hand.play(1).offences == [("revoke", 0)]
+    whole, known = story(EVEN), story(EVEN)
+    whole.record["deal"][2] = None
+    assert whole.rest().ruling.to_dict() == known.rest().ruling.to_dict()
+    assert whole.ruling.trusted == []
 
 
 def test_a_seat_nobody_wrote_down_is_known_by_what_it_plays() -> None:
     hand = story(EVEN)
     hand.record["deal"][0] = hand.record["deal"][2] = None
     assert hand.rest().result == "count: A 1"
+
+
+@pytest.mark.parametrize("players", [True, "4", 4.0, None, 3, 5, [4]])
+def test_players_are_a_number_of_players_there_can_be(players: Any) -> None:
+    with pytest.raises(engine.RecordError) as wrong:
+        engine.read({**BARE, "players": players})
+    assert wrong.value.errors[0]["path"] == "players"
+
+
+def test_the_score_before_may_speak_of_the_khanuck_alone() -> None:
+    held = engine.read({**BARE, "before": {"khanuck_called": True}})
+    assert held.before.to_dict() == {"balls": {"A": 0, "B": 0}, "khanuck_called": True}
+
+
+def test_null_stands_for_nothing_only_where_nothing_is_a_default() -> None:
+    assert engine.read(story(EVEN).say("declare", seat=0, kind="thunee", suit=None).record)
+    assert engine.read(story(EVEN).say("redeal", reason="other", seat=None).record)
+    for what in (
+        {"type": "call", "seat": 0, "amount": 10, "blind": None},
+        {"type": "trump", "seat": None, "suit": "s"},
+    ):
+        with pytest.raises(engine.RecordError):
+            engine.read({**BARE, "events": [what]})
 
 
 def test_passes_may_be_written_down_or_not() -> None:

@@ -218,6 +218,13 @@ def test_a_declaration_on_a_sheet_says_who_took_a_trick_from_it(lost_to: int | N
     assert hand.ruling.count is None
 
 
+@pytest.mark.parametrize(("lost_to", "result"), [(2, "made: A 4"), (1, "caught: B 4"), (3, "caught: B 4")])
+def test_a_partners_trick_loses_nothing_where_the_team_may_win_them(lost_to: int, result: str) -> None:
+    """TH-THUN-6"""
+    declared = {"seat": 0, "kind": "thunee", "lost_to": lost_to}
+    assert sheet("durban-modern", thunee_winner="team").tally(declared=declared).result == f"thunee {result}"
+
+
 def test_a_declaration_that_does_not_say_how_it_ended_is_undecidable() -> None:
     """TH-THUN-2 to 4"""
     hand = sheet("durban-modern").tally(declared={"seat": 0, "kind": "thunee"})
@@ -265,6 +272,14 @@ def test_trumpless_noticed_is_void_and_unnoticed_costs_a_ball() -> None:
     assert sheet().tally(trumpless="unnoticed").result == "trumpless: A 1"
     assert sheet("club-strict").tally(trumpless="unnoticed").result == "void: trumpless"
     assert written(how={"trumpless": "play_on"}, trumpless="unnoticed").result == "count: A 1"
+
+
+def test_who_set_trump_matters_to_an_unnoticed_hand_only_where_it_costs_a_ball() -> None:
+    """TH-CALL-7"""
+    assert sheet("club-strict").tally(trumpless="unnoticed", call=10).result == "void: trumpless"
+    open_ = sheet().tally(trumpless="unnoticed", call=10)
+    assert paths(open_) == ["tally.trumper"]
+    assert possible(open_.ruling) == {"trumpless: A 1", "trumpless: B 1"}
 
 
 def test_a_declared_hand_that_was_trumpless_is_void() -> None:
@@ -367,6 +382,21 @@ def test_a_declared_hand_has_no_jodhi_on_a_sheet_either() -> None:
     """TH-JODHI-7"""
     hand = sheet().tally(declared={"seat": 0, "kind": "thunee", "lost_to": None}, jodhi=[{"seat": 0, "value": 40}])
     assert hand.result == "thunee made: A 4"
+
+
+@pytest.mark.parametrize(("suit", "value"), [("h", 20), ("h", 30), ("s", 40), ("s", 50)])
+def test_every_value_of_a_jodhi_is_right_in_its_suit(suit: str, value: int) -> None:
+    """TH-JODHI-1"""
+    hand = written(how={"unanswered_jodhi": "corrected"}, trump="s", jodhi=[{"seat": 1, "suit": suit, "value": value}])
+    assert hand.ruling.discrepancies == []
+    assert hand.ruling.count["jodhi"]["B"] == value
+
+
+def test_a_value_that_no_jodhi_has_is_corrected_to_nothing() -> None:
+    """TH-JODHI-1, TH-MURR-3"""
+    hand = written(how={"unanswered_jodhi": "corrected"}, jodhi=[{"seat": 1, "suit": "s", "value": 25}])
+    assert hand.ruling.count["jodhi"]["B"] == 0
+    assert differences(hand) == [("tally.jodhi[0].value", 25, None, "TH-JODHI-1")]
 
 
 # --- a sheet beside the cards
