@@ -78,7 +78,8 @@ class HandRecord:
     """What happened in one hand. Attributes bear the names of the JSON; `profile` is what `rules` says."""
 
     __slots__ = (
-        "before", "claimed", "deal", "dealer", "events", "format", "game", "id", "note", "players", "profile", "rules",
+        "before", "claimed", "deal", "dealer", "events", "format", "game", "id", "module", "note", "players", "profile",
+        "rules",
         "stated", "tally", "transcript",
     )  # fmt: skip
 
@@ -98,6 +99,7 @@ class HandRecord:
         self.id: Any = None
         self.stated = frozenset[str]()
         self.transcript: Any = None
+        self.module: Any = games.load(game)
 
     def to_dict(self) -> dict[str, Any]:
         """The record as canonical JSON; what was not stated is left out."""

@@ -135,6 +135,6 @@ def adjudicate(record: Any) -> Ruling:
         from engine.record import read
 
         record = read(record)
-    game = games.load(record.game)
+    game = record.module
     facts, verdict = game.judge_hand(record)
     return game.Ruling(record, facts, verdict)  # type: ignore[no-any-return]

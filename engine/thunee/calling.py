@@ -229,9 +229,8 @@ def counting_has_trump(hand: Hand) -> bool | None:
     dealt, whole = script.dealt, script.whole
     if hand.declaration is not None:
         dealt, whole = script.halves[0], script.wholes[0]
-    if hand.players == 4:
-        held = dealt[1 - hand.trumping] | dealt[3 - hand.trumping]
-        return True if held & mask else None if not (whole[1 - hand.trumping] and whole[3 - hand.trumping]) else False
+    if hand.players == 4 and (dealt[1 - hand.trumping] | dealt[3 - hand.trumping]) & mask:
+        return True
     seats = range(1 - hand.trumping, hand.players, 2)
     if any(dealt[seat] & mask for seat in seats):
         return True

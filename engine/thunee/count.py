@@ -1,6 +1,8 @@
 """The count: what the counting team has, and whether it is enough."""
 
-from engine.rulebook import Line, Trace, source
+from functools import cache
+
+from engine.rulebook import Line, Rule, Trace, source
 from engine.thunee.calling import BLIND
 from engine.thunee.facts import Hand, Verdict
 from engine.thunee.laws import ALL, BOTH, laws
@@ -86,6 +88,12 @@ def total(hand: Hand) -> int:
     return count
 
 
+@cache
+def _verdict(kind: str, winner: int, balls: int, seat: int | None, rule: Rule) -> Verdict:
+    """One of the few verdicts a count can have, made once."""
+    return Verdict("decided", kind, None, winner, balls, seat, rule)
+
+
 def judge_count(hand: Hand, trace: Trace) -> Verdict:
     """Who wins the hand by the count, and how many balls (TH-COUNT-1 to 6, TH-CALL-5)."""
     profile = hand.profile
@@ -95,14 +103,14 @@ def judge_count(hand: Hand, trace: Trace) -> Verdict:
         _note_count(hand, trace)
     if count < profile.target_count:
         line = BLIND_WON if hand.blind else SHORT
-        verdict = Verdict("decided", "count", None, trumping, 2 if hand.blind else 1, None, line.rule)
+        verdict = _verdict("count", trumping, 2 if hand.blind else 1, None, line.rule)
     elif hand.call:
         line = BLIND_CALL_LOST if hand.blind else CALL_LOST
         balls = profile.blind_call_loss if hand.blind else profile.call_and_loss
-        verdict = Verdict("decided", "call_and_loss", None, 1 - trumping, balls, hand.trumper, line.rule)
+        verdict = _verdict("call_and_loss", 1 - trumping, balls, hand.trumper, line.rule)
     else:
         line = REACHED
-        verdict = Verdict("decided", "count", None, 1 - trumping, 1, None, line.rule)
+        verdict = _verdict("count", 1 - trumping, 1, None, line.rule)
     if trace.on:
         _note_result(count, profile.target_count, line, verdict, trumping, trace)
     return verdict

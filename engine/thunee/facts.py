@@ -109,7 +109,7 @@ class Hand:
         "profile",
         "record",
         "royal",
-        "size",
+
         "stuck",
         "tricks",
         "trump",
@@ -125,7 +125,6 @@ class Hand:
         self.record = record
         self.profile = profile
         self.players = record.players
-        self.size: Size = record.transcript.size
         self.declaration: Declaration | None = None
         self.trumper: int | None = None
         self.trumping: int | None = None
@@ -174,6 +173,12 @@ class Hand:
     def doubt(self, mark: "Mark") -> None:
         """Note an accusation that the record does not settle."""
         self.doubts += (mark,)
+
+    @property
+    def size(self) -> "Size":
+        """Tricks and packets for this number of players."""
+        size: Size = self.record.transcript.size
+        return size
 
     @property
     def length(self) -> int:

@@ -16,10 +16,10 @@ def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
     """The facts of a hand and what it is worth; never raises on a record that `read` made."""
     hand = Hand(record, record.profile)
     script = record.transcript
-    by_tally = record.tally is not None and not script.bits
-    settle_calls(hand, SILENT if by_tally else trace)
-    if not by_tally:
+    if record.tally is None or script.bits:
+        settle_calls(hand, trace)
         return hand, _by_cards(hand, trace)
+    settle_calls(hand, SILENT)
     hear(hand, trace)
     if hand.faults:
         return hand, invalid(hand)
