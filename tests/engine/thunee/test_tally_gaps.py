@@ -1,0 +1,177 @@
+"""Tallies with something missing, or that nobody can have written: what they still say."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from tests.engine.hands import (
+    COUNTERS_KHANUCK,
+    COUNTERS_SWEEP,
+    EVEN,
+    THUNEE_WON,
+    Story,
+    sheet,
+    story,
+)
+
+# Seat 3 dealt, so seat 0 sets trump and side B counts, unless the sheet says otherwise.
+BASE: dict[str, Any] = {"card_points": {"B": 85}, "last_trick": 1}
+
+
+def written(rules: str = "durban-classic", how: dict[str, Any] | None = None, **tally: Any) -> Story:
+    return sheet(rules, **(how or {})).tally(**{**BASE, **tally})
+
+
+def differences(hand: Story) -> list[tuple[str, Any, Any, str]]:
+    return [(row["field"], row["claimed"], row["found"], row["rule"]) for row in hand.ruling.discrepancies]
+
+
+def paths(hand: Story) -> list[str]:
+    return [reason["path"] for reason in hand.ruling.reasons]
+
+
+def fault(**tally: Any) -> str:
+    with pytest.raises(engine.RecordError) as wrong:
+        engine.read(sheet().tally(**tally).record)
+    return wrong.value.errors[0]["path"]
+
+
+@pytest.mark.parametrize(("unanswered", "points"), [("stands", 20), ("corrected", 40)])
+def test_a_value_that_trump_shows_wrong_stands_or_is_corrected_and_is_a_difference(
+    unanswered: str, points: int
+) -> None:
+    """TH-MURR-3"""
+    hand = written(how={"unanswered_jodhi": unanswered}, trump="s", jodhi=[{"seat": 1, "suit": "s", "value": 20}])
+    assert hand.ruling.count["jodhi"] == {"A": 0, "B": points}
+    assert differences(hand) == [("tally.jodhi[0].value", 20, 40, "TH-JODHI-1")]
+
+
+@pytest.mark.parametrize(("unanswered", "points"), [("stands", 40), ("corrected", 0)])
+def test_a_trick_that_opens_no_window_makes_a_jodhi_wrong(unanswered: str, points: int) -> None:
+    """TH-JODHI-2, TH-MURR-3"""
+    how = {"unanswered_jodhi": unanswered, "jodhi_window": "trick_one_three"}
+    hand = written(how=how, jodhi=[{"seat": 1, "suit": "s", "value": 40, "trick": 2}])
+    assert hand.ruling.count["jodhi"] == {"A": 0, "B": points}
+    assert [row[3] for row in differences(hand)] == ["TH-JODHI-2"]
+
+
+@pytest.mark.parametrize("trick", [0, 6])
+def test_no_window_opens_before_the_first_trick_or_after_the_last(trick: int) -> None:
+    """TH-JODHI-3"""
+    hand = written(how={"jodhi_window": "any_trick"}, jodhi=[{"seat": 1, "suit": "s", "value": 40, "trick": trick}])
+    assert hand.ruling.claims[0]["timely"] is False
+
+
+def test_a_side_without_a_trick_had_no_window() -> None:
+    """TH-JODHI-2"""
+    hand = sheet(unanswered_jodhi="corrected").tally(
+        card_points={"A": 304}, last_trick=0, jodhi=[{"seat": 1, "suit": "s", "value": 40}]
+    )
+    assert hand.ruling.count["jodhi"] == {"A": 0, "B": 0}
+
+
+def test_a_suit_scores_once_on_a_sheet_too() -> None:
+    """TH-JODHI-5"""
+    hand = written(jodhi=[{"seat": 1, "suit": "s", "value": 40}, {"seat": 3, "suit": "s", "value": 40}])
+    assert hand.ruling.count["jodhi"] == {"A": 0, "B": 40}
+
+
+def test_jodhi_without_a_suit_count_side_by_side() -> None:
+    assert written(jodhi=[{"seat": 1, "value": 20}, {"seat": 3, "value": 20}]).ruling.count["jodhi"]["B"] == 40
+
+
+def test_a_declared_hand_has_no_jodhi_on_a_sheet_either() -> None:
+    """TH-JODHI-7"""
+    hand = sheet().tally(declared={"seat": 0, "kind": "thunee", "lost_to": None}, jodhi=[{"seat": 0, "value": 40}])
+    assert hand.result == "thunee made: A 4"
+
+
+@pytest.mark.parametrize(("suit", "value"), [("h", 20), ("h", 30), ("s", 40), ("s", 50)])
+def test_every_value_of_a_jodhi_is_right_in_its_suit(suit: str, value: int) -> None:
+    """TH-JODHI-1"""
+    hand = written(how={"unanswered_jodhi": "corrected"}, trump="s", jodhi=[{"seat": 1, "suit": suit, "value": value}])
+    assert hand.ruling.discrepancies == []
+    assert hand.ruling.count["jodhi"]["B"] == value
+
+
+def test_a_value_that_no_jodhi_has_is_corrected_to_nothing() -> None:
+    """TH-JODHI-1, TH-MURR-3"""
+    hand = written(how={"unanswered_jodhi": "corrected"}, jodhi=[{"seat": 1, "suit": "s", "value": 25}])
+    assert hand.ruling.count["jodhi"]["B"] == 0
+    assert differences(hand) == [("tally.jodhi[0].value", 25, None, "TH-JODHI-1")]
+
+
+# --- a sheet beside the cards
+
+
+def test_a_sheet_that_agrees_with_the_cards_makes_no_difference() -> None:
+    hand = story(EVEN, dealer=0).call(0, 10).play(1).jodhi(1, "s", 40).rest()
+    hand.tally(
+        trumper=0, call=10, trump="s", card_points={"A": 219}, tricks={"A": 3}, last_trick=1,
+        jodhi=[{"seat": 1, "suit": "s", "value": 40}], double=None, khanuck=None,
+    )  # fmt: skip
+    assert hand.ruling.discrepancies == []
+    assert hand.result == "call_and_loss: B 2"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "field", "found"),
+    [
+        ("trumper", 2, "tally.trumper", 0),
+        ("call", 20, "tally.call", 0),
+        ("trump", "h", "tally.trump", "s"),
+        ("last_trick", 3, "tally.last_trick", 1),
+        ("double", 1, "tally.double", None),
+        ("khanuck", 1, "tally.khanuck", None),
+        ("tricks", {"A": 2}, "tally.tricks.A", 3),
+        ("card_points", {"A": 200}, "tally.card_points.A", 219),
+    ],
+)
+def test_where_sheet_and_cards_differ_the_cards_are_the_evidence(key: str, value: Any, field: str, found: Any) -> None:
+    hand = story(EVEN).rest().tally(**{key: value})
+    assert hand.result == "count: A 1"
+    told = {row[0]: row[2] for row in differences(hand)}
+    assert told[field] == found
+
+
+def test_jodhi_of_the_sheet_and_of_the_cards_are_compared_by_side() -> None:
+    hand = story(EVEN).play(1).jodhi(1, "s", 40).rest().tally(jodhi=[{"seat": 3, "value": 20}])
+    assert differences(hand) == [("tally.jodhi.B", 20, 40, "TH-JODHI-1")]
+
+
+def test_a_sheet_is_no_evidence_as_soon_as_there_is_a_card() -> None:
+    hand = story(EVEN).play(1).tally(card_points={"B": 85}, last_trick=1)
+    assert hand.result == "undecidable"
+
+
+def test_a_sheet_decides_when_the_events_hold_no_card() -> None:
+    """The calls that were written down are the calls."""
+    hand = story(EVEN, dealer=0, deal=False).call(0, 10).trump(0, "s").tally(card_points={"B": 85}, last_trick=1)
+    assert hand.result == "call_and_loss: B 2"
+
+
+# --- the same hand by its cards and by its sheet
+
+
+@pytest.mark.parametrize("call", [0, 10])
+@pytest.mark.parametrize("play", [EVEN, COUNTERS_SWEEP, COUNTERS_KHANUCK])
+def test_a_hand_is_worth_the_same_by_its_sheet(play: str, call: int) -> None:
+    cards = story(play, dealer=0 if call else 3)
+    if call:
+        cards.call(0, call)
+    ruling = cards.rest().ruling
+    count = ruling.count
+    by_sheet = sheet(dealer=0 if call else 3).tally(
+        trumper=0, call=call, trump="s", card_points=count["card_points"], tricks=count["tricks"],
+        last_trick=ruling.tricks[-1]["winner"],
+    )  # fmt: skip
+    assert by_sheet.ruling.count == count
+    assert by_sheet.ruling.after == ruling.after
+    assert by_sheet.result == cards.result
+
+
+def test_a_thunee_is_worth_the_same_by_its_sheet() -> None:
+    cards = story(THUNEE_WON, "durban-modern").declare(0, "thunee").rest()
+    by_sheet = sheet("durban-modern").tally(declared={"seat": 0, "kind": "thunee", "lost_to": None})
+    assert (by_sheet.result, by_sheet.ruling.seat) == (cards.result, cards.ruling.seat)
