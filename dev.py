@@ -34,7 +34,7 @@ VENV = ROOT / ".venv"
 BENCH_VENV = ROOT / ".venv-bench"
 VAR = ROOT / "var"
 # Each lock file, what it holds besides the site's own packages, and the lock file it has to agree with.
-LOCKS = {"run": ([], ""), "dev": (["--group", "dev"], "run"), "bench": (["--group", "bench"], "run")}
+LOCKS = {"run": ([], ""), "dev": (["--group", "dev"], "run"), "bulk": (["--group", "bulk"], "run"), "bench": (["--group", "bench"], "run")}
 
 
 def main(arguments: list[str]) -> int:
@@ -139,7 +139,7 @@ def bench(options: argparse.Namespace) -> int:
 
 
 def lock(options: argparse.Namespace) -> int:
-    """Renew run.lock, dev.lock and bench.lock from pyproject.toml, and sign them with its hash."""
+    """Renew run.lock, dev.lock, bulk.lock and bench.lock from pyproject.toml, and sign them with its hash."""
     uv = [install("dev"), "-m", "uv"]
     for name, (groups, agrees_with) in LOCKS.items():
         target = ROOT / (name + ".lock")

@@ -12,6 +12,7 @@ class Tournament(models.Model):
     """One event: its name and day, the rules it is played by, and how often it has changed in public.
 
     Until the draw the rules are `preset` and `changes`; the draw freezes them whole in `profile`, with `fingerprint`.
+    `policies` is what `policies.read` understands.
     `version` counts public changes: pages, snapshots and live updates are keyed by it.
     """
 
@@ -34,6 +35,7 @@ class Tournament(models.Model):
     best_of = models.PositiveSmallIntegerField(default=1)
     table_count = models.PositiveSmallIntegerField(null=True, blank=True)
     seeding = models.JSONField(default=dict, blank=True)
+    policies = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
