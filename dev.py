@@ -34,7 +34,12 @@ VENV = ROOT / ".venv"
 BENCH_VENV = ROOT / ".venv-bench"
 VAR = ROOT / "var"
 # Each lock file, what it holds besides the site's own packages, and the lock file it has to agree with.
-LOCKS = {"run": ([], ""), "dev": (["--group", "dev"], "run"), "bulk": (["--group", "bulk"], "run"), "bench": (["--group", "bench"], "run")}
+LOCKS = {
+    "run": ([], ""),
+    "dev": (["--group", "dev"], "run"),
+    "bulk": (["--group", "bulk"], "run"),
+    "bench": (["--group", "bench"], "run"),
+}
 
 
 def main(arguments: list[str]) -> int:
