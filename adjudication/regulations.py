@@ -9,11 +9,22 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine import rulebook
+from engine.profiles import Profile
 
 STEM = "event"
+# How the ids of a game's rules begin; the forms for two and for six players are the same game.
+_BEGINNINGS = {
+    "thunee": ("TH-", "TH2-", "TH6-"),
+    "tarneeb": ("TAR-",),
+    "egyptian-tarneeb": ("TAR-",),
+    "400": ("FH-",),
+    "forty-one": ("FO-", "FH-"),  # it borrows some of 400
+    "tunge": ("TUN-",),
+}
 
 
 @dataclass(frozen=True)
@@ -147,6 +158,13 @@ def get(id: str) -> Regulation:
 def cited(id: str) -> "Regulation | rulebook.Rule":
     """What a decision cites: a rule of the catalogue or a regulation. Raises KeyError."""
     return _BY_ID.get(id) or rulebook.get(id)
+
+
+def citable(profile: Profile) -> list[tuple[str, str]]:
+    """Everything a decision on a game of this profile may rest on: id and title, the event's regulations first."""
+    said = [(regulation.id, str(regulation.title)) for regulation in REGULATIONS]
+    own = _BEGINNINGS[profile.game]
+    return said + [(rule.id, gettext(rule.title)) for rule in rulebook.catalogue() if rule.id.startswith(own)]
 
 
 def unknown(ids: Iterable[str]) -> list[tuple[str, str]]:
