@@ -1,6 +1,7 @@
 """The rule catalogue as pages need it: groups with titles, parameters with what every preset says.
 
-The engine speaks English; its titles and texts go through gettext here, so that translations serve them too.
+The engine speaks English; its titles and texts go through gettext here, so that translations serve them too. Beside the
+engine's rules stand the event's own regulations (EV-*), a group like any other.
 """
 
 from collections.abc import Mapping
@@ -10,11 +11,14 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
+from adjudication import regulations
+from adjudication.regulations import Regulation
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
 
 GAME = "thunee"
+Law = Rule | Regulation
 # "trad" and "assumed" say where a rule comes from without being a document one could read.
 NO_DOCUMENTS = ("trad", "assumed")
 
@@ -37,6 +41,15 @@ STEM_TITLES = {
     "four-hundred": gettext_lazy("400"),
     "forty-one": gettext_lazy("Forty-One"),
     "tunge": gettext_lazy("Tunge"),
+    regulations.STEM: gettext_lazy("The event's own regulations"),
+}
+# What an event decides for itself, as the regulations that rest on it name it.
+POLICY_TITLES = {
+    "correction_minutes": gettext_lazy("Time for corrections after both sides signed"),
+    "appeal_minutes": gettext_lazy("Time for an appeal after a decision"),
+    "deposit": gettext_lazy("Deposit for an appeal"),
+    "freeze": gettext_lazy("Whether a game with an open dispute waits"),
+    "late_scorecard": gettext_lazy("Whether a late scorecard costs the hand's balls"),
 }
 
 
@@ -68,14 +81,15 @@ def stem_title(stem: str) -> str:
 
 
 @cache
-def _ordered() -> dict[str, tuple[Rule, ...]]:
+def _ordered() -> dict[str, tuple[Law, ...]]:
     """The rules by stem as one would read them: groups in the order of a hand, ids in the order of their numbers."""
     known = list(STEM_TITLES)
     stems = sorted(rulebook.stems().items(), key=lambda item: known.index(item[0]) if item[0] in known else len(known))
-    ordered = {}
+    ordered: dict[str, tuple[Law, ...]] = {}
     for stem, rules in stems:
         families = list(dict.fromkeys(_family(rule) for rule in rules))
         ordered[stem] = tuple(sorted(rules, key=lambda rule: (families.index(_family(rule)), _number(rule))))
+    ordered[regulations.STEM] = regulations.regulations()
     return ordered
 
 
@@ -87,22 +101,22 @@ def _number(rule: Rule) -> int:
     return int(rule.id.rpartition("-")[2])
 
 
-def catalogue() -> list[Rule]:
-    """Every rule, in reading order."""
+def catalogue() -> list[Law]:
+    """Every rule and regulation, in reading order."""
     return [rule for rules in _ordered().values() for rule in rules]
 
 
-def group(stem: str) -> tuple[Rule, ...]:
+def group(stem: str) -> tuple[Law, ...]:
     """The rules of a group, () for a stem that is none."""
     return _ordered().get(stem, ())
 
 
-def groups() -> list[tuple[str, str, tuple[Rule, ...]]]:
+def groups() -> list[tuple[str, str, tuple[Law, ...]]]:
     """Every group of rules: stem, title, rules."""
     return [(stem, stem_title(stem), rules) for stem, rules in _ordered().items()]
 
 
-def find(words: str) -> list[Rule]:
+def find(words: str) -> list[Law]:
     """The rules whose id, title, text or parameters hold every one of the words; matching ids first."""
     wanted = words.casefold().split()
     if not wanted:
@@ -116,10 +130,10 @@ def find(words: str) -> list[Rule]:
     return sorted(found, key=lambda rule: not rule.id.casefold().startswith(wanted[0]))
 
 
-def rule_or_none(id: str) -> Rule | None:
-    """The rule of that id, in whatever case it was typed."""
+def rule_or_none(id: str) -> Law | None:
+    """The rule or regulation of that id, in whatever case it was typed."""
     try:
-        return rulebook.get(id.upper())
+        return regulations.cited(id.upper())
     except KeyError:
         return None
 
@@ -198,16 +212,26 @@ def parameter_page(name: str) -> ParameterPage:
     )
 
 
-def neighbours(rule: Rule) -> tuple[Rule | None, Rule | None]:
+def parameter_pages(rule: Law) -> list[ParameterPage]:
+    """What houses do differently about a rule; what an event decides about a regulation is no parameter."""
+    return [] if isinstance(rule, Regulation) else [parameter_page(name) for name in rule.parameters]
+
+
+def policy_titles(rule: Law) -> list[str]:
+    """What an organiser decides about a regulation, in words."""
+    return [str(POLICY_TITLES[name]) for name in rule.parameters] if isinstance(rule, Regulation) else []
+
+
+def neighbours(rule: Law) -> tuple[Law | None, Law | None]:
     """The rules before and after one in the catalogue."""
     every = catalogue()
     index = every.index(rule)
     return (every[index - 1] if index else None, every[index + 1] if index + 1 < len(every) else None)
 
 
-def documents() -> list[tuple[str, str, list[Rule]]]:
+def documents() -> list[tuple[str, str, list[Law]]]:
     """Every source that rules cite: number, title, rules, in the order of the list of sources."""
-    cited: dict[str, list[Rule]] = {number: [] for number in rulebook.SOURCES}
+    cited: dict[str, list[Law]] = {number: [] for number in rulebook.SOURCES}
     for rule in catalogue():
         for number in dict.fromkeys(source.number for source in rule.sources):
             cited[number].append(rule)

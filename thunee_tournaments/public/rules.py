@@ -5,7 +5,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine import rulebook
 from thunee_tournaments.public import law
 from thunee_tournaments.public.caching import unchanging
 
@@ -41,18 +40,20 @@ def rule_or_group(request: HttpRequest, name: str) -> HttpResponse:
         "title": law.stem_title(name),
         "rules": rules,
         "groups": law.groups(),
-        "pages": {rule.id: [law.parameter_page(one) for one in rule.parameters] for rule in rules},
+        "pages": {rule.id: law.parameter_pages(rule) for rule in rules},
+        "policies": {rule.id: law.policy_titles(rule) for rule in rules},
     }
     return render(request, "public/rule_group.html", context)
 
 
-def _rule(request: HttpRequest, rule: rulebook.Rule) -> HttpResponse:
+def _rule(request: HttpRequest, rule: law.Law) -> HttpResponse:
     before, after = law.neighbours(rule)
     context = {
         **NAV,
         "rule": rule,
         "group": law.stem_title(rule.stem),
-        "parameters": [law.parameter_page(name) for name in rule.parameters],
+        "parameters": law.parameter_pages(rule),
+        "policies": law.policy_titles(rule),
         "before": before,
         "after": after,
         "crumbs": [

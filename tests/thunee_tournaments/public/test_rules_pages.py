@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
+from adjudication import regulations
 from engine import games, profiles, rulebook
 
 RULES = rulebook.catalogue()
@@ -109,3 +110,19 @@ def test_a_rule_page_read_again_costs_a_304_until_it_is_wanted_otherwise(client:
 def test_rule_pages_ask_the_database_nothing(client: Client, django_assert_num_queries: object) -> None:
     with django_assert_num_queries(0):
         client.get("/rules/TH-COUNT-5")
+
+
+@pytest.mark.parametrize("regulation", regulations.regulations(), ids=lambda regulation: regulation.id)
+def test_every_regulation_of_the_event_has_a_page_beside_the_rules_of_the_game(
+    client: Client, regulation: regulations.Regulation
+) -> None:
+    assert f'href="/rules/{regulation.id}"' in client.get("/rules").content.decode()
+    page = client.get(f"/rules/{regulation.id}").content.decode()
+    assert escape(str(regulation.title)) in page
+    assert escape(str(regulation.text)) in page
+
+
+def test_a_regulation_says_what_the_organiser_chooses_about_it(client: Client) -> None:
+    assert "Deposit for an appeal" in client.get("/rules/EV-APPEAL-2").content.decode()
+    assert "The organiser chooses" in client.get("/rules/event").content.decode()
+    assert "What the organiser chooses" not in client.get("/rules/EV-BELL-1").content.decode()
