@@ -6,19 +6,27 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 
-from thunee_tournaments.tournaments.selectors import tournament_for
+from thunee_tournaments.tournaments.models import Role
+from thunee_tournaments.tournaments.selectors import tournament_and_roles
 
 View = Callable[..., HttpResponse]
 
+ORGANISERS = frozenset({Role.Name.ORGANISER.value})
+REFEREES = ORGANISERS | {Role.Name.CHIEF_REFEREE.value, Role.Name.REFEREE.value}
+WRITERS = REFEREES | {Role.Name.SCOREKEEPER.value}
+ANYBODY = frozenset(Role.Name.values)  # whoever has a role in the tournament
+LOOKING = ("GET", "HEAD")
+
 
 class DeskRequest(HttpRequest):
-    """A request of somebody who is signed in."""
+    """A request of somebody who is signed in. `roles`: what they are in the tournament the page is about."""
 
     user: User
+    roles: frozenset[str] = frozenset()
 
 
 def signed_in(view: View) -> View:
@@ -33,15 +41,28 @@ def signed_in(view: View) -> View:
     return wrapper
 
 
-def organiser_page(view: View) -> View:
-    """A page of one tournament, for its organisers: the view is given the tournament in place of the slug."""
+def page_for(acting: frozenset[str], looking: frozenset[str] = frozenset()) -> Callable[[View], View]:
+    """A page of one tournament, for who has one of these roles: the view is given the tournament in place of the slug.
 
-    @wraps(view)
-    @signed_in
-    def wrapper(request: HttpRequest, *args: Any, slug: str, **kwargs: Any) -> HttpResponse:
-        return view(request, tournament_for(request.user, slug), *args, **kwargs)
+    Whoever has only a `looking` role may see the page, and sends nothing to it. For all others it is not there (404).
+    """
 
-    return wrapper
+    def decorate(view: View) -> View:
+        @wraps(view)
+        @signed_in
+        def wrapper(request: DeskRequest, *args: Any, slug: str, **kwargs: Any) -> HttpResponse:
+            tournament, request.roles = tournament_and_roles(request.user, slug)
+            if not request.roles & (acting | looking if request.method in LOOKING else acting):
+                raise Http404("no such page for this role")
+            return view(request, tournament, *args, **kwargs)
+
+        return wrapper
+
+    return decorate
+
+
+organiser_page = page_for(ORGANISERS)
+referee_page = page_for(REFEREES)
 
 
 def private(response: HttpResponse) -> HttpResponse:

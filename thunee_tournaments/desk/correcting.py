@@ -20,7 +20,7 @@ from adjudication.models import Entry
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
@@ -108,7 +108,7 @@ def _not_now(request: DeskRequest, case: Case) -> bool:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@organiser_page
+@referee_page
 def correct(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """The form, then what it would change, then the correction. Everything typed travels with the pages."""
     case = case_for(tournament, match_id, number, seq)
@@ -270,7 +270,7 @@ def _page(request: DeskRequest, case: Case, template: str, context: dict[str, An
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@organiser_page
+@referee_page
 def void(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """Strike a hand out, as if it had not been played."""
     case = case_for(tournament, match_id, number, seq)

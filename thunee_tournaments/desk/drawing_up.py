@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, b
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stage_of
 from thunee_tournaments.desk import path, pictures
-from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
@@ -78,12 +78,12 @@ def _names_by_seed(tournament: Tournament) -> list[str | None]:
 
 
 @require_safe
-@organiser_page
+@page_for(ORGANISERS, looking=ANYBODY)
 def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The bracket as it stands, and, as long as nothing was written, the way back."""
     stage = stage_of(tournament)
     if stage is None:
-        return redirect("desk:draw", tournament.slug)
+        return redirect("desk:draw" if request.roles & ORGANISERS else "desk:overview", tournament.slug)
     matches = bracket_matches(tournament)
     begun = any(match.state in (Match.State.PLAYING, Match.State.DONE) for match in matches)
     names = {team.public_id: team for team in tournament.teams.all()}

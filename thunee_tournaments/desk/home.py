@@ -27,7 +27,7 @@ Status = Tournament.Status
 @require_safe
 @signed_in
 def home(request: DeskRequest) -> HttpResponse:
-    mine = list(with_counts(tournaments_of(request.user, Role.Name.ORGANISER)))
+    mine = list(with_counts(tournaments_of(request.user)))
     groups = {status: [one for one in mine if one.status == status] for status in Status.values}
     return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
 

@@ -16,7 +16,7 @@ from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
-from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
@@ -72,14 +72,15 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[st
 
 
 @require_safe
-@organiser_page
+@page_for(ORGANISERS, looking=ANYBODY)
 def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
     game = games[-1] if games else None
     after = next_match(found)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
-    changeable = tournament.status == Tournament.Status.RUNNING and not found.over and teams_known(found)
+    running = tournament.status == Tournament.Status.RUNNING
+    changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
     context = {
         "match": found,
         "round": round_title(found.round.name),
@@ -91,7 +92,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "goes_on_to": after[0] if after else None,
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
-        "may_change": tournament.status == Tournament.Status.RUNNING,
+        "may_change": running and bool(request.roles & REFEREES),
     }
     return desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
 

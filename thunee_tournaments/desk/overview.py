@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import final_of, stage_of
 from thunee_tournaments.desk import path
-from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
@@ -24,7 +24,7 @@ DETAILS = ("name", "cause", "venue", "date")
 
 
 @require_safe
-@organiser_page
+@page_for(ORGANISERS, looking=ANYBODY)
 def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     facts = facts_of(tournament)
     steps = path.steps(tournament, facts)

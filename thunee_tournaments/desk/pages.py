@@ -11,28 +11,30 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from thunee_tournaments.desk.access import DeskRequest
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
 UNUSABLE = 422
 
 
-def tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
-    """The pages of a desk, always in the same order; the draw's is called after what can be seen there."""
+def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[dict[str, Any]]:
+    """The pages of a desk these roles may open, always in the same order; the draw's is called after what can be seen
+    there."""
     drawn = tournament.status != Tournament.Status.DRAFT
     pages = [
-        ("overview", _("Overview")),
-        ("teams", _("Teams")),
-        ("seeding", _("Seeding")),
-        ("rules", _("Rules")),
-        ("bracket", _("Bracket")) if drawn else ("draw", _("Draw")),
-        ("tables", _("Tables")),
-        ("close", _("Close")),
+        ("overview", _("Overview"), ANYBODY),
+        ("teams", _("Teams"), ANYBODY),
+        ("seeding", _("Seeding"), ORGANISERS),
+        ("rules", _("Rules"), ORGANISERS),
+        ("bracket", _("Bracket"), ANYBODY) if drawn else ("draw", _("Draw"), ORGANISERS),
+        ("tables", _("Tables"), ANYBODY),
+        ("close", _("Close"), ORGANISERS),
     ]
     return [
         {"label": label, "href": reverse(f"desk:{name}", args=[tournament.slug]), "current": name == current}
-        for name, label in pages
+        for name, label, seen_by in pages
+        if roles & seen_by
     ]
 
 
@@ -58,7 +60,9 @@ def desk_page(
         "draft": tournament.status == Tournament.Status.DRAFT,
         "running": tournament.status == Tournament.Status.RUNNING,
         "closed": tournament.status == Tournament.Status.CLOSED,
-        "tabs": tabs(tournament, tab),
+        "tabs": tabs(tournament, tab, request.roles),
+        "organises": bool(request.roles & ORGANISERS),
+        "is_referee": bool(request.roles & REFEREES),
         "crumbs": crumbs if tab != "overview" or trail else crumbs[:1],
     }
     return render(request, template, {**shared, **(context or {})}, status=status)

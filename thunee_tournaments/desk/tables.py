@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.desk import qr
-from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
@@ -39,7 +39,7 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@organiser_page
+@page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import TeamForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import PAIR, team_for, teams_with_players
@@ -31,7 +31,7 @@ FIELDS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@organiser_page
+@page_for(ORGANISERS, looking=ANYBODY)
 def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, and a form for the next team."""
     form = TeamForm(request.POST if request.method == "POST" else None)

@@ -32,6 +32,15 @@ def tournament_for(user: User | AnonymousUser, slug: str, role: str = Role.Name.
     return tournament
 
 
+def tournament_and_roles(user: User | AnonymousUser, slug: str) -> tuple[Tournament, frozenset[str]]:
+    """The tournament of this slug and the user's roles in it. Raises Http404 for who has none."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    held = roles_of(user, tournament) if tournament is not None else frozenset()
+    if tournament is None or not held:
+        raise Http404("no such tournament")
+    return tournament, held
+
+
 def tournaments_of(user: User | AnonymousUser, role: str | None = None) -> QuerySet[Tournament]:
     """The tournaments a user has a role in (or this role), newest first."""
     if not user.is_authenticated:

@@ -116,7 +116,7 @@ def test_the_list_holds_what_is_yours_and_the_archive_what_is_over(browser_of: C
     acts.close_tournament(actor=organiser, tournament=draw(organiser, 2, name="Long ago"), reason="rain")
     response = browser_of.get(reverse("desk:home"))
     groups = {key: [one.name for one in response.context[key]] for key in ("running", "draft", "closed")}
-    assert groups == {"running": ["In play"], "draft": ["Being made"], "closed": ["Long ago"]}
+    assert groups == {"running": ["In play"], "draft": ["Only looked at", "Being made"], "closed": ["Long ago"]}
     assert "0 of 2 matches over" in text_of(response)
 
 

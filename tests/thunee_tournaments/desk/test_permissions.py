@@ -1,5 +1,6 @@
 """Who gets to see what of the desk: every address, and everybody who may try."""
 
+import re
 import uuid
 from typing import Any
 
@@ -52,6 +53,20 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "close": ("get", 200, ""),
     "reopen": ("post", 302, ""),
 }
+# Who else is let in, by sending nothing ("get" rows) or at all; for everybody not named the page is not there.
+EVERY_ROLE = frozenset(Role.Name.values)
+REFEREES = frozenset({"chief_referee", "referee"})
+ALSO: dict[str, frozenset[str]] = {
+    "overview": EVERY_ROLE,
+    "teams": EVERY_ROLE,
+    "bracket": EVERY_ROLE,
+    "tables": EVERY_ROLE,
+    "match": EVERY_ROLE,
+    "correct": REFEREES,
+    "void": REFEREES,
+}
+# Those of them to whom nobody but the organiser sends anything.
+LOOK_ONLY = {"overview", "teams", "bracket", "tables", "match"}
 
 
 @pytest.fixture
@@ -105,7 +120,28 @@ def test_what_is_not_yours_is_not_there(name: str, role: str, world: Tournament)
         RoleFactory(tournament=world, user=other, role=role)
     client = Client()
     client.force_login(other)
-    assert ask(client, world, name).status_code == (200 if ROWS[name][2] == OPEN else 404)
+    there = ROWS[name][2] == OPEN or role in ALSO.get(name, ())
+    assert ask(client, world, name).status_code == (ROWS[name][1] if there else 404)
+
+
+@pytest.mark.parametrize("name", sorted(LOOK_ONLY))
+@pytest.mark.parametrize("role", sorted(EVERY_ROLE - {"organiser"}))
+def test_whoever_may_only_look_sends_nothing(name: str, role: str, world: Tournament) -> None:
+    client = Client()
+    client.force_login(RoleFactory(tournament=world, role=role).user)
+    assert client.post(address(world, name)).status_code in (404, 405)
+
+
+@pytest.mark.parametrize("role", sorted(EVERY_ROLE))
+def test_every_link_of_the_desk_opens_for_whoever_sees_it(role: str, world: Tournament) -> None:
+    client = Client()
+    client.force_login(RoleFactory(tournament=world, role=role).user)
+    page = {name: client.get(address(world, name)).content.decode() for name in sorted(LOOK_ONLY)}
+    links = {link for text in page.values() for link in re.findall(r'href="(/desk/[^"#]*)', text)}
+    actions = {link for text in page.values() for link in re.findall(r'action="(/desk/[^"#]*)', text)}
+    assert links
+    assert {link for link in links if client.get(link).status_code not in (200, 302)} == set()
+    assert role == "organiser" or actions == set()
 
 
 @pytest.mark.parametrize("name", ROWS)
