@@ -45,6 +45,7 @@ class TournamentFactory(factory.django.DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Cup of hall {n}")
     slug = factory.Sequence(lambda n: f"cup-{n}")
     preset = "durban-classic"
+    policies = factory.LazyFunction(lambda: {"signing": False})  # tests of signing switch it on
 
     @factory.post_generation
     def organiser(self: Any, create: bool, extracted: Any, **_: Any) -> None:

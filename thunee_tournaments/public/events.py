@@ -14,10 +14,11 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of, matches_of_team
 from thunee_tournaments.public import law, ties
-from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
@@ -34,8 +35,9 @@ def of_event(view: EventView) -> Callable[..., HttpResponse]:
     @wraps(view)
     def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         tournament = public_tournament(slug)
-        tag = etag(request, tournament.pk, tournament.version)
-        return answer(request, tag, lambda: view(request, tournament, *args, **kwargs))
+        tag = etag(request, tournament.public_id, tournament.version)
+        give = fragment if "fragment" in request.GET else answer
+        return give(request, tag, lambda: view(request, tournament, *args, **kwargs))
 
     return tagged
 
@@ -53,7 +55,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         {"label": label, "href": reverse(f"public:{page}", args=[tournament.slug]), "current": page == current}
         for page, label in pages
     ]
-    live = tournament.status == Tournament.Status.RUNNING
+    live = tournament.status != Tournament.Status.CLOSED
     return {"tournament": tournament, "tabs": tabs, "live": live}
 
 
@@ -232,6 +234,7 @@ def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "groups": ordered,
         "changed": [entry for _stem, _title, entries in ordered for entry in entries if entry["changed"]],
         "frozen": tournament.profile is not None,
+        "policies": policies.in_words(policies.read(tournament.policies)),
         "fingerprint": profile.fingerprint,
     }
     return render(request, "public/event_rules.html", context)

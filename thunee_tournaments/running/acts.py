@@ -17,6 +17,7 @@ from thunee_tournaments.running.hosting import (
     revoke_table_link,
     set_table_count,
 )
+from thunee_tournaments.running.policies import set_policies
 from thunee_tournaments.running.recording import correct_hand, preview_correction, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
@@ -48,6 +49,7 @@ __all__ = [
     "revoke_table_link",
     "set_first_dealer",
     "set_match_length",
+    "set_policies",
     "set_rules",
     "set_seats",
     "set_table_count",

@@ -28,6 +28,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "preset": ("post", 302, ""),
     "take_back": ("post", 302, ""),
     "length": ("post", 302, ""),
+    "policies": ("get", 200, ""),
     "teams": ("get", 200, ""),
     "paste": ("get", 302, ""),
     "team": ("get", 200, "team"),

@@ -12,6 +12,7 @@ from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tables import links
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.policies import EventPolicies
 
 
 class World:
@@ -34,6 +35,7 @@ SAID = {
     "update_details": lambda w: {"tournament": w.draft, "name": "x", "cause": "", "venue": "", "date": None},
     "set_rules": lambda w: {"tournament": w.draft, "preset": "fundraiser", "changes": {}},
     "set_match_length": lambda w: {"tournament": w.draft, "best_of": 3},
+    "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
     "add_team": lambda w: {"tournament": w.draft, "name": "x"},
     "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
     "remove_team": lambda w: {"team": w.team},

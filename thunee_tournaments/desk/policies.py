@@ -1,0 +1,109 @@
+"""How the event is run: who writes, signing, the times for corrections and appeals. Partly fixed once play began."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.running.acts import Refused, set_policies
+from thunee_tournaments.running.policies import FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
+from thunee_tournaments.tournaments import policies as choices
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.policies import EventPolicies
+
+SIGNING = [
+    ("yes", gettext_lazy("Both sides sign each game; then it counts")),
+    ("no", gettext_lazy("Nobody signs: a game counts as soon as it is over")),
+]
+FREEZE = [
+    ("no", gettext_lazy("Play goes on")),
+    ("yes", gettext_lazy("The game waits for the referee")),
+]
+LATE_SCORECARD = [
+    ("no", gettext_lazy("It costs nothing")),
+    ("yes", gettext_lazy("The side forfeits that hand's balls (EV-CARD-1)")),
+]
+YES_OR_NO = ("signing", "freeze", "late_scorecard")
+
+
+def _choice(label: Any, options: Any, help_text: Any = "") -> forms.ChoiceField:
+    widget = forms.RadioSelect(attrs={"class": "choice-list"})
+    return forms.ChoiceField(label=label, choices=options, widget=widget, help_text=help_text)
+
+
+def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
+    return forms.IntegerField(label=label, min_value=0, max_value=MAX_MINUTES, widget=widget, help_text=help_text)
+
+
+class PoliciesForm(forms.Form):
+    scoring = _choice(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
+    signing = _choice(gettext_lazy("When does a game count?"), SIGNING)
+    correction_minutes = _minutes(
+        gettext_lazy("Minutes for corrections"),
+        gettext_lazy("So long after both sides signed a correction is still taken. It delays nobody. 0: none."),
+    )
+    appeal_minutes = _minutes(
+        gettext_lazy("Minutes for an appeal"),
+        gettext_lazy("So long after a referee's decision it may be appealed. 0: no appeals."),
+    )
+    deposit = forms.CharField(
+        label=gettext_lazy("Deposit for an appeal"),
+        max_length=MAX_DEPOSIT,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("In words, such as “R200, back if the appeal is right”."),
+    )
+    freeze = _choice(gettext_lazy("While a dispute is open"), FREEZE)
+    late_scorecard = _choice(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
+    late_correction = _choice(
+        gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices
+    )
+
+    def __init__(self, data: Any, *, policies: EventPolicies, begun: bool) -> None:
+        said: dict[str, Any] = asdict(policies)
+        for name in YES_OR_NO:
+            said[name] = "yes" if said[name] else "no"
+        super().__init__(data, initial=said)
+        for field in self.fields.values():
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [(value, capfirst(str(text))) for value, text in field.choices]
+        for name in FIXED if begun else ():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = _("Fixed since the first hand was written.")
+
+    def policies(self) -> EventPolicies:
+        said = dict(self.cleaned_data)
+        for name in YES_OR_NO:
+            said[name] = said[name] == "yes"
+        return EventPolicies(**said)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    begun = play_began(tournament)
+    now = choices.read(tournament.policies)
+    form = PoliciesForm(request.POST if request.method == "POST" else None, policies=now, begun=begun)
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_policies(actor=request.user, tournament=tournament, policies=form.policies())
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("Saved. Everybody can read it beside the rules of the tournament."))
+            return redirect("desk:policies", tournament.slug)
+    context = {"form": form, "begun": begun, "said": choices.in_words(now)}
+    trail = ((_("Rules"), reverse("desk:rules", args=[tournament.slug])), (_("How it is run"), ""))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail, status=status)
