@@ -1,0 +1,226 @@
+"""What a referee reads before deciding: the record as entered, each version with its ruling and its rules, and what was
+decided before under the same rules. Used by the pages of disputes and by the what-if page; nothing is written here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from adjudication import disputes, regulations
+from adjudication.hands import Hand, all_steps
+from adjudication.models import Decision, Dispute, Entry
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.desk.hands import claim_text, writer_text
+from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing.rulings import Difference, Line, Voices
+from thunee_tournaments.drawing.seats import voices_of
+from thunee_tournaments.running import whatif
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.tournaments.models import Tournament
+
+Kind, Reason = Entry.Kind, Dispute.Reason
+MOST_EARLIER = 8
+STRUCK_OUT = {"status": "void", "winner": None, "balls": {"A": 0, "B": 0}}
+# What a dispute rests on where no hand says it: by its reason, the regulations and rules a referee looks at first.
+RESTS_ON: dict[str, tuple[str, ...]] = {
+    Reason.REVOKE: ("TH-PLAY-2", "TH-PLAY-4", "TH-PEN-1", "TH-PEN-3", "TH-PEN-4"),
+    Reason.FALSE_CALL: ("TH-PEN-6", "TH-MURR-1", "TH-MURR-2"),
+    Reason.SIGNALS: ("TH-PEN-1", "TH-PEN-3", "EV-COND-2"),
+    Reason.LATE: ("EV-BELL-1", "EV-NOSHOW-1", "EV-CARD-1"),
+    Reason.SEATS: ("EV-SEAT-1", "EV-REPLAY-1"),
+    Reason.CONDUCT: ("EV-COND-1", "EV-COND-2"),
+    Reason.WRONG_RECORD: ("EV-SIGN-1", "EV-CORR-1"),
+}
+
+
+@dataclass(frozen=True)
+class Law:
+    """A rule or a regulation something rests on."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """A hand as somebody wrote it, and what that would be worth at its place; `counts`: it is the one in force."""
+
+    what: str
+    who: str
+    at: datetime | None
+    reason: str
+    body: Mapping[str, Any]
+    ruling: Mapping[str, Any]
+    voices: Voices
+    counts: bool = False
+
+    @property
+    def headline(self) -> str:
+        return rulings.headline(self.ruling, self.voices)
+
+    @property
+    def why(self) -> str:
+        return rulings.reason(self.ruling)
+
+    @property
+    def claim(self) -> str:
+        return claim_text(self.body.get("claimed"), self.voices)
+
+    @property
+    def lines(self) -> list[Line]:
+        return rulings.lines(self.ruling, self.voices)
+
+    @property
+    def differences(self) -> list[Difference]:
+        return rulings.differences(self.ruling, self.voices)
+
+    @property
+    def faults(self) -> list[str]:
+        """Why it decides nothing, where it does not."""
+        faults = [*(self.ruling.get("errors") or []), *(self.ruling.get("reasons") or [])]
+        return [rulings.fault(one) for one in faults]
+
+    @property
+    def by_cards(self) -> bool:
+        return any(event.get("type") == "play" for event in self.body.get("events") or [])
+
+
+@dataclass(frozen=True)
+class HandBundle:
+    """One hand in the bundle: every version of it, the one that counts last."""
+
+    hand: Hand
+    game: MatchGame
+    versions: list[Version]
+
+    @property
+    def current(self) -> Version:
+        return self.versions[-1]
+
+    @property
+    def differ(self) -> bool:
+        """Whether the versions, or the table and the rules, come to different results."""
+        return len({version.headline for version in self.versions}) > 1 or bool(self.current.differences)
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What was decided before: under which of the rules at hand, where, how, and why."""
+
+    decision: Decision
+    match: Match | None
+    shared: list[str]
+
+    @property
+    def outcome(self) -> str:
+        if self.decision.act == Decision.Act.UPHOLD:
+            return str(self.decision.get_act_display())
+        return str(self.decision.get_outcome_display() or self.decision.get_act_display())
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The context of `desk/_bundle.html`."""
+
+    tournament: Tournament
+    match: Match
+    hands: list[HandBundle] = field(default_factory=list)
+    laws: list[Law] = field(default_factory=list)
+    earlier: list[Earlier] = field(default_factory=list)
+
+
+def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
+    """Everything about a dispute of this match: the hand it is about, the hands of its game, or of the whole match."""
+    games = list(match.games.select_related("sheet").order_by("number"))
+    if dispute.about in (Dispute.About.HAND, Dispute.About.GAME):
+        games = [game for game in games if game.sheet_id == dispute.sheet_id]
+    elif dispute.about == Dispute.About.CONDUCT:
+        games = []
+    wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
+    hands = [one for game in games for one in hands_of(game, voices_of(match), wanted)]
+    ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
+    ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
+    return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
+
+
+def of_hand(tournament: Tournament, match: Match, game: MatchGame, seq: int) -> Bundle:
+    """The bundle of a single hand nobody has disputed."""
+    hands = hands_of(game, voices_of(match), seq)
+    ids = _rests_on(hands)
+    return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, None))
+
+
+def hands_of(game: MatchGame, voices: Voices, seq: int | None = None) -> list[HandBundle]:
+    """The hands of a game with their versions; only the one named `seq`, if it is given."""
+    steps = all_steps(game.sheet)
+    hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
+    return [HandBundle(hand, game, _versions(game, steps, hand, voices)) for hand in hands]
+
+
+def _versions(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> list[Version]:
+    """Each entry of a hand with what it would be worth where the hand stands now; the newest is last."""
+    record = whatif.record_of(game.sheet, hand.seq, steps)
+    kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
+    words = {Kind.HAND: _("written"), Kind.CORRECTION: _("corrected"), Kind.VOID: _("struck out")}
+    versions = []
+    for entry in hand.entries:
+        counts = entry is hand.entry
+        ruling = hand.ruling if counts else _ruling(kept | entry.body, entry)
+        written = (words[Kind(entry.kind)], writer_text(entry.actor), entry.created_at, entry.reason, entry.body)
+        versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts))
+    return versions
+
+
+def _ruling(record: dict[str, Any], entry: Entry) -> Mapping[str, Any]:
+    if entry.kind == Kind.VOID:
+        return {}
+    try:
+        return whatif.ruling_on(record)
+    except Refused as refused:
+        return {"status": "invalid", "errors": refused.errors}
+
+
+def _rests_on(hands: Iterable[HandBundle]) -> list[str]:
+    """The rules of every version's explanation and of every offence on record, in the order they come."""
+    found: dict[str, None] = {}
+    for hand in hands:
+        for version in hand.versions:
+            found |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
+            found |= dict.fromkeys(str(one["rule"]) for one in version.ruling.get("infractions") or [])
+            found |= dict.fromkeys(one.rule for one in version.differences if one.rule)
+    return list(found)
+
+
+def laws_of(ids: Iterable[str]) -> list[Law]:
+    """Rules and regulations by id, in the reader's language; what nobody knows is left out."""
+    found = []
+    for id in dict.fromkeys(ids):
+        try:
+            law = regulations.cited(id)
+        except KeyError:
+            continue
+        found.append(Law(id, _(law.title), _(law.text)))
+    return found
+
+
+def earlier_under(tournament: Tournament, ids: Sequence[str], dispute: Dispute | None) -> list[Earlier]:
+    """What this tournament decided before under any of these rules, newest first."""
+    found = disputes.earlier_under(tournament.public_id, ids, dispute)
+    if dispute is not None:
+        found = [decision for decision in found if decision.dispute.created_at <= dispute.created_at]
+    found = found[:MOST_EARLIER]
+    subjects = {decision.dispute.subject for decision in found}
+    matches = {
+        match.public_id: match
+        for match in Match.objects.filter(stage__tournament=tournament, public_id__in=subjects).select_related(
+            "team_a", "team_b"
+        )
+    }
+    return [
+        Earlier(decision, matches.get(decision.dispute.subject), [id for id in decision.rules if id in ids])
+        for decision in found
+    ]
