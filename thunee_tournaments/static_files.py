@@ -4,6 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class StaticFiles(CompressedManifestStaticFilesStorage):
+    """Files with a hash in their name, compressed; scripts find the modules they import by their hashed names too."""
+
+    support_js_module_import_aggregation = True
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

@@ -80,6 +80,7 @@ def table_session_required(view: View) -> View:
         if session is None:
             response = render(request, "scoring/no_table.html", status=404)
         else:
+            request.at_table = session  # type: ignore[attr-defined]  # for templatetags/phone.py
             response = view(request, session, *args, **kwargs)
         # Not "no-store": going back from a saved hand has to show the page before, not a browser's error.
         patch_cache_control(response, private=True, no_cache=True)

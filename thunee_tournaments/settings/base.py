@@ -86,7 +86,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "thunee_tournaments.static_files.StaticFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
