@@ -1,6 +1,10 @@
 """What the crash measurement rests on: its naive scorer agrees with the engine, and its checks find what is wrong."""
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -75,3 +79,20 @@ def test_a_hand_on_another_sheet_or_with_other_figures_is_found() -> None:
     assert crash.of_hand(Sent("another", "key", typed, [ACKNOWLEDGED]), [entry])
     other = {**typed, "trumper": str((int(typed["trumper"]) + 1) % 4)}
     assert crash.of_hand(Sent("s", "key", other, [ACKNOWLEDGED]), [entry])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("plant", "fault"),
+    [("early", "was acknowledged and is written 0 times"), ("keyless", "written 2 times")],
+)
+def test_a_server_that_forgets_or_doubles_is_found(plant: str, fault: str) -> None:
+    """The measurement itself, on a site with a fault put in on purpose."""
+    command = [sys.executable, "-m", "tests.bench", "crash", "--kills", "4", "--seconds", "2", "--keepers", "8"]
+    here = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [*command, "--plant", plant], cwd=Path(__file__).parents[2], env=here, capture_output=True, text=True,
+        timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert fault in done.stdout

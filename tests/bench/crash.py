@@ -3,7 +3,8 @@
 A server under simulated scorekeepers on a bad network (`phones`) is killed with SIGKILL again and again. Afterwards
 every acknowledged hand is there exactly once, none that was refused, nothing that nobody sent; every chain holds, and
 the totals are those of a second scorer (`naive`) that starts from the entries alone.
-On SQLite, or on PostgreSQL with --postgresql (a server of its own) or DATABASE_URL. Loopback only.
+On SQLite, or with --database postgresql on a PostgreSQL server of its own (or on that of DATABASE_URL). Loopback only.
+--plant puts a fault in on purpose (`planted`), to see that it is found.
 """
 
 import argparse
@@ -36,26 +37,33 @@ START_LIMIT = 60.0
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="dev.py bench crash", description=__doc__)
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--keepers", type=int, default=20, help="scorekeepers at once, each at a table (20)")
-    parser.add_argument("--seconds", type=float, default=6.0, help="longest time between two kills (6)")
-    parser.add_argument("--pause", type=float, default=0.5, help="longest pause of a scorekeeper between hands (0.5)")
-    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server for this")
-    parser.add_argument("--seed", default=secrets.token_hex(4), help="what chance depends on here (drawn)")
-    options = parser.parse_args(arguments)
+    options = command_line().parse_args(arguments)
+    started = time.monotonic()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="thunee-crash-")))
         url = os.environ.get("DATABASE_URL") or f"sqlite:///{(folder / 'site.sqlite3').as_posix()}"
-        if options.postgresql:
+        if options.database == "postgresql" and "DATABASE_URL" not in os.environ:
             url = stack.enter_context(postgres.server()).rsplit("/", 1)[0] + "/postgres"  # the one that is there
         book, tokens = prepare(folder, url, options.keepers)
         sent, failures = run(folder, tokens, options)
         faults = check(book, sent)
     for fault in [*failures, *faults][:30]:
         print("FAULT:", fault)
-    print(f"{options.kills} kills, {len(failures)} server errors, {len(faults)} faults (seed {options.seed!r})")
+    seconds, found = time.monotonic() - started, f"{len(failures)} server errors, {len(faults)} faults"
+    print(f"{options.database}: {options.kills} kills in {seconds:.0f} s, {found} (seed {options.seed!r})")
     return 1 if failures or faults else 0
+
+
+def command_line() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dev.py bench crash", description=__doc__)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--keepers", type=int, default=20, help="scorekeepers at once, each at a table (20)")
+    parser.add_argument("--seconds", type=float, default=6.0, help="longest time between two kills (6)")
+    parser.add_argument("--pause", type=float, default=0.5, help="longest pause of a scorekeeper between hands (0.5)")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--plant", choices=["early", "keyless"], default="", help="a fault that has to be found")
+    parser.add_argument("--seed", default=secrets.token_hex(4), help="what chance depends on here (drawn)")
+    return parser
 
 
 def prepare(folder: Path, url: str, keepers: int) -> tuple[str, list[str]]:
@@ -88,7 +96,7 @@ def prepare(folder: Path, url: str, keepers: int) -> tuple[str, list[str]]:
 def run(folder: Path, tokens: list[str], options: argparse.Namespace) -> tuple[list[Sent], list[str]]:
     """Keep score while the server is killed; everything that was sent, and the server errors that were seen."""
     rng, stop, port = random.Random(options.seed), threading.Event(), free_port()
-    server = Server(port, folder / "server.log")
+    server = Server(port, folder / "server.log", options.plant)
     server.start()
     phones = [Phone(port, token, f"{options.seed}/{n}", stop, options.pause) for n, token in enumerate(tokens)]
     try:
@@ -112,16 +120,18 @@ def run(folder: Path, tokens: list[str], options: argparse.Namespace) -> tuple[l
 class Server:
     """The site in a process of its own. `kill` is a power cut."""
 
-    def __init__(self, port: int, log: Path) -> None:
-        self.port, self.log = port, log
+    def __init__(self, port: int, log: Path, plant: str = "") -> None:
+        self.port, self.log, self.plant = port, log, plant
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "uvicorn", "thunee_tournaments.asgi:application", "--host", "127.0.0.1"]
+        site = "tests.bench.planted" if self.plant else "thunee_tournaments.asgi"
+        command = [sys.executable, "-m", "uvicorn", f"{site}:application", "--host", "127.0.0.1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--log-level", "warning"],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={**os.environ, "THUNEE_PLANTED": self.plant},
             )  # fmt: skip
         deadline = time.monotonic() + START_LIMIT
         while not self.answers():
