@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import LAPTOP, PHONE
 from tests.thunee_tournaments.public.conftest import event
-from tests.thunee_tournaments.running.conftest import correct, game, match, organiser, thunee, win, write
+from tests.thunee_tournaments.running.conftest import correct, match, organiser, win, write
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "event", "organiser", "win", "write"]
@@ -58,18 +58,6 @@ def test_on_a_laptop_a_bracket_is_whole(desktop_page: Any, event: Tournament) ->
     assert desktop_page.locator(".bracket-rounds").is_hidden()
     drawing = desktop_page.locator(".bracket-svg").bounding_box()
     assert drawing["x"] + drawing["width"] <= LAPTOP[0]
-
-
-def test_an_open_page_shows_a_new_hand_by_itself_and_keeps_what_was_opened(
-    page: Any, event: Tournament, write: Any
-) -> None:
-    page.clock.install()
-    page.goto(f"/shield/m/{match(event, 3).public_id}")
-    page.locator("#hand-1 > details > summary").click()
-    write(game(event, 3), thunee("B"))
-    page.clock.run_for(21_000)
-    page.locator("#hand-3").wait_for()
-    assert page.locator("#hand-1-more").get_attribute("open") is not None
 
 
 def test_from_a_line_of_a_ruling_one_reaches_its_rule_and_its_sources(page: Any, event: Tournament) -> None:

@@ -2,11 +2,18 @@
 
 A page that did not change costs a 304 and no rendering. The tag holds the code's build too, so that after an update of
 the site nobody is told that the old page is still good.
+
+Open pages keep themselves fresh with their *fragment* (`?fragment=1`): the page without its frame. After a nudge many
+readers ask for the same one at once, so it is made once for a version, kept, and tagged with its own content: a hand
+written at another table changes the version, and still costs the readers of this match nothing but a 304.
 """
 
+import gzip
 import hashlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import wraps
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -19,13 +26,18 @@ from thunee_tournaments.build import build
 from thunee_tournaments.public.preferences import theme_of
 
 View = Callable[..., HttpResponse]
+Made = tuple[str, bytes, bytes]  # tag, content, content compressed
 
 
 def etag(request: HttpRequest, *parts: object) -> str:
     """The tag of a page: its data (`parts`), its address, and how this reader wants it."""
     reader = getattr(request.user, "pk", None) or "-"
-    seen = [build(), request.get_full_path(), get_language(), theme_of(request), reader, *parts]
-    return quote_etag(hashlib.sha256("\n".join(map(str, seen)).encode()).hexdigest()[:32])
+    seen = [build(), request.get_host(), request.get_full_path(), get_language(), theme_of(request), reader, *parts]
+    return _tag("\n".join(map(str, seen)).encode())
+
+
+def _tag(content: bytes) -> str:
+    return quote_etag(hashlib.sha256(content).hexdigest()[:32])
 
 
 def answer(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
@@ -37,6 +49,10 @@ def answer(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> 
         response = make()
         if not waiting and response.status_code == 200:
             response["ETag"] = tag
+    return _for_reader(request, response)
+
+
+def _for_reader(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     owner = {"private": True} if request.user.is_authenticated else {"public": True}
     patch_cache_control(response, no_cache=True, **owner)
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
@@ -56,3 +72,75 @@ def unchanging(view: View) -> View:
 def joined(parts: Iterable[object]) -> str:
     """Versions of several things as one part of a tag."""
     return ",".join(map(str, parts))
+
+
+class Shelf:
+    """What was made last, up to so many bytes, by its tag. Of many who ask for the same thing at once, one makes it."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.size = most, 0
+        self.kept: OrderedDict[str, Made] = OrderedDict()
+        self.lock = Lock()
+        self.makers = [Lock() for _ in range(32)]
+
+    def take(self, key: str, make: Callable[[], bytes]) -> Made:
+        found = self._found(key)
+        if found is None:
+            with self.makers[hash(key) % len(self.makers)]:
+                found = self._found(key)
+                if found is None:
+                    content = make()
+                    found = (_tag(content), content, gzip.compress(content, 6, mtime=0))
+                    self._keep(key, found)
+        return found
+
+    def _found(self, key: str) -> Made | None:
+        with self.lock:
+            found = self.kept.get(key)
+            if found is not None:
+                self.kept.move_to_end(key)
+            return found
+
+    def _keep(self, key: str, made: Made) -> None:
+        with self.lock:
+            self.kept[key] = made
+            self.size += len(made[1]) + len(made[2])
+            while self.size > self.most and len(self.kept) > 1:
+                _key, old = self.kept.popitem(last=False)
+                self.size -= len(old[1]) + len(old[2])
+
+
+class _NotKept(Exception):
+    """What was made is no page to keep."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        self.response = response
+
+
+FRAGMENTS = Shelf(24_000_000)
+
+
+def fragment(
+    request: HttpRequest, key: str, make: Callable[[], HttpResponse], shelf: Shelf = FRAGMENTS
+) -> HttpResponse:
+    """What `make` gives, kept under `key` and tagged with its content; `key` must say all that it depends on."""
+
+    def content() -> bytes:
+        response = make()
+        if response.status_code != 200:
+            raise _NotKept(response)
+        return response.content
+
+    try:
+        tag, plain, packed = shelf.take(key, content)
+    except _NotKept as other:
+        return other.response
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        small = "gzip" in request.headers.get("Accept-Encoding", "")
+        response = HttpResponse(packed if small else plain)
+        if small:
+            response["Content-Encoding"] = "gzip"
+        response["ETag"] = tag
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return _for_reader(request, response)

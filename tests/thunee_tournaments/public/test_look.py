@@ -81,9 +81,9 @@ def test_the_styles_of_a_page_on_a_phone_weigh_less_than_14_kilobytes_on_the_wir
     assert sum(len(gzip.compress(CSS[name].encode())) for name in (*SHARED, own)) < 14 * 1024
 
 
-def test_the_scripts_of_public_pages_weigh_less_than_2_kilobytes_on_the_wire() -> None:
+def test_the_scripts_of_public_pages_weigh_less_than_3_kilobytes_on_the_wire() -> None:
     scripts = [STATIC / "js" / name for name in ("site.js", "live.js")]
-    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 2 * 1024
+    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 3 * 1024
 
 
 @pytest.mark.parametrize("name", CSS)

@@ -1,0 +1,48 @@
+"""Live updates in a real browser, from a real stream."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.streaming import streaming_site
+from tests.thunee_tournaments.public.conftest import event
+from tests.thunee_tournaments.running.conftest import correct, game, match, organiser, thunee, win, write
+from thunee_tournaments.tournaments.models import Tournament
+
+__all__ = ["correct", "event", "organiser", "win", "write"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    with streaming_site() as address:
+        yield address
+
+
+def test_a_viewer_sees_a_new_hand_within_two_seconds(site: str, page: Any, event: Tournament, write: Any) -> None:
+    with page.expect_response("**/shield/live"):
+        page.goto(f"{site}/shield/m/{match(event, 3).public_id}")
+    page.locator("#hand-1 > details > summary").click()
+    expect(page.locator("#hand-1 .steps")).to_be_visible()
+    write(game(event, 3), thunee("B"))
+    begun = time.monotonic()
+    page.locator("#hand-3").wait_for()
+    assert time.monotonic() - begun < 2
+    expect(page.locator("#hand-1 .steps")).to_be_visible()  # what was opened stays open
+    expect(page.locator("#news")).to_contain_text("4 balls")
+
+
+@pytest.mark.looks
+@pytest.mark.slow
+def test_without_a_stream_a_page_asks_now_and_then(browse: Callable[..., Any], event: Tournament, write: Any) -> None:
+    page = browse()
+    page.clock.install()
+    page.goto(f"/shield/m/{match(event, 3).public_id}")
+    expect(page.locator("#hand-2")).to_be_visible()
+    write(game(event, 3), thunee("B"))
+    page.clock.run_for(21_000)
+    page.locator("#hand-3").wait_for()

@@ -1,0 +1,97 @@
+"""How open pages keep themselves fresh: the page without its frame, made once, tagged with what it says."""
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import UserFactory
+from tests.thunee_tournaments.running.conftest import count, game, match
+from thunee_tournaments.public import caching
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+PAGES = ["", "bracket", "standings", "teams", "rules"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_fragment_is_what_the_page_shows_and_nothing_around_it(client: Client, event: Tournament, path: str) -> None:
+    whole = client.get(f"/shield/{path}").content.decode()
+    part = client.get(f"/shield/{path}?fragment=1").content.decode()
+
+    def main(html: str) -> str:
+        found = re.search(r"<main[^>]*>(.*)</main>", html, re.S)
+        assert found
+        return re.sub(r"\s+", " ", found[1])
+
+    assert main(part) == main(whole)
+    assert "site-head" not in part
+    assert "<link" not in part
+
+
+def test_the_page_names_its_stream_and_its_version(client: Client, event: Tournament) -> None:
+    html = client.get("/shield/").content.decode()
+    assert f'data-live="/shield/live" data-version="{event.version}"' in html
+
+
+def test_a_hand_at_another_table_costs_the_readers_of_a_match_only_a_304(
+    client: Client, event: Tournament, write: Any
+) -> None:
+    path = f"/shield/m/{match(event, 2).public_id}?fragment=1"
+    tag = client.get(path)["ETag"]
+    write(game(event, 3), count("B"))
+    assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_a_fragment_is_new_as_soon_as_a_hand_is_written(client: Client, event: Tournament, write: Any) -> None:
+    path = f"/shield/m/{match(event, 3).public_id}?fragment=1"
+    before = client.get(path)
+    write(game(event, 3), count("B"))
+    after = client.get(path, headers={"if-none-match": before["ETag"]})
+    assert after.status_code == 200
+    assert "hand-3" in after.content.decode()
+
+
+def test_many_who_ask_for_the_same_fragment_have_it_made_once(
+    client: Client, event: Tournament, django_assert_num_queries: Any
+) -> None:
+    client.get("/shield/standings?fragment=1")
+    with django_assert_num_queries(1):
+        again = Client().get("/shield/standings?fragment=1")
+    assert again.status_code == 200
+
+
+def test_a_fragment_comes_compressed_to_whoever_can_read_it(client: Client, event: Tournament) -> None:
+    plain = client.get("/shield/?fragment=1")
+    packed = client.get("/shield/?fragment=1", headers={"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert "Accept-Encoding" in packed["Vary"]
+
+
+def test_nobody_gets_the_fragment_made_for_another_reader(client: Client, event: Tournament) -> None:
+    """What a reader who is signed in sees may differ: it is never given to others."""
+    reader = Client()
+    reader.force_login(UserFactory(username="somebody"))
+    mine = reader.get("/shield/?fragment=1")
+    assert "private" in mine["Cache-Control"]
+    kept = len(caching.FRAGMENTS.kept)
+    client.get("/shield/?fragment=1")
+    assert len(caching.FRAGMENTS.kept) == kept + 1
+
+
+def test_what_is_not_there_is_not_kept(client: Client, event: Tournament) -> None:
+    kept = len(caching.FRAGMENTS.kept)
+    assert client.get("/shield/m/nothing?fragment=1").status_code == 404
+    assert len(caching.FRAGMENTS.kept) == kept
+
+
+def test_the_shelf_lets_the_oldest_go() -> None:
+    shelf = caching.Shelf(most=5000)
+    for number in range(50):
+        shelf.take(str(number), lambda: b"x" * 1000)
+    assert shelf.size <= 5000
+    assert "49" in shelf.kept
+    assert "0" not in shelf.kept

@@ -1,0 +1,205 @@
+"""The stream of live updates: a nudge with the version, and nothing that outlives its viewer."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from thunee_tournaments import live
+from thunee_tournaments.live import Hub
+
+
+class Viewer:
+    """One open page at a hub: what it was sent, and how it goes away."""
+
+    def __init__(self, hub: Hub, path: str = "/shield/live", method: str = "GET") -> None:
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.left = asyncio.Event()
+        scope = {"type": "http", "method": method, "path": path}
+        self.task = asyncio.ensure_future(hub(scope, self._receive, self.sent.put))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def next(self) -> dict[str, Any]:
+        return await asyncio.wait_for(self.sent.get(), 5)
+
+    async def opened(self) -> dict[str, Any]:
+        start = await self.next()
+        await self.next()  # when to come back
+        return start
+
+    async def nudge(self) -> dict[str, Any]:
+        while not (body := (await self.next()).get("body", b"")).startswith(b"data: "):
+            pass
+        return dict(json.loads(body.removeprefix(b"data: ")))
+
+    async def leave(self) -> None:
+        self.left.set()
+        await asyncio.wait_for(self.task, 5)
+
+
+async def site(scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+    await send({"type": "site"})
+
+
+@pytest.fixture
+def versions(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """What the database holds, and (as "asked") how often it was asked."""
+    held = {"shield": 7, "other": 1, "asked": 0}
+
+    def read(slugs: Any) -> dict[str, int]:
+        held["asked"] += 1
+        return {slug: held[slug] for slug in slugs if slug in held}
+
+    monkeypatch.setattr(live, "read_versions", read)
+    return held
+
+
+def run(scene: Callable[[Hub], Awaitable[None]], **options: Any) -> None:
+    async def play() -> None:
+        await scene(Hub(site, every=0.01, **options))
+
+    # In a thread of its own: after tests with a browser this thread has a loop already.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, play()).result()
+
+
+def test_a_viewer_is_told_the_version_at_once_and_every_new_one(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        viewer = Viewer(hub)
+        start = await viewer.opened()
+        assert start["status"] == 200
+        assert (b"x-accel-buffering", b"no") in start["headers"]
+        assert (b"content-type", b"text/event-stream; charset=utf-8") in start["headers"]
+        assert (await viewer.nudge())["version"] == 7
+        versions["shield"] = 8
+        assert (await viewer.nudge())["version"] == 8
+        await viewer.leave()
+
+    run(scene)
+
+
+def test_a_viewer_of_another_tournament_hears_nothing(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        one, other = Viewer(hub), Viewer(hub, "/other/live")
+        await one.nudge(), await other.nudge()
+        versions["shield"] = 8
+        await one.nudge()
+        assert other.sent.empty()
+        await one.leave(), await other.leave()
+
+    run(scene)
+
+
+def test_the_database_is_asked_once_for_all_and_never_while_nobody_watches(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        viewers = [Viewer(hub) for _ in range(50)]
+        for viewer in viewers:
+            await viewer.nudge()
+        begun = versions["asked"]
+        await asyncio.sleep(0.1)
+        assert 1 <= versions["asked"] - begun <= 12
+        for viewer in viewers:
+            await viewer.leave()
+        await asyncio.sleep(0.05)
+        ended = versions["asked"]
+        await asyncio.sleep(0.05)
+        assert versions["asked"] == ended
+        assert not hub.channels
+        assert hub.watching is None
+
+    run(scene)
+
+
+def test_whoever_comes_after_everybody_left_is_served_again(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        for version in (7, 8):
+            versions["shield"] = version - 1
+            viewer = Viewer(hub)
+            await viewer.nudge()
+            versions["shield"] = version
+            assert (await viewer.nudge())["version"] == version
+            await viewer.leave()
+
+    run(scene)
+
+
+def test_a_silent_stream_shows_now_and_then_that_it_lives(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        viewer = Viewer(hub)
+        await viewer.nudge()
+        assert (await viewer.next())["body"] == b":\n\n"
+        await viewer.leave()
+
+    run(scene, heartbeat=0.02)
+
+
+def test_a_database_that_is_away_for_a_moment_ends_no_stream(
+    versions: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(hub: Hub) -> None:
+        viewer = Viewer(hub)
+        await viewer.nudge()
+        good = live.read_versions
+
+        def away(slugs: Any) -> dict[str, int]:
+            monkeypatch.setattr(live, "read_versions", good)
+            versions["shield"] = 9
+            raise live.DatabaseError("away")
+
+        monkeypatch.setattr(live, "read_versions", away)
+        assert (await viewer.nudge())["version"] == 9
+        await viewer.leave()
+
+    run(scene)
+
+
+def test_the_more_look_on_the_longer_they_spread_their_questions(versions: dict[str, int]) -> None:
+    async def scene(hub: Hub) -> None:
+        viewers = [Viewer(hub) for _ in range(100)]
+        for viewer in viewers:
+            await viewer.nudge()
+        versions["shield"] = 8
+        assert (await viewers[0].nudge())["spread"] == 100 * live.SPREAD_EACH
+        for viewer in viewers:
+            await viewer.leave()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(("most", "path", "status"), [(9, "/nothing/live", 404), (0, "/shield/live", 503)])
+def test_who_cannot_be_served_is_told_and_polls(
+    versions: dict[str, int], monkeypatch: pytest.MonkeyPatch, most: int, path: str, status: int
+) -> None:
+    monkeypatch.setattr(live, "MOST", most)
+
+    async def scene(hub: Hub) -> None:
+        viewer = Viewer(hub, path)
+        assert (await viewer.next())["status"] == status
+        assert not hub.channels
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("path", "method"), [("/shield/", "GET"), ("/shield/m/live", "GET"), ("/shield/live", "POST"), ("/live", "GET")]
+)
+def test_everything_else_goes_to_the_site(versions: dict[str, int], path: str, method: str) -> None:
+    async def scene(hub: Hub) -> None:
+        assert await Viewer(hub, path, method).next() == {"type": "site"}
+
+    run(scene)
+
+
+@pytest.mark.django_db
+def test_the_versions_are_those_of_the_tournaments() -> None:
+    from tests.factories import TournamentFactory
+
+    TournamentFactory(slug="shield", version=5)
+    TournamentFactory(slug="other", version=6)
+    assert live.read_versions(["shield", "nothing"]) == {"shield": 5}
