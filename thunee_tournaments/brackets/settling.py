@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from django.db.models import Q
 from django.utils import timezone
 
+from adjudication import agreed
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
 
 
 def lock_match(match_id: int) -> Match:
@@ -38,13 +40,20 @@ def games_of(match: Match) -> list[MatchGame]:
 
 def score_of(match: Match, games: Iterable[MatchGame]) -> results.MatchScore:
     """What the scoresheets of these games come to."""
-    return results.score(match.best_of, [game_score(game) for game in games])
+    signing = plays_with_signatures(match)
+    return results.score(match.best_of, [game_score(game, signing=signing) for game in games])
 
 
-def game_score(game: MatchGame) -> results.GameScore:
-    """A game as its scoresheet's ledger tells it."""
+def plays_with_signatures(match: Match) -> bool:
+    """Whether a game of this match counts only once both sides have signed it."""
+    return policies.read(match.stage.tournament.policies).signing
+
+
+def game_score(game: MatchGame, *, signing: bool) -> results.GameScore:
+    """A game as its scoresheet's ledger tells it; with signatures nobody has won before both sides agreed to it."""
     balls = game.sheet.ledger["after"]["balls"]
-    return results.GameScore(balls["A"], balls["B"], game.sheet.winner if game.sheet.is_over else "")
+    winner = game.sheet.winner if game.sheet.is_over else ""
+    return results.GameScore(balls["A"], balls["B"], agreed.winner_of(game.sheet) if winner and signing else winner)
 
 
 def begun(games: Iterable[MatchGame]) -> bool:

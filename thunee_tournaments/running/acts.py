@@ -22,6 +22,7 @@ from thunee_tournaments.running.recording import correct_hand, preview_correctio
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
+from thunee_tournaments.running.signing import sign_game
 
 __all__ = [
     "Refused",
@@ -53,6 +54,7 @@ __all__ = [
     "set_rules",
     "set_seats",
     "set_table_count",
+    "sign_game",
     "start_next_game",
     "undo_draw",
     "update_details",

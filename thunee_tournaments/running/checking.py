@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from adjudication import hands, judging, replay
+from adjudication import agreed, hands, judging, replay
 from adjudication.models import Scoresheet
 from adjudication.replay import Difference
 from thunee_tournaments.brackets import results
@@ -21,6 +21,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -99,7 +100,11 @@ def _found(tournament: Tournament) -> Iterator[Found]:
 
 def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[Found]:
     games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
-    scores = {match.pk: results.score(match.best_of, list(map(judged_again, games[match.pk]))) for match in matches}
+    signing = policies.read(stage.tournament.policies).signing
+    scores = {
+        match.pk: results.score(match.best_of, [judged_again(game, signing=signing) for game in games[match.pk]])
+        for match in matches
+    }
     decided: dict[int, knockout.Side] = {}
     for match in matches:
         side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else scores[match.pk].winner
@@ -142,11 +147,12 @@ def _state_and_outcome(match: Match, pairing: knockout.Pairing[Team], begun: boo
     return (Match.State.PLAYING if begun else Match.State.READY).value, ""
 
 
-def judged_again(game: MatchGame) -> results.GameScore:
-    """A game's score from its entries alone; the sheet's own caches are not looked at."""
+def judged_again(game: MatchGame, *, signing: bool) -> results.GameScore:
+    """A game's score from its entries (and signatures) alone; what its sheet says of the score is not looked at."""
     judged = judging.judge(game.sheet, judging.steps_of(hands.all_steps(game.sheet)))
     balls = judged.after["balls"]
-    return results.GameScore(balls["A"], balls["B"], judged.winner)
+    winner = agreed.winner_of(game.sheet, judged.winner) if signing else judged.winner
+    return results.GameScore(balls["A"], balls["B"], winner)
 
 
 def _of_match(found: Found) -> Iterator[Difference]:

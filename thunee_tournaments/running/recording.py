@@ -31,6 +31,7 @@ class Recorded:
     ruling: dict[str, Any] | None  # None after a void
     repeated: bool  # the same device sent the same key and body before: this is the first answer again
     match: Match
+    voided: tuple[str, ...] = ()  # the sides whose signature counted until this was written
 
 
 def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
@@ -185,7 +186,7 @@ def _require_playable(match: Match) -> None:
 
 
 def _recorded(written: entries.Appended, match: Match) -> Recorded:
-    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match)
+    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match, written.voided)
 
 
 def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:

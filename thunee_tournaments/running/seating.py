@@ -16,6 +16,7 @@ from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import change_first_dealer, lock_sheets, open_next_game, playable
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
+from thunee_tournaments.running.settling import needs_game
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.models import Player
 
@@ -79,7 +80,7 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
     writer(actor, match)
     match = playable(lock_match(match.pk))
     game = current_game(match)
-    if game is None or game.sheet.is_over:
+    if game is None or needs_game(match):
         game = open_next_game(match)
         publish(match.stage.tournament)
     return game

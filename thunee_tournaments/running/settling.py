@@ -36,7 +36,7 @@ def carry_on(match: Match, previous_winner: int | None) -> None:
     decided_anew = match.winner_id != previous_winner
     if decided_anew:
         advance(match)
-    if not match.over and _needs_game(match):
+    if not match.over and needs_game(match):
         open_next_game(match)
     tournament = publish(match.stage.tournament)
     if tournament.status != Tournament.Status.RUNNING:
@@ -75,10 +75,9 @@ def _drop_surplus(match: Match, games: list[MatchGame], counted: int) -> None:
         note_dealer(match, games[counted - 1].dealer_draw)
 
 
-def _needs_game(match: Match) -> bool:
-    """Whether all games opened so far are over: the match needs another to go on."""
-    last = match.games.select_related("sheet").order_by("-number").first()
-    return last is None or last.sheet.is_over
+def needs_game(match: Match) -> bool:
+    """Whether all games opened so far count for a side: the match, if it is not over, needs another to go on."""
+    return match.games.count() == match.games_a + match.games_b
 
 
 def _seat(match: Match, tournament: Tournament) -> None:

@@ -10,6 +10,7 @@ from tests.factories import RoleFactory, TableLinkFactory, TeamFactory, Tourname
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables import links
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
@@ -24,6 +25,15 @@ class World:
         self.played = draw(organiser, 4)
         self.entry = write(game(self.played, 1), thunee("A")).entry
         self.table = self.played.tables.get(number=1)
+
+        self.write = write
+
+    def over(self):
+        """The game at the first table, over and to be signed."""
+        Tournament.objects.filter(pk=self.played.pk).update(policies={})
+        while not game(self.played, 1).sheet.is_over:
+            self.write(game(self.played, 1), thunee("A"))
+        return game(self.played, 1)
 
     def key(self):
         sheet = game(self.played, 1).sheet
@@ -58,6 +68,7 @@ SAID = {
     "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
     "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
     "reopen_tournament": lambda w: {"tournament": w.played},
+    "sign_game": lambda w: {"game": w.over(), "side": "A", **w.key(), "pin": pin_of(match(w.played, 1), "A")},
     "start_next_game": lambda w: {"match": match(w.played, 1)},
     "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
     "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
@@ -70,7 +81,7 @@ SAID = {
 # Acts anybody who is logged in may do.
 FREE = {"create_tournament"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
-WRITING = {"start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction"}
+WRITING = {"sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 
@@ -109,12 +120,13 @@ def test_an_act_is_refused_to_everybody_without_the_right(world, name):
     for who, user in strangers(world):
         if name in WRITING and who in {"chief_referee", "referee", "scorekeeper"}:
             continue
+        said = SAID[name](world)
         before = state()
         if name == "preview_correction":
-            assert acts.preview_correction(actor=user, **SAID[name](world))["refused"].code == "not_here", who
+            assert acts.preview_correction(actor=user, **said)["refused"].code == "not_here", who
             continue
         with pytest.raises(Refused) as caught:
-            getattr(acts, name)(actor=user, **SAID[name](world))
+            getattr(acts, name)(actor=user, **said)
         assert caught.value.code in {"not_allowed", "not_here"}, f"{name} by {who}"
         assert state() == before, f"{name} by {who} changed something"
 
@@ -159,9 +171,10 @@ def test_no_other_link_writes_there(world, organiser, name, which):
     if name == "preview_correction":
         assert acts.preview_correction(actor=link, **SAID[name](world))["refused"].code == "not_here"
         return
+    said = SAID[name](world)
     before = state()
     with pytest.raises(Refused) as caught:
-        getattr(acts, name)(actor=link, **SAID[name](world))
+        getattr(acts, name)(actor=link, **said)
     assert caught.value.code == "not_here"
     assert state() == before
 
