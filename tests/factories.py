@@ -12,10 +12,10 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.standings.models import Snapshot
-from thunee_tournaments.tables.links import token_hash
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, Team
-from thunee_tournaments.tournaments.models import OutboxTask, Role, Stage, Tournament
+from thunee_tournaments.tournaments.models import Invitation, OutboxTask, Role, Stage, Tournament
+from thunee_tournaments.tournaments.tokens import token_hash
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -67,6 +67,21 @@ class RoleFactory(factory.django.DjangoModelFactory):
     tournament = factory.SubFactory(TournamentFactory)
     user = factory.SubFactory(UserFactory)
     role = Role.Name.ORGANISER
+
+
+class InvitationFactory(factory.django.DjangoModelFactory):
+    """An invitation nobody has taken; with `token="…"` it is opened by that token."""
+
+    class Meta:
+        model = Invitation
+
+    class Params:
+        token = factory.LazyFunction(lambda: uuid.uuid4().hex)
+
+    tournament = factory.SubFactory(TournamentFactory)
+    role = Role.Name.REFEREE
+    token_hash = factory.LazyAttribute(lambda invitation: token_hash(invitation.token))
+    expires_at = factory.LazyFunction(lambda: timezone.now() + timedelta(days=7))
 
 
 class TeamFactory(factory.django.DjangoModelFactory):

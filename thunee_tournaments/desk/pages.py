@@ -29,6 +29,7 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
         ("rules", _("Rules"), ORGANISERS),
         ("bracket", _("Bracket"), ANYBODY) if drawn else ("draw", _("Draw"), ORGANISERS),
         ("tables", _("Tables"), ANYBODY),
+        ("people", _("People"), ORGANISERS),
         ("close", _("Close"), ORGANISERS),
     ]
     return [

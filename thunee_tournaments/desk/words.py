@@ -31,6 +31,15 @@ PRESET_NOTES = {
     "fundraiser": gettext_lazy("As Durban modern, but 13 balls and 2 to clear, for long evenings."),
 }
 
+ROLE_NOTES = {
+    "organiser": gettext_lazy("Runs everything, and gives others their roles."),
+    "chief_referee": gettext_lazy("As a referee, and may let one decide in spite of a conflict of interest."),
+    "referee": gettext_lazy("Corrects hands, signs for a side, decides disputes and appeals."),
+    "scorekeeper": gettext_lazy("Writes hands down with an account of their own."),
+    "treasurer": gettext_lazy("Sees the desk's pages, and keeps the money."),
+    "viewer": gettext_lazy("Sees the desk's pages, and changes nothing."),
+}
+
 
 def stem_title(stem: str) -> str:
     """A group's title in the reader's language."""

@@ -27,6 +27,7 @@ from thunee_tournaments.running.signing import sign_game
 __all__ = [
     "Refused",
     "add_team",
+from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
     "assign_tables",
     "award_walkover",
     "close_tournament",
@@ -50,6 +51,7 @@ __all__ = [
     "revoke_table_link",
     "set_first_dealer",
     "set_match_length",
+    "invite",
     "set_policies",
     "set_rules",
     "set_seats",
@@ -61,3 +63,7 @@ __all__ = [
     "void_hand",
     "withdraw_walkover",
 ]
+    "revoke_invitation",
+    "set_conflict",
+    "take_invitation",
+    "take_role_away",

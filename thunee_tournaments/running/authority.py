@@ -7,6 +7,7 @@ from adjudication.book import WRITERS, Actor
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.tables.models import Seating, TableLink
+from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import may, roles_of
 
@@ -40,4 +41,19 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     held = roles_of(actor, tournament)
     if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
-    return Actor(f"user:{actor.pk}", book, held)
+    return Actor(f"user:{actor.pk}", book, held, conflicts=conflicts(actor, match))
+
+
+def conflicts(person: Person, match: Match) -> frozenset[str]:
+    """The sides of a match whose team or club is the person's own: somebody else has to decide there."""
+    own = Role.objects.filter(tournament=match.stage.tournament_id, user=person.pk).exclude(club="", team="")
+    clubs, teams = set(), set()
+    for club, team in own.values_list("club", "team"):
+        clubs.add(name_key(club))
+        teams.add(team)
+    return frozenset(
+        side
+        for side in ("A", "B")
+        if (team := match.team(side)) is not None
+        and (team.public_id in teams or (team.club and name_key(team.club) in clubs))
+    )

@@ -1,24 +1,15 @@
 """Table links: secret addresses, of which only the hash is kept."""
 
-import base64
-import hashlib
-import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from thunee_tournaments.tables.models import Table, TableLink
-
-TOKEN_BYTES = 16  # 128 bits: nobody guesses one
-
-
-def token_hash(token: str) -> str:
-    """What is stored of a token. A plain SHA-256 is enough: the token is random, not a password somebody thought of."""
-    return hashlib.sha256(token.encode()).hexdigest()
+from thunee_tournaments.tournaments import tokens
+from thunee_tournaments.tournaments.tokens import token_hash
 
 
 @transaction.atomic
@@ -26,7 +17,7 @@ def issue(table: Table, lifetime: timedelta) -> tuple[TableLink, str]:
     """A new link for a table, and its token, which is not kept. The link before it is revoked."""
     Table.objects.select_for_update().get(pk=table.pk)
     revoke(table)
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = tokens.fresh()
     link = TableLink.objects.create(
         tournament=table.tournament, table=table, token_hash=token_hash(token), expires_at=timezone.now() + lifetime
     )
@@ -34,9 +25,8 @@ def issue(table: Table, lifetime: timedelta) -> tuple[TableLink, str]:
 
 
 def token_for(key: str, table: Table) -> str:
-    """The token a table gets under a one-time key: 128 bits that only this installation can work out again."""
-    mac = salted_hmac("thunee_tournaments.tables.links", f"{key}/{table.pk}", algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).rstrip(b"=").decode()
+    """The token a table gets under a one-time key."""
+    return tokens.derived("thunee_tournaments.tables.links", f"{key}/{table.pk}")
 
 
 class LinksEnded(Exception):
@@ -47,8 +37,8 @@ class LinksEnded(Exception):
 def issue_once(tables: Sequence[Table], key: str, lifetime: timedelta) -> list[tuple[TableLink, str]]:
     """A new link for each table, and its token; the links before them are revoked. The same key again is answered with
     the same links. Raises LinksEnded. To be called with the tournament's row locked."""
-    tokens = {table.pk: token_for(key, table) for table in tables}
-    hashes = {pk: token_hash(token) for pk, token in tokens.items()}
+    given_tokens = {table.pk: token_for(key, table) for table in tables}
+    hashes = {pk: token_hash(token) for pk, token in given_tokens.items()}
     given = {link.table_id: link for link in TableLink.objects.filter(token_hash__in=hashes.values())}
     if not given:
         now = timezone.now()
@@ -62,7 +52,7 @@ def issue_once(tables: Sequence[Table], key: str, lifetime: timedelta) -> list[t
         given = {link.table_id: link for link in TableLink.objects.bulk_create(fresh)}
     if len(given) < len(tables) or not all(link.live for link in given.values()):
         raise LinksEnded
-    return [(given[table.pk], tokens[table.pk]) for table in tables]
+    return [(given[table.pk], given_tokens[table.pk]) for table in tables]
 
 
 def revoke(table: Table) -> int:

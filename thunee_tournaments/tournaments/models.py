@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.tournaments.ids import new_public_id
@@ -61,8 +62,18 @@ class Tournament(models.Model):
         return {"preset": self.preset, **self.changes}
 
 
-class Role(models.Model):
-    """What a user may do in one tournament."""
+class Conflict(models.Model):
+    """Whom somebody has a part in: a club, by its name as teams write it, and a team, by its public id."""
+
+    club = models.CharField(max_length=80, blank=True, default="")
+    team = models.CharField(max_length=24, blank=True, default="")
+
+    class Meta:
+        abstract = True
+
+
+class Role(Conflict):
+    """What a user may do in one tournament. As a referee, not where their own club or team plays."""
 
     class Name(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
@@ -84,6 +95,33 @@ class Role(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+class Invitation(Conflict):
+    """A secret address by which one person takes a role, once. Only the SHA-256 of its token is kept."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="invitations")
+    role = models.CharField(max_length=20, choices=Role.Name.choices)
+    note = models.CharField(max_length=120, blank=True, default="")
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True, blank=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}: {self.note or self.created_at}"
+
+    @property
+    def live(self) -> bool:
+        """Whether somebody can still take the role by it."""
+        return self.taken_at is None and self.revoked_at is None and self.expires_at > timezone.now()
 
 
 class Stage(models.Model):

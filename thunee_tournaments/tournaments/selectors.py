@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.http import Http404
+from django.utils import timezone
 
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.tokens import token_hash
 
 
 def roles_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[str]:
@@ -49,6 +51,29 @@ def tournaments_of(user: User | AnonymousUser, role: str | None = None) -> Query
         return Tournament.objects.all()
     wanted = Q(roles__user=user) if role is None else Q(roles__user=user, roles__role=role)
     return Tournament.objects.filter(wanted).distinct()
+
+
+def open_invitations(tournament: Tournament) -> QuerySet[Invitation]:
+    """The invitations somebody can still take, newest first."""
+    return tournament.invitations.filter(taken_at=None, revoked_at=None, expires_at__gt=timezone.now())
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """The invitation this token opens, taken or not, or None: ended and unknown ones are not told apart."""
+    found = Invitation.objects.select_related("tournament").filter(token_hash=token_hash(token)).first()
+    return found if found is not None and (found.live or found.taken_at) else None
+
+
+def people_of(tournament: Tournament) -> QuerySet[Role]:
+    """Everybody with a role, by role and then by name."""
+    order = Case(*(When(role=role, then=place) for place, role in enumerate(Role.Name.values)))
+    return tournament.roles.select_related("user").order_by(order, "user__username")
+
+
+def referees_of(tournament: Tournament) -> set[int]:
+    """The users (primary keys) who may decide disputes. An appeal takes a second one."""
+    roles = [Role.Name.ORGANISER, Role.Name.CHIEF_REFEREE, Role.Name.REFEREE]
+    return set(tournament.roles.filter(role__in=roles, user__is_active=True).values_list("user_id", flat=True))
 
 
 def public_tournaments() -> QuerySet[Tournament]:

@@ -9,7 +9,7 @@ MAX_SLUG = 60
 # First parts of addresses that are, or may become, the site's own.
 _RESERVED = (
     "about accounts admin api archive assets audit calendar contact create dashboard desk docs events export "
-    "favicon.ico fundraising hall healthz help home import index legal link links live login logout manage "
+    "favicon.ico fundraising hall healthz help home import index invitation legal link links live login logout manage "
     "manifest.json media new news offline privacy profile robots.txt rules schema scoring search settings signup "
     "sitemap.xml site solver sources sse start static status stream styleguide sw.js t table tables team teams "
     "preferences terms test tournament tournaments user users verify well-known "

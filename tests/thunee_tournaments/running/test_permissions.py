@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from adjudication.models import Entry
-from tests.factories import RoleFactory, TableLinkFactory, TeamFactory, TournamentFactory, UserFactory
+from adjudication.outcomes import Verdict
+from tests.factories import InvitationFactory, RoleFactory, TableLinkFactory, TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
@@ -79,9 +80,13 @@ SAID = {
     "preview_correction": lambda w: {"game": game(w.played, 1), "entry": w.entry, "body": None},
 }  # fmt: skip
 # Acts anybody who is logged in may do.
-FREE = {"create_tournament"}
+FREE = {"create_tournament", "take_invitation"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {"sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction"}
+    "invite": lambda w: {"tournament": w.played, "role": "referee", "key": "k" * 16},
+    "revoke_invitation": lambda w: {"invitation": InvitationFactory(tournament=w.played)},
+    "take_role_away": lambda w: {"role": RoleFactory(tournament=w.played, role="viewer")},
+    "set_conflict": lambda w: {"role": RoleFactory(tournament=w.played, role="referee"), "club": "x"},
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 

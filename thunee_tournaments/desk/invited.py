@@ -1,0 +1,75 @@
+"""`/desk/invitation/<token>`: somebody is invited to take a role. Looking at it does nothing.
+
+Whoever has an account takes the role by a button; whoever has none makes one here, and has the role with it.
+"""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.forms import UserCreationForm
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.desk.access import private, secret
+from thunee_tournaments.desk.pages import UNUSABLE
+from thunee_tournaments.desk.words import ROLE_NOTES
+from thunee_tournaments.running.acts import Refused, take_invitation
+from thunee_tournaments.tournaments.models import Invitation, Role
+from thunee_tournaments.tournaments.selectors import invitation_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    found = invitation_of(token)
+    if found is None or not (found.live or found.taken_by_id == (request.user.pk or 0)):
+        return _private(render(request, "desk/invitation_ended.html", status=404))
+    if request.method != "POST":
+        return _page(request, found, None if request.user.is_authenticated else UserCreationForm())
+    if request.user.is_authenticated:
+        try:
+            return _welcome(request, take_invitation(actor=request.user, token=token))
+        except Refused:
+            return _private(render(request, "desk/invitation_ended.html", status=404))
+    form: UserCreationForm = UserCreationForm(request.POST)
+    if form.is_valid():
+        try:
+            with transaction.atomic():
+                user = form.save()
+                role = take_invitation(actor=user, token=token)
+        except Refused:
+            return _private(render(request, "desk/invitation_ended.html", status=404))
+        except IntegrityError:  # somebody took the name between the look and the insert
+            form.add_error("username", _("Somebody has this name already. Choose another."))
+        else:
+            login(request, user, backend=BACKEND)
+            return _welcome(request, role)
+    return _page(request, found, form, UNUSABLE)
+
+
+def _page(request: HttpRequest, found: Invitation, form: UserCreationForm | None, status: int = 200) -> HttpResponse:
+    context = {
+        "invitation": found,
+        "tournament": found.tournament,
+        "what": ROLE_NOTES[found.role],
+        "form": form,
+        "sign_in": f"{reverse('login')}?next={request.path}",
+    }
+    return _private(render(request, "desk/invitation.html", context, status=status))
+
+
+def _welcome(request: HttpRequest, role: Role) -> HttpResponse:
+    said = _("Welcome: you are %(role)s of %(tournament)s now.")
+    messages.success(request, said % {"role": role.get_role_display(), "tournament": role.tournament})
+    return _private(redirect("desk:overview", role.tournament.slug))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Kept nowhere. Not "no-referrer": with that a browser posts its form with the origin "null", which is refused."""
+    response = secret(private(response))
+    response["Referrer-Policy"] = "strict-origin"
+    return response
