@@ -79,10 +79,13 @@ def prepare(folder: Path, url: str, keepers: int) -> tuple[str, list[str]]:
     from django.core.management import call_command
 
     from thunee_tournaments.running import acts
+    from thunee_tournaments.tournaments.policies import EventPolicies
 
     call_command("migrate", verbosity=0)
     organiser = User.objects.create_user(f"organiser-{secrets.token_hex(3)}")
     tournament = acts.create_tournament(actor=organiser, name=f"Crash {secrets.token_hex(3)}")
+    # Nobody stands by to sign: a game counts when it is over.
+    acts.set_policies(actor=organiser, tournament=tournament, policies=EventPolicies(signing=False))
     text = "\n".join(f"Team {n}, One {n}, Two {n}" for n in range(64))
     acts.enter_pasted_teams(actor=organiser, tournament=tournament, text=text)
     acts.set_table_count(actor=organiser, tournament=tournament, count=keepers)

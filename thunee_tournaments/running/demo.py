@@ -18,6 +18,7 @@ from django.utils import timezone
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
+from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import match_at, table_of
 from thunee_tournaments.tournaments import slugs
@@ -86,7 +87,9 @@ def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
 
 def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
     """One match of the fixture, from its first hand on."""
-    match = Match.objects.select_related("stage__tournament", "seating__table").get(
+    match = Match.objects.select_related(
+        "stage__tournament", "seating__table", "team_a", "team_b"
+    ).get(
         stage__tournament=tournament, number=part["match"]
     )
     if side := part.get("walkover"):
@@ -105,6 +108,17 @@ def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None
             _correct(organiser, game, item, key)
         else:
             acts.record_hand(actor=link, game=game, body=item["hand"], head=game.sheet.head, **key)
+        _sign(link, match, game, part.get("signed", ""))
+
+
+def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
+    """A game that is over is signed by these sides, with their PINs, on the table's phone."""
+    game.sheet.refresh_from_db()
+    for side in sides if game.sheet.is_over else "":
+        acts.sign_game(
+            actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side),
+            device=f"demo-table-{link.table_id}", client_uuid=uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}"),
+        )  # fmt: skip
 
 
 def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: dict[str, Any]) -> None:

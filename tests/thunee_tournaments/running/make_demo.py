@@ -210,7 +210,7 @@ def main() -> None:
         "play": [
             {"match": story.match, "walkover": story.walkover, "reason": story.reason}
             if story.walkover
-            else {"match": story.match, "hands": story.hands}
+            else {"match": story.match, "signed": "AB" if over(*story.score) else "", "hands": story.hands}
             for story in STORIES
         ],
     }
