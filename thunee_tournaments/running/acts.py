@@ -19,6 +19,7 @@ from thunee_tournaments.running.hosting import (
 )
 from thunee_tournaments.running.policies import set_policies
 from thunee_tournaments.running.recording import correct_hand, preview_correction, preview_hand, record_hand, void_hand
+from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
@@ -27,7 +28,6 @@ from thunee_tournaments.running.signing import sign_game
 __all__ = [
     "Refused",
     "add_team",
-from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
     "assign_tables",
     "award_walkover",
     "close_tournament",
@@ -38,6 +38,7 @@ from thunee_tournaments.running.roles import invite, revoke_invitation, set_conf
     "draw_lot_seeds",
     "edit_team",
     "enter_pasted_teams",
+    "invite",
     "issue_table_link",
     "issue_table_links",
     "move_match",
@@ -48,22 +49,21 @@ from thunee_tournaments.running.roles import invite, revoke_invitation, set_conf
     "redraw_knockout",
     "remove_team",
     "reopen_tournament",
+    "revoke_invitation",
     "revoke_table_link",
+    "set_conflict",
     "set_first_dealer",
     "set_match_length",
-    "invite",
     "set_policies",
     "set_rules",
     "set_seats",
     "set_table_count",
     "sign_game",
     "start_next_game",
+    "take_invitation",
+    "take_role_away",
     "undo_draw",
     "update_details",
     "void_hand",
     "withdraw_walkover",
 ]
-    "revoke_invitation",
-    "set_conflict",
-    "take_invitation",
-    "take_role_away",

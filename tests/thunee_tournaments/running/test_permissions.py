@@ -62,6 +62,10 @@ SAID = {
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
     "issue_table_link": lambda w: {"table": w.table},
     "revoke_table_link": lambda w: {"table": w.table},
+    "invite": lambda w: {"tournament": w.played, "role": "referee", "key": "k" * 16},
+    "revoke_invitation": lambda w: {"invitation": InvitationFactory(tournament=w.played)},
+    "take_role_away": lambda w: {"role": RoleFactory(tournament=w.played, role="viewer")},
+    "set_conflict": lambda w: {"role": RoleFactory(tournament=w.played, role="referee"), "club": "x"},
     "set_seats": lambda w: {"match": match(w.played, 2), "seats": [None] * 4},
     "set_first_dealer": lambda w: {"match": match(w.played, 2), "seat": 2},
     "draw_dealer": lambda w: {"match": match(w.played, 2)},
@@ -83,10 +87,6 @@ SAID = {
 FREE = {"create_tournament", "take_invitation"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {"sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction"}
-    "invite": lambda w: {"tournament": w.played, "role": "referee", "key": "k" * 16},
-    "revoke_invitation": lambda w: {"invitation": InvitationFactory(tournament=w.played)},
-    "take_role_away": lambda w: {"role": RoleFactory(tournament=w.played, role="viewer")},
-    "set_conflict": lambda w: {"role": RoleFactory(tournament=w.played, role="referee"), "club": "x"},
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 
