@@ -5,6 +5,14 @@ or the `TableLink` a phone was let in by), and raises `running.errors.Refused` f
 Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
 """
 
+from thunee_tournaments.running.deciding import (
+    decide_appeal,
+    decide_dispute,
+    enforce_late,
+    preview_appeal,
+    preview_decision,
+)
+from thunee_tournaments.running.disputing import appeal_decision, raise_dispute
 from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, undo_draw
 from thunee_tournaments.running.ending import award_walkover, close_tournament, reopen_tournament, withdraw_walkover
 from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
@@ -23,28 +31,36 @@ from thunee_tournaments.running.roles import invite, revoke_invitation, set_conf
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
+from thunee_tournaments.running.whatif import what_if
 from thunee_tournaments.running.signing import sign_game
 
 __all__ = [
     "Refused",
     "add_team",
+    "appeal_decision",
     "assign_tables",
     "award_walkover",
     "close_tournament",
     "correct_hand",
     "create_tournament",
+    "decide_appeal",
+    "decide_dispute",
     "draw_dealer",
     "draw_knockout",
     "draw_lot_seeds",
     "edit_team",
+    "enforce_late",
     "enter_pasted_teams",
     "invite",
     "issue_table_link",
     "issue_table_links",
     "move_match",
     "order_seeds",
+    "preview_appeal",
     "preview_correction",
+    "preview_decision",
     "preview_hand",
+    "raise_dispute",
     "record_hand",
     "redraw_knockout",
     "remove_team",
@@ -65,5 +81,6 @@ __all__ = [
     "undo_draw",
     "update_details",
     "void_hand",
+    "what_if",
     "withdraw_walkover",
 ]

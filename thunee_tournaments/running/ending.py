@@ -9,6 +9,7 @@ from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import final_of, next_match, stage_of
 from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import lock_sheets, playable, remove_games
 from thunee_tournaments.running.publishing import publish
@@ -40,7 +41,7 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
 @transaction.atomic
 def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     """Take a walkover back: the match is to be played after all. Refused: not_allowed, reason_missing, no_walkover,
-    successor_begun, tournament_closed."""
+    decided (by a referee, in a dispute), successor_begun, tournament_closed."""
     require_role(actor, match.stage.tournament)
     _given(reason)
     after = next_match(match)
@@ -48,6 +49,8 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     match = settling.lock_match(match.pk)
     if match.outcome != Match.Outcome.WALKOVER:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
+    if lost_by_decision(match):
+        raise Refused("decided", _("A referee decided a dispute so. It changes only if that is overturned on appeal."))
     was = match.winner_id
     match.outcome, match.reason = "", ""
     games = settling.games_of(match)

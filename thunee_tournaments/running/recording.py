@@ -14,6 +14,7 @@ from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
+from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.settling import settle
@@ -42,6 +43,7 @@ def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict
     match = _match_of(game)
     who = writer(actor, match)
     _require_playable(match)
+    require_no_wait(match)
     with in_our_words():
         sheet = sheet_for(who, game.sheet.public_id)
         return judging.preview(sheet, body, hands.current_hands(sheet))
@@ -66,6 +68,7 @@ def record_hand(
         return _recorded(written, _match_of(game))
     match = settle(game.match_id)
     _require_playable(match)
+    require_no_wait(match)
     return _recorded(written, match)
 
 
@@ -160,7 +163,10 @@ def _supersede(
             supersedes=entry.seq,
             reason=reason.strip(),
         )
-    return _recorded(written, _match_of(game) if written.repeated else settle(game.match_id))
+    if written.repeated:
+        return _recorded(written, _match_of(game))
+    require_no_wait(match)
+    return _recorded(written, settle(game.match_id))
 
 
 def _require_table_still_there(link: TableLink, match: Match) -> None:

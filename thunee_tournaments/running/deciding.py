@@ -1,0 +1,261 @@
+"""What referees do about a dispute: decide it, decide an appeal, enforce an offence found late; and look at what each
+would change before it is done. The match settles in the same transaction, as after any change of its sheets.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from adjudication import book, disputes, hands, late
+from adjudication.book import CHIEF_REFEREE
+from adjudication.disputes import Decided, Override
+from adjudication.hands import Hand
+from adjudication.models import Decision, Dispute, Scoresheet
+from adjudication.outcomes import Verdict
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import next_match
+from thunee_tournaments.running.authority import require_role, writer
+from thunee_tournaments.running.books import book_of
+from thunee_tournaments.running.disputed import LOSES_MATCH
+from thunee_tournaments.running.disputing import publish_running
+from thunee_tournaments.running.errors import Refused, in_our_words
+from thunee_tournaments.running.forfeiting import forfeit, play_after_all
+from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.settling import settle
+from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.selectors import roles_of
+
+Outcome = Decision.Outcome
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """What was decided, and where the match stands now. `repeated`: this is the first answer to the same request."""
+
+    decision: Decision
+    standing: disputes.Standing
+    match: Match
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """A match and one of its sheets (None: the dispute is about none) at one moment."""
+
+    balls: dict[str, int]
+    game_winner: str
+    match_winner: str
+    steps: list[Hand]
+
+
+@transaction.atomic
+def decide_dispute(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    verdict: Verdict,
+    device: str,
+    client_uuid: UUID | str,
+    override: str = "",
+) -> Ruled:
+    """Decide an open dispute. `override`: why a chief referee decides in spite of a conflict of interest.
+
+    Raises Stale and KeyReused. Refused: not_allowed, not_here, conflict, decided, unknown_rule, reason_missing,
+    invalid, tournament_closed, and what correcting a hand may be refused for.
+    """
+    who = referee(actor, match)
+    _lock(match, dispute)
+    with in_our_words():
+        done = disputes.decide(
+            dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
+            policies=book_of(match.stage.tournament).policies, override=_override(who, override),
+        )  # fmt: skip
+    if done.repeated:
+        return _ruled(done, match)
+    return _ruled(done, _follow(match, done, None))
+
+
+@transaction.atomic
+def decide_appeal(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    overturn: bool,
+    rules: Sequence[str],
+    text: str,
+    device: str,
+    client_uuid: UUID | str,
+    head: str = "",
+    instead: Verdict | None = None,
+    deposit: str = "",
+    override: str = "",
+) -> Ruled:
+    """Uphold a decision, or overturn it: what it changed is taken back, and `instead` holds in its place (None: the
+    record stands). `deposit`: "kept" or "returned", if one was left.
+
+    Raises and refuses as decide_dispute, and: not_appealed, same_person, deposit_open.
+    """
+    who = referee(actor, match)
+    _lock(match, dispute)
+    steps = list(dispute.steps.order_by("seq"))
+    before = [step for step in steps if step.outcome and step.act != Decision.Act.APPEAL]
+    with in_our_words():
+        done = disputes.decide_appeal(
+            dispute.pk, actor=who, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
+            head=head, instead=instead, deposit=deposit, override=_override(who, override),
+        )  # fmt: skip
+    if done.repeated:
+        return _ruled(done, match)
+    return _ruled(done, _follow(match, done, before[-1] if before else None))
+
+
+def preview_decision(
+    *, actor: User, match: Match, dispute: Dispute, verdict: Verdict, override: str = ""
+) -> tuple[Foreseen, Foreseen]:
+    """What a decision would change: before and after. It is done, looked at and undone; refused as decide_dispute."""
+    verdict = replace(verdict, head=_head(dispute))
+    return _foresee(
+        lambda **key: decide_dispute(
+            actor=actor, match=match, dispute=dispute, verdict=verdict, override=override, **key
+        ),
+        match, dispute,
+    )  # fmt: skip
+
+
+def preview_appeal(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    rules: Sequence[str],
+    text: str,
+    instead: Verdict | None = None,
+    deposit: str = "",
+    override: str = "",
+) -> tuple[Foreseen, Foreseen]:
+    """What overturning a decision would change: before and after. Nothing is stored; refused as decide_appeal."""
+    return _foresee(
+        lambda **key: decide_appeal(
+            actor=actor, match=match, dispute=dispute, overturn=True, rules=rules, text=text, instead=instead,
+            deposit=deposit, override=override, head=_head(dispute), **key
+        ),
+        match, dispute,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def enforce_late(
+    *,
+    actor: User,
+    game: MatchGame,
+    hand: int,
+    seat: int,
+    against: int,
+    offence: str,
+    reason: str,
+    head: str,
+    device: str,
+    client_uuid: UUID | str,
+    upheld: bool | None = None,
+) -> Match:
+    """Enforce an offence found late in a hand written card by card (TH-PEN-4), where the rules allow it.
+
+    `hand` is the seq that names it, `upheld` the referee's finding for what cards cannot show. Raises Stale and
+    KeyReused. Refused: not_allowed, late_barred, reason_missing, conflict, and as correcting a hand.
+    """
+    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    who = referee(actor, match)
+    if who.conflicts:
+        raise Refused("conflict", _("Your own team or club plays in this match: another referee decides (EV-CONF-1)."))
+    after = next_match(match)
+    lock_sheets(match, *([after[0]] if after else []))
+    with in_our_words():
+        written = late.enforce(
+            game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
+            device=device, client_uuid=client_uuid, upheld=upheld,
+        )  # fmt: skip
+    return match if written.repeated else settle(match.pk)
+
+
+def referee(actor: User | TableLink, match: Match) -> book.Actor:
+    """The referee as the record knows one, with the sides that are their own. Refused: not_allowed, not_here.
+
+    An organiser may do all that a chief referee may.
+    """
+    tournament = match.stage.tournament
+    if not (isinstance(actor, User) and is_referee(actor, tournament)):
+        require_role(actor, tournament, Role.Name.REFEREE)
+    who = writer(actor, match)
+    roles = who.roles | {CHIEF_REFEREE} if Role.Name.ORGANISER in who.roles else who.roles
+    return replace(who, roles=roles)
+
+
+def is_referee(user: User, tournament: Tournament) -> bool:
+    """Whether somebody may decide in this tournament."""
+    return bool(roles_of(user, tournament) & book.REFEREES)
+
+
+def _lock(match: Match, dispute: Dispute) -> None:
+    """All sheets a decision may touch, before the dispute and before any match."""
+    if dispute.subject != match.public_id:
+        raise Refused("not_here", _("This dispute is about another match."))
+    after = next_match(match)
+    lock_sheets(match, *([after[0]] if after else []))
+
+
+def _override(who: book.Actor, reason: str) -> Override | None:
+    return Override(who, reason) if who.conflicts and who.is_chief and reason.strip() else None
+
+
+def _follow(match: Match, done: Decided, before: Decision | None) -> Match:
+    """What a step means for the match: lost by a side, to be played after all, settled anew, or only published."""
+    step = done.decision
+    loses = step.outcome in LOSES_MATCH
+    if before is not None and before.outcome in LOSES_MATCH and step.act == Decision.Act.OVERTURN:
+        match = play_after_all(match.pk)
+    if loses:
+        return forfeit(match.pk, step.side, _why(step))
+    if done.written is not None:
+        return settle(match.pk)
+    locked = settling.lock_match(match.pk)
+    publish_running(locked)
+    return locked
+
+
+def _why(step: Decision) -> str:
+    """What the match says of how it ended."""
+    words = {"outcome": Outcome(step.outcome).label, "rules": ", ".join(step.rules), "why": step.text}
+    return _("Decided by a referee: %(outcome)s (%(rules)s). %(why)s") % words
+
+
+def _ruled(done: Decided, match: Match) -> Ruled:
+    return Ruled(done.decision, done.standing, match, done.repeated)
+
+
+def _head(dispute: Dispute) -> str:
+    """The head of the dispute's sheet as it is now."""
+    return Scoresheet.objects.values_list("head", flat=True).get(pk=dispute.sheet_id) if dispute.sheet_id else ""
+
+
+def _foresee(act: Callable[..., Ruled], match: Match, dispute: Dispute) -> tuple[Foreseen, Foreseen]:
+    before = _now(match, dispute)
+    with transaction.atomic():
+        done = act(device="preview", client_uuid=uuid4())
+        after = _now(done.match, dispute)
+        transaction.set_rollback(True)
+    return before, after
+
+
+def _now(match: Match, dispute: Dispute) -> Foreseen:
+    if dispute.sheet_id is None:
+        return Foreseen({"A": match.balls_a, "B": match.balls_b}, "", match.winning_side, [])
+    sheet = Scoresheet.objects.get(pk=dispute.sheet_id)
+    return Foreseen(sheet.ledger["after"]["balls"], sheet.winner, match.winning_side, hands.all_steps(sheet))

@@ -1,0 +1,130 @@
+"""What the sides do about a dispute: raise it, and appeal against its decision. `deciding` is what referees do."""
+
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import access, book, disputes
+from adjudication.keys import key_of
+from adjudication.models import Dispute
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running.authority import writer
+from thunee_tournaments.running.disputed import waits
+from thunee_tournaments.running.errors import Refused, in_our_words
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tournaments.models import Tournament
+
+Actor = User | TableLink
+SIDES = frozenset("AB")
+
+
+@dataclass(frozen=True)
+class Raised:
+    """`repeated`: the same device sent the same before, and this is the dispute it raised then."""
+
+    dispute: Dispute
+    repeated: bool
+
+
+@transaction.atomic
+def raise_dispute(
+    *,
+    actor: Actor,
+    match: Match,
+    about: str,
+    reason: str,
+    words: str,
+    device: str,
+    client_uuid: UUID | str,
+    side: str = "",
+    game: MatchGame | None = None,
+    hand: int | None = None,
+) -> Raised:
+    """Raise a dispute on a hand (the seq that names it), a game, the match or conduct; `side`: who contests it, ""
+    for a scorekeeper or a referee. `game` is the one it happened in, if any was begun.
+
+    Raises KeyReused. Refused: not_here, tournament_closed, teams_unknown, not_begun, not_your_side, invalid.
+    """
+    who = speaker(actor, match)
+    if match.team_a_id is None or match.team_b_id is None:
+        raise Refused("teams_unknown", _("It is not known yet who plays this: there is nothing to dispute."))
+    if game is not None and (game.match_id != match.pk or game.sheet.seq == 0):
+        raise Refused("not_begun", _("Nothing is written in this game yet. Dispute the match, or conduct."))
+    with in_our_words():
+        if game is not None:
+            access.lock(who, game.sheet_id)
+        # Two taps at the same moment meet here, so that the second finds what the first has raised.
+        locked = settling.lock_match(match.pk)
+        key = key_of(device, client_uuid)
+        repeated = Dispute.objects.filter(device=key[0], client_uuid=key[1]).exists()
+        dispute = disputes.raise_dispute(
+            actor=who, subject=match.public_id, about=about, reason=reason, words=words, device=device,
+            client_uuid=client_uuid, side=side, sheet=game.sheet.public_id if game else None, hand=hand,
+        )  # fmt: skip
+    if not repeated:
+        publish_running(locked)
+    return Raised(dispute, repeated)
+
+
+@transaction.atomic
+def appeal_decision(
+    *,
+    actor: Actor,
+    match: Match,
+    dispute: Dispute,
+    side: str,
+    text: str,
+    device: str,
+    client_uuid: UUID | str,
+    deposit: str = "",
+) -> disputes.Decided:
+    """Appeal a decision for a side, once and in time; `deposit`: what was left for it, in words.
+
+    Raises KeyReused. Refused: not_here, tournament_closed, appeal_late, appealed_once, not_decided, not_your_side,
+    reason_missing, invalid.
+    """
+    who = speaker(actor, match)
+    _require_its_match(match, dispute)
+    with in_our_words():
+        done = disputes.appeal(
+            dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
+        )
+    if not done.repeated:
+        publish_running(settling.lock_match(match.pk))
+    return done
+
+
+def speaker(actor: Actor, match: Match) -> book.Actor:
+    """The actor with the sides it may speak for: a phone that serves both sides of a table for either of them."""
+    who = writer(actor, match)
+    if not isinstance(actor, TableLink) or who.sides:
+        return who
+    return replace(who, sides=SIDES)
+
+
+def publish_running(match: Match) -> Tournament:
+    """Count the change of a locked match in public; refuses (tournament_closed) once the tournament is closed."""
+    tournament = publish(match.stage.tournament)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
+    return tournament
+
+
+def require_no_wait(match: Match) -> None:
+    """Refuse (disputed) to write in a match that waits for a referee."""
+    if waits(match):
+        raise Refused(
+            "disputed",
+            _("This match waits: a dispute about it is open, and the event plays it so. Nothing can be written until a "
+              "referee has decided it."),
+        )  # fmt: skip
+
+
+def _require_its_match(match: Match, dispute: Dispute) -> None:
+    if dispute.subject != match.public_id:
+        raise Refused("not_here", _("This dispute is about another match."))

@@ -1,0 +1,47 @@
+"""A match lost by a referee's decision: given to the other side, and taken back when the decision is overturned.
+
+Part of `deciding`. It is a walkover with the decision as its reason, so that everything that knows walkovers (the
+bracket, the standings, what is recomputed) knows it, too.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import remove_games
+from thunee_tournaments.running.settling import carry_on, settle
+
+OTHER = {"A": "B", "B": "A"}
+
+
+def forfeit(match_id: int, side: str, reason: str) -> Match:
+    """Let a side lose the match, whatever was played. Its sheets are locked. Refused: walkover, later_game_begun,
+    successor_begun, tournament_closed."""
+    match = settling.lock_match(match_id)
+    if match.outcome == Match.Outcome.WALKOVER:
+        raise Refused(
+            "walkover", _("This match was given to a side without play already. Take that back first, then decide.")
+        )
+    was = match.winner_id
+    remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
+    games = settling.games_of(match)
+    score = settling.score_of(match, games)
+    if games[score.counted :]:
+        raise Refused(
+            "later_game_begun",
+            _("A later game of this match has hands already, and would not count any more. Decide that the side is "
+              "disqualified instead: the games then stay as they are."),
+        )  # fmt: skip
+    settling.apply_walkover(match, OTHER[side], reason)
+    settling.apply_score(match, score, settling.begun(games))
+    carry_on(match, was)
+    return match
+
+
+def play_after_all(match_id: int) -> Match:
+    """Take a forfeit back: the match stands as its sheets say. Refused: successor_begun, tournament_closed."""
+    match = settling.lock_match(match_id)
+    match.outcome, match.reason = "", ""
+    match.save(update_fields=["outcome", "reason"])
+    return settle(match_id)
