@@ -1,72 +1,53 @@
-"""Knock-out: one loss and you are out.
-
-Words: a *fixture* is a place in the bracket, numbered from 1, round by round and from the top down. Each of its two
-*slots* holds a *source*, which says where its team comes from: `("seed", n)`, `("winner", fixture)` or `("bye",)`.
-Who stands in a slot is derived from seeds and results (`standing`), never typed in.
+"""Knock-out: one loss and you are out, or, if the organiser wants it, on to the plate or to the match for third place.
 
 Seeds are placed inner-outer: in a bracket of 16 from the top 1 16, 8 9, 5 12, 4 13, 3 14, 6 11, 7 10, 2 15. Whatever
 round it is, if the better seed always wins, the two seeds of a fixture sum to one more than the teams left in; so the
 first and second seed can meet in the final only, the first four in the semi-finals only, and so on. The places that
 no team fills are byes, and because of the same sum they go to the best seeds.
+
+The plate is a knock-out of those who lose in the first round; neighbours in the bracket meet first, and who has no
+neighbour (the bye was there) waits for the next round.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from thunee_tournaments.brackets.formats.fixtures import (
+    BYE,
+    MAX_TEAMS,
+    MIN_TEAMS,
+    Bracket,
+    Builder,
+    Fixture,
+    Pairing,
+    Side,
+    Source,
+    check_teams,
+    source_from,
+    standing,
+)
 
-Side = Literal["A", "B"]
-Source = tuple[str] | tuple[str, int]
-T = TypeVar("T")
+__all__ = [
+    "BYE",
+    "MAX_TEAMS",
+    "MIN_TEAMS",
+    "Bracket",
+    "Fixture",
+    "Pairing",
+    "Side",
+    "Source",
+    "bracket_size",
+    "draw",
+    "round_name",
+    "seed_order",
+    "source_from",
+    "standing",
+]
 
-MIN_TEAMS = 2
-MAX_TEAMS = 512
-BYE: Source = ("bye",)
-
-
-@dataclass(frozen=True)
-class Fixture:
-    """A place in the bracket. `round` counts from 1, `place` from 1 at the top of its round."""
-
-    number: int
-    round: int
-    place: int
-    slot_a: Source
-    slot_b: Source
-
-    @property
-    def slots(self) -> tuple[tuple[Side, Source], tuple[Side, Source]]:
-        return ("A", self.slot_a), ("B", self.slot_b)
-
-    @property
-    def bye(self) -> Side | None:
-        """The side that goes on without playing, if this is a bye."""
-        if self.slot_b == BYE:
-            return "A"
-        return "B" if self.slot_a == BYE else None
-
-
-@dataclass(frozen=True)
-class Bracket:
-    """All fixtures of a knock-out of `teams` teams, in order of number, and the names of its rounds from the first."""
-
-    teams: int
-    fixtures: tuple[Fixture, ...]
-    rounds: tuple[str, ...]
-
-    def next_of(self, number: int) -> tuple[Fixture, Side] | None:
-        """Where the winner of a fixture goes on to; None after the final."""
-        source: Source = ("winner", number)
-        for fixture in self.fixtures:
-            for side, slot in fixture.slots:
-                if slot == source:
-                    return fixture, side
-        return None
+THIRD_PLACE = "third-place"
+PLATE = "plate-"
 
 
 def bracket_size(teams: int) -> int:
     """The power of two that holds so many teams. Raises ValueError outside 2 to 512."""
-    if not MIN_TEAMS <= teams <= MAX_TEAMS:
-        raise ValueError(f"a knock-out has {MIN_TEAMS} to {MAX_TEAMS} teams, not {teams}")
+    check_teams(teams)
     return 1 << (teams - 1).bit_length()
 
 
@@ -90,64 +71,43 @@ def round_name(fixtures: int) -> str:
     return {1: "final", 2: "semi-final", 4: "quarter-final"}.get(fixtures, f"round-of-{2 * fixtures}")
 
 
-def draw(teams: int) -> Bracket:
-    """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 512."""
-    size = bracket_size(teams)
-    sources: list[Source] = [("seed", seed) if seed <= teams else BYE for seed in seed_order(size)]
-    fixtures: list[Fixture] = []
-    names: list[str] = []
-    while len(sources) > 1:
-        names.append(round_name(len(sources) // 2))
-        pairs = list(zip(sources[::2], sources[1::2], strict=True))
-        first = len(fixtures) + 1
-        fixtures += [Fixture(first + i, len(names), i + 1, a, b) for i, (a, b) in enumerate(pairs)]
-        sources = [("winner", first + i) for i in range(len(pairs))]
-    return Bracket(teams, tuple(fixtures), tuple(names))
+def first_sources(teams: int) -> list[Source]:
+    """Seeds and byes from the top down, two to a fixture of the first round."""
+    return [("seed", seed) if seed <= teams else BYE for seed in seed_order(bracket_size(teams))]
 
 
-@dataclass(frozen=True)
-class Pairing(Generic[T]):
-    """Who stands in a fixture, as far as it is known, and which side won it."""
-
-    a: T | None = None
-    b: T | None = None
-    winner: Side | None = None
-
-    @property
-    def through(self) -> T | None:
-        """Who goes on from here."""
-        return {"A": self.a, "B": self.b, None: None}[self.winner]
+def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
+    """Neighbours two by two."""
+    return list(zip(sources[::2], sources[1::2], strict=True))
 
 
-def standing(fixtures: Iterable[Fixture], seeds: Sequence[T], results: Mapping[int, Side]) -> dict[int, Pairing[T]]:
-    """Who stands where: `seeds` in order of seed, `results` the winning side of every fixture decided so far.
+def draw(teams: int, *, third_place: bool = False, plate: bool = False) -> Bracket:
+    """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 512.
 
-    Byes decide themselves. Raises ValueError where a result is given for a fixture whose teams are not both known.
+    The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
+    is left out. The final is always the last fixture.
     """
-    pairings: dict[int, Pairing[T]] = {}
+    sources = first_sources(teams)
+    built = Builder()
+    losers: list[Source] = []
+    while len(sources) > 2:
+        built.begin_round(round_name(len(sources) // 2))
+        pairs = pairs_of(sources)
+        numbers = [built.add(a, b) for a, b in pairs]
+        if not losers:
+            losers = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
+        sources = [("winner", number) for number in numbers]
+    if plate:
+        _add_plate(built, losers)
+    if third_place and teams > 3:
+        built.begin_round(THIRD_PLACE)
+        built.add(*[("loser", source[1]) for source in sources if len(source) == 2])
+    built.begin_round(round_name(1))
+    built.add(sources[0], sources[1])
+    return built.build(teams)
 
-    def team_of(source: Source) -> T | None:
-        match source:
-            case ("seed", int(seed)):
-                return seeds[seed - 1]
-            case ("winner", int(number)):
-                return pairings[number].through
-        return None
 
-    for fixture in fixtures:
-        a, b = team_of(fixture.slot_a), team_of(fixture.slot_b)
-        winner = fixture.bye or results.get(fixture.number)
-        if winner and not fixture.bye and (a is None or b is None):
-            raise ValueError(f"fixture {fixture.number} has a result, but its teams are not known")
-        pairings[fixture.number] = Pairing(a, b, winner)
-    return pairings
-
-
-def source_from(value: Sequence[object]) -> Source:
-    """A source as it was stored (a list), checked. Raises ValueError."""
-    match list(value):
-        case ["bye"]:
-            return BYE
-        case ["seed" | "winner" | "loser" as kind, int(number)]:
-            return (kind, number)
-    raise ValueError(f"{value!r} is no source")
+def _add_plate(built: Builder, losers: list[Source]) -> None:
+    while len(losers) > 1:
+        built.begin_round(PLATE + round_name(len(losers) // 2))
+        losers = [built.meet(a, b) for a, b in pairs_of(losers)]

@@ -1,0 +1,152 @@
+"""Swiss rounds: nobody meets twice, byes go where they belong, scores are as near as can be, and "none" means none."""
+
+import random
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats.swiss import Entrant, NoPairing, pair
+
+
+def after(entrants: dict[int, Entrant], paired: swiss.Round, chance: random.Random) -> dict[int, Entrant]:
+    """The field after this round, decided by chance."""
+    new = {}
+    for a, b in paired.pairs:
+        winner = chance.choice((a, b))
+        for me, other, side in ((a, b, 1), (b, a, -1)):
+            old = entrants[me]
+            new[me] = replace(
+                old,
+                score=old.score + (winner == me),
+                met=old.met | {other},
+                sides=old.sides + side,
+                floated=old.score != entrants[other].score,
+            )
+    if paired.bye is not None:
+        old = entrants[paired.bye]
+        new[paired.bye] = replace(old, score=old.score + 1, had_bye=True, floated=False)
+    return new
+
+
+@given(st.integers(2, 96), st.randoms(use_true_random=False), st.booleans())
+@settings(deadline=None, max_examples=40)
+def test_nobody_meets_twice_and_nobody_sits_out_twice(teams, chance, apart):
+    field = {seed: Entrant(seed, club=f"club {seed % 5}") for seed in range(1, teams + 1)}
+    for _round in range(min(5, teams - 1)):
+        try:
+            paired = pair(field.values(), apart=apart)
+        except NoPairing:
+            assert teams < 12  # with more teams a few rounds always leave a pairing
+            return
+        busy = [seed for both in paired.pairs for seed in both] + ([paired.bye] if paired.bye else [])
+        assert sorted(busy) == sorted(field)
+        assert (paired.bye is not None) == bool(teams % 2)
+        assert all(b not in field[a].met for a, b in paired.pairs)
+        if paired.bye:
+            assert not field[paired.bye].had_bye
+            lowest = min(entrant.score for entrant in field.values() if not entrant.had_bye)
+            assert field[paired.bye].score == lowest
+        field = after(field, paired, chance)
+
+
+@pytest.mark.parametrize("teams", [2, 3, 127, 256])
+def test_the_first_round_sets_the_upper_half_against_the_lower(teams):
+    paired = pair(Entrant(seed) for seed in range(1, teams + 1))
+    half = teams // 2
+    assert {frozenset(both) for both in paired.pairs} == {frozenset((n, n + half)) for n in range(1, half + 1)}
+    assert paired.bye == (teams if teams % 2 else None)
+
+
+def best_by_trying(entrants: list[Entrant]) -> int | None:
+    """The least sum of squared score differences over all legal pairings of an even field, found by trying them all."""
+    if not entrants:
+        return 0
+    first, rest = entrants[0], entrants[1:]
+    found = []
+    for other in rest:
+        if other.seed in first.met:
+            continue
+        below = best_by_trying([entrant for entrant in rest if entrant is not other])
+        if below is not None:
+            found.append(below + (first.score - other.score) ** 2)
+    return min(found, default=None)
+
+
+@st.composite
+def small_fields(draw):
+    teams = draw(st.sampled_from([2, 4, 6, 8]))
+    met = draw(st.sets(st.sampled_from(list(combinations(range(1, teams + 1), 2)))))
+    return [
+        Entrant(
+            seed,
+            score=draw(st.integers(0, 5)),
+            met=frozenset(a + b - seed for a, b in met if seed in (a, b)),
+            floated=draw(st.booleans()),
+            sides=draw(st.integers(-2, 2)),
+            club=draw(st.sampled_from(["", "x", "y"])),
+        )
+        for seed in range(1, teams + 1)
+    ]
+
+
+@given(small_fields())
+@settings(deadline=None, max_examples=150)
+def test_no_legal_pairing_is_nearer_in_score_and_none_is_overlooked(field):
+    best = best_by_trying(field)
+    by_seed = {entrant.seed: entrant for entrant in field}
+    try:
+        paired = pair(field, apart=True)
+    except NoPairing:
+        assert best is None
+    else:
+        assert best == sum((by_seed[a].score - by_seed[b].score) ** 2 for a, b in paired.pairs)
+
+
+def test_when_everybody_has_met_it_names_who_and_what_could_be_relaxed():
+    field = [Entrant(seed, met=frozenset(range(1, 5)) - {seed}) for seed in range(1, 5)]
+    with pytest.raises(NoPairing) as caught:
+        pair(field)
+    assert caught.value.alone == (1, 2, 3, 4)
+    assert caught.value.relax == (swiss.REMATCHES,)
+    assert len(pair(field, relaxed=caught.value.relax).pairs) == 2
+
+
+def test_when_everybody_has_sat_out_a_second_bye_is_offered():
+    field = [Entrant(seed, had_bye=True) for seed in range(1, 4)]
+    with pytest.raises(NoPairing) as caught:
+        pair(field)
+    assert swiss.SECOND_BYES in caught.value.relax
+    assert pair(field, relaxed=[swiss.SECOND_BYES]).bye == 3
+
+
+def test_three_that_can_only_meet_one_team_leave_two_over():
+    met = {1: {2, 3}, 2: {1, 3}, 3: {1, 2}, 4: set()}
+    field = [Entrant(seed, met=frozenset(there)) for seed, there in met.items()]
+    with pytest.raises(NoPairing) as caught:
+        pair(field)
+    assert len(caught.value.left) == 2
+    assert caught.value.alone == ()
+
+
+def test_clubmates_meet_only_where_scores_leave_no_other_way():
+    clubs = ["x", "y", "x", "y"]
+    field = [Entrant(seed, club=club) for seed, club in enumerate(clubs, start=1)]
+    assert {frozenset(both) for both in pair(field).pairs} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert {frozenset(both) for both in pair(field, apart=True).pairs} in (
+        {frozenset((1, 2)), frozenset((3, 4))},
+        {frozenset((1, 4)), frozenset((2, 3))},
+    )
+
+
+def test_who_left_its_score_group_last_time_stays_in_it_if_another_can_leave():
+    field = [Entrant(1, 2, floated=True), Entrant(2, 2), Entrant(3, 2), Entrant(4, 1)]
+    assert frozenset((1, 4)) not in {frozenset(both) for both in pair(field).pairs}
+
+
+def test_whoever_was_on_one_side_more_often_takes_the_other():
+    paired = pair([Entrant(1, sides=2), Entrant(2, sides=0)])
+    assert paired.pairs == ((2, 1),)

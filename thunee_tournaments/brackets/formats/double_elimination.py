@@ -1,0 +1,78 @@
+"""Double elimination: who loses once goes on in the losers' bracket, who loses twice is out.
+
+The winners' bracket is a knock-out with byes by seed. The losers' bracket takes the losers of its first round, and
+then by turns lets those left play each other and lets the losers of the next round of the winners' bracket come in.
+These come in at places far from where they lost: crossed over (`_crossed`), so that two teams meet again as late as
+the bracket allows. A place that a bye left empty is passed over.
+
+The grand final is one match, or is played again if the side that comes up from the losers' bracket wins it (then both
+have lost once), or is left out: the winner of the winners' bracket is champion then, and the losers' bracket is
+played for the second place.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from thunee_tournaments.brackets.formats.fixtures import BYE, Bracket, Builder, Source
+from thunee_tournaments.brackets.formats.knockout import first_sources, pairs_of, round_name
+
+T = TypeVar("T")
+
+NONE, SINGLE, RESET = "none", "single", "reset"
+GRAND_FINALS = (NONE, SINGLE, RESET)
+WINNERS, LOSERS = "winners-", "losers-"
+GRAND_FINAL, GRAND_FINAL_AGAIN = "grand-final", "grand-final-again"
+
+
+def draw(teams: int, grand_final: str = RESET) -> Bracket:
+    """All fixtures of a double elimination of so many teams. Raises ValueError outside 2 to 512."""
+    if grand_final not in GRAND_FINALS:
+        raise ValueError(f"a grand final is {', '.join(GRAND_FINALS)}, not {grand_final!r}")
+    sources = first_sources(teams)
+    built = Builder()
+    coming_up: list[Source] = []
+    winners_round = losers_round = 0
+    while len(sources) > 1:
+        winners_round += 1
+        built.begin_round(WINNERS + round_name(len(sources) // 2))
+        pairs = pairs_of(sources)
+        numbers = [built.add(a, b) for a, b in pairs]
+        dropped: list[Source] = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
+        sources = [("winner", number) for number in numbers]
+        if winners_round == 1:
+            coming_up = dropped
+        else:
+            losers_round += 1
+            built.begin_round(f"{LOSERS}{losers_round}")
+            crossed = _crossed(dropped, winners_round)
+            coming_up = [built.meet(a, b) for a, b in zip(coming_up, crossed, strict=True)]
+        if len(coming_up) > 1:
+            losers_round += 1
+            built.begin_round(f"{LOSERS}{losers_round}")
+            coming_up = [built.meet(a, b) for a, b in pairs_of(coming_up)]
+    if grand_final != NONE:
+        built.begin_round(GRAND_FINAL)
+        number = built.add(sources[0], coming_up[0])
+        if grand_final == RESET:
+            built.begin_round(GRAND_FINAL_AGAIN)
+            built.add(("winner", number), ("again", number))
+    return built.build(teams)
+
+
+def _crossed(dropped: Sequence[T], winners_round: int) -> list[T]:
+    """The losers of a round in the order they come in: turned round, halves swapped, quarters swapped, as they are,
+    and again from the start. Each of the four sends a team to a quarter no earlier one used for its neighbours."""
+    items, half, quarter = list(dropped), len(dropped) // 2, len(dropped) // 4
+    match (winners_round - 2) % 4:
+        case 0:
+            return items[::-1]
+        case 1:
+            return items[half:] + items[:half]
+        case 2 if quarter:
+            return [item for start in (0, half) for item in _swapped(items[start : start + half])]
+    return items
+
+
+def _swapped(items: list[T]) -> list[T]:
+    half = len(items) // 2
+    return items[half:] + items[:half]

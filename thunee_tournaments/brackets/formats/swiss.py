@@ -1,0 +1,180 @@
+"""Swiss: round after round teams meet others with as many wins, and nobody twice.
+
+A round is one minimum-cost perfect matching over the whole field. What a pair costs is a row of figures that are
+compared one after another, summed over all pairs: who gets the bye (the lowest score, then the lowest seed; nobody
+twice), the difference in score, teams that would leave their score group a second time running, clubmates, sides, and
+last how far the pair is from the usual one (the first of the upper half of a score group meets the first of the lower
+half). Two teams that have met are no pair at all. If that leaves somebody over, `pair` says so, names who, and what
+could be relaxed; nothing is relaxed that was not asked for.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+
+from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
+
+REMATCHES, SECOND_BYES = "rematches", "second_byes"
+RELAXATIONS = (REMATCHES, SECOND_BYES)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A team before a round: its seed, its score (a win or a bye 1), whom it has met, and the like.
+
+    `floated`: it met a team of another score in the round before. `sides`: matches on side A less those on side B.
+    """
+
+    seed: int
+    score: int = 0
+    met: frozenset[int] = frozenset()
+    had_bye: bool = False
+    floated: bool = False
+    club: str = ""
+    sides: int = 0
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who meets whom, (seed on side A, seed on side B), best score first, and who has nobody to play."""
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None = None
+
+
+class NoPairing(Exception):
+    """No legal pairing exists. `left` are the seeds of teams that stay over however the others are paired; `alone` are
+    those among them that have met everybody; `relax` what would let a pairing exist."""
+
+    def __init__(self, left: Sequence[int], alone: Sequence[int], relax: Sequence[str]) -> None:
+        super().__init__(left, alone, relax)
+        self.left, self.alone, self.relax = tuple(left), tuple(alone), tuple(relax)
+
+
+@dataclass
+class _Field:
+    """The teams of a round, best score first, and what each pair of them would cost."""
+
+    entrants: list[Entrant]
+    relaxed: frozenset[str]
+    apart: bool
+    place: dict[int, tuple[int, int]] = field(default_factory=dict)  # seed → place in its score group, its half's size
+
+    def __post_init__(self) -> None:
+        self.last = max(entrant.seed for entrant in self.entrants)
+        groups: dict[int, list[Entrant]] = {}
+        for entrant in self.entrants:
+            groups.setdefault(entrant.score, []).append(entrant)
+        for group in groups.values():
+            for place, entrant in enumerate(group):
+                self.place[entrant.seed] = (place, len(group) // 2)
+
+    def match(self) -> tuple[int, list[tuple[int, int]]]:
+        """How many have to be matched (the bye counts as one), and the best matching, by places in `entrants`.
+
+        Differences of score are squared and weigh most after byes and rematches. So it is enough to look at pairs with
+        a small difference, as long as what they add up to is less than one pair with a greater difference would cost.
+        """
+        nodes = len(self.entrants) + len(self.entrants) % 2
+        widest = self.entrants[0].score - self.entrants[-1].score
+        reach = 0
+        while True:
+            pairs, costs = self.edges(reach)
+            matched = cheapest_pairs(nodes, pairs, costs)
+            if reach >= widest:
+                return nodes, matched
+            if 2 * len(matched) < nodes:
+                reach += 1
+                continue
+            chosen = dict(zip(pairs, costs, strict=True))
+            spent = [sum(figures) for figures in zip(*(chosen[pair] for pair in matched), strict=True)]
+            if spent[:2] == [0, self.least_bye()] and spent[2] < (reach + 1) ** 2:
+                return nodes, matched
+            reach = min(widest, max(reach + 1, isqrt(spent[2])))
+
+    def edges(self, reach: int) -> tuple[list[tuple[int, int]], list[Cost]]:
+        """The pairs that may meet and differ by at most `reach` in score, and what each costs."""
+        pairs: list[tuple[int, int]] = []
+        costs: list[Cost] = []
+        for i, a in enumerate(self.entrants):
+            for j in range(i + 1, len(self.entrants)):
+                b = self.entrants[j]
+                if a.score - b.score > reach:
+                    break
+                cost = self.cost(a, b)
+                if cost is not None:
+                    pairs.append((i, j))
+                    costs.append(cost)
+        if len(self.entrants) % 2:
+            for i, a in enumerate(self.entrants):
+                cost = self.bye_cost(a)
+                if cost is not None:
+                    pairs.append((i, len(self.entrants)))
+                    costs.append(cost)
+        return pairs, costs
+
+    def cost(self, a: Entrant, b: Entrant) -> Cost | None:
+        """What it costs that these two meet; None if they must not."""
+        met = b.seed in a.met
+        if met and REMATCHES not in self.relaxed:
+            return None
+        gap = abs(a.score - b.score)
+        (place_a, half), (place_b, _half) = self.place[a.seed], self.place[b.seed]
+        return (
+            int(met),
+            0,
+            gap * gap,
+            (a.floated + b.floated) if gap else 0,
+            int(self.apart and a.club != "" and a.club == b.club),
+            min(abs(a.sides + b.sides) // 2, 3),  # both were mostly on the same side: one has to go there again
+            abs(abs(place_a - place_b) - half) if gap == 0 else abs(a.seed - b.seed),
+        )
+
+    def bye_cost(self, entrant: Entrant) -> Cost | None:
+        """What it costs that this team has nobody to play; None if it must not be."""
+        if entrant.had_bye and SECOND_BYES not in self.relaxed:
+            return None
+        return (int(entrant.had_bye), entrant.score * (self.last + 1) + self.last - entrant.seed, 0, 0, 0, 0, 0)
+
+    def least_bye(self) -> int:
+        """The figure of the bye if it goes where it should."""
+        if not len(self.entrants) % 2:
+            return 0
+        found = [cost for entrant in self.entrants if (cost := self.bye_cost(entrant)) is not None]
+        return min((cost[1] for cost in found if cost[0] == 0), default=0)
+
+
+def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[str] = ()) -> Round:
+    """The next round. `apart`: clubmates meet only if nothing of more weight forbids it. Raises NoPairing."""
+    ordered = sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed))
+    if len(ordered) < 2:
+        raise ValueError("a round needs two teams")
+    found = _Field(ordered, frozenset(relaxed), apart)
+    nodes, matched = found.match()
+    if 2 * len(matched) < nodes:
+        raise _no_pairing(ordered, nodes, matched, found)
+    nobody = len(ordered)
+    byes = [ordered[a].seed for a, b in matched if b == nobody]
+    return Round(
+        tuple(_sides(ordered[a], ordered[b]) for a, b in matched if b != nobody),
+        byes[0] if byes else None,
+    )
+
+
+def _sides(a: Entrant, b: Entrant) -> tuple[int, int]:
+    """Whoever was on side A less often is there now; if equal, the better seed in odd seeds, for chance's sake."""
+    if a.sides != b.sides:
+        return (a.seed, b.seed) if a.sides < b.sides else (b.seed, a.seed)
+    return (a.seed, b.seed) if min(a.seed, b.seed) % 2 else (b.seed, a.seed)
+
+
+def _no_pairing(ordered: list[Entrant], nodes: int, matched: Sequence[tuple[int, int]], found: _Field) -> NoPairing:
+    pairs, _costs = found.edges(ordered[0].score - ordered[-1].score)
+    held = {node for pair_ in matched for node in pair_}
+    linked = {node for pair_ in pairs for node in pair_}
+    left = [ordered[node].seed for node in range(len(ordered)) if node not in held]
+    alone = [ordered[node].seed for node in range(len(ordered)) if node not in linked]
+    offers = [REMATCHES] if REMATCHES not in found.relaxed else []
+    if nodes > len(ordered) and SECOND_BYES not in found.relaxed and any(entrant.had_bye for entrant in ordered):
+        offers.append(SECOND_BYES)
+    return NoPairing(left, alone, offers)
