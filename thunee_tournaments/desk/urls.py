@@ -20,6 +20,7 @@ from thunee_tournaments.desk import (
     tables,
     teams,
     walkovers,
+    whatif,
 )
 
 app_name = "desk"
@@ -60,6 +61,7 @@ urlpatterns = [
     path("<slug:slug>/m/<opaque:match_id>/walkover", walkovers.walkover, name="walkover"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/what-if", whatif.what_if_page, name="what_if"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
 ]

@@ -55,6 +55,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "walkover": ("get", 200, "match"),
     "correct": ("get", 200, "hand"),
     "void": ("get", 200, "hand"),
+    "what_if": ("get", 200, "hand"),
     "close": ("get", 200, ""),
     "reopen": ("post", 302, ""),
 }
@@ -69,6 +70,7 @@ ALSO: dict[str, frozenset[str]] = {
     "match": EVERY_ROLE,
     "correct": REFEREES,
     "void": REFEREES,
+    "what_if": REFEREES,
 }
 # The addresses that let in whoever holds their token; what they do is tested in test_people.
 WITHOUT_ACCOUNT = {"invitation"}

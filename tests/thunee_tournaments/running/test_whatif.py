@@ -42,6 +42,7 @@ def test_other_rules_are_marked_as_not_in_force(played: Tournament, organiser: A
 
 
 def test_nothing_is_stored_by_asking(played: Tournament, organiser: Any) -> None:
+    played.refresh_from_db()
     before = (Entry.objects.count(), game(played, 1).sheet.head, played.version)
     ask(played, organiser, count("A"))
     played.refresh_from_db()

@@ -1,0 +1,151 @@
+"""What if: single facts of a hand changed, or the rules, and the old and the new ruling side by side.
+
+The whole question stands in the address, so that it can be sent to another referee. Nothing is stored.
+"""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from engine.profiles import Profile, diff
+from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.correcting import Case, case_for
+from thunee_tournaments.desk.match import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.whatif_forms import EventsForm, RulesAskedForm
+from thunee_tournaments.desk.words import BY_NAME, preset_title, value_text
+from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing.comparing import side_by_side
+from thunee_tournaments.hand_form import faults, tally
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.whatif import Answer, what_if
+from thunee_tournaments.tournaments.models import Tournament
+
+# What of a tally the form has no field for; it is kept as long as what it goes with is not changed.
+UNASKED = ("tricks",)
+GOES_WITH = ("card_points", "last_trick", "declared", "four_ball", "double", "khanuck")
+
+
+@require_safe
+@referee_page
+def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+    """The hand as it is, and with `?ask=1` what it would be."""
+    case = case_for(tournament, match_id, number, seq)
+    asked = "ask" in request.GET
+    first = [step["rule"] for step in case.hand.ruling.get("steps") or []]
+    rules = RulesAskedForm(request.GET if asked else None, profile=case.profile, first=first)
+    form = _facts(case, request.GET if asked else None)
+    context: dict[str, Any] = {}
+    if asked:
+        context = _answered(request, case, form, rules)
+    status = UNUSABLE if asked and "answer" not in context else 200
+    context |= {
+        "match": case.match,
+        "game": case.game,
+        "hand": case.hand,
+        "names": case.voices,
+        "form": form,
+        "rules": rules,
+        "by_cards": isinstance(form, EventsForm),
+        "open": form.opened() if isinstance(form, HandForm) else {},
+        "back": match_href(tournament, case.match),
+        "was": _side(case.hand.ruling, case),
+    }
+    trail = trail_of(tournament, case.match, _("What if"))
+    return desk_page(request, tournament, "desk/whatif.html", context, tab="bracket", trail=trail, status=status)
+
+
+def _facts(case: Case, data: Any) -> HandForm | EventsForm:
+    """The form for the hand's facts: by its cards, or by the figures of the scoresheet."""
+    typed = tally.from_body(case.written)
+    if typed is None:
+        return EventsForm(data, body=case.written, seats=case.seats)
+    if data is not None:
+        data = data.copy()
+        data["head"] = case.head
+    said = {key: value for key, value in typed.items() if value is not None}
+    return case.form(data, initial={"points_of": "counting", "call": 0, **said, "head": case.head})
+
+
+def _body(case: Case, form: HandForm | EventsForm) -> dict[str, Any]:
+    if isinstance(form, EventsForm):
+        return form.body()
+    body = tally.to_body(form.cleaned_data)
+    old, new = case.written.get("tally") or {}, body.get("tally")
+    as_typed = tally.to_body(tally.from_body(case.written) or {}).get("tally") or {}
+    if new is not None and all(new.get(key) == as_typed.get(key) for key in GOES_WITH):
+        new |= {key: old[key] for key in UNASKED if key in old}
+    kept = {key: value for key, value in case.written.items() if key in ("deal", "dealer")}
+    return kept | body
+
+
+def _answered(request: DeskRequest, case: Case, form: HandForm | EventsForm, rules: RulesAskedForm) -> dict[str, Any]:
+    """Both rulings side by side; or, with every fault beside its field, only what goes on the page with them."""
+    if not (form.is_valid() and rules.is_valid()):
+        return {}
+    asked = rules.rules()
+    try:
+        answer = what_if(actor=request.user, game=case.game, hand=case.hand.seq, body=_body(case, form), rules=asked)
+    except Refused as refused:
+        return {"possible": _mark(form, refused, case)}
+    possible: list[dict[str, str]] = []
+    if refused_by_facts := faults.questions(answer.now):
+        possible = _mark(form, refused_by_facts, case)
+    return {
+        "answer": answer,
+        "possible": possible,
+        "was": _side(answer.was, case),
+        "now": _side(answer.now, case),
+        "rows": side_by_side(answer.was, answer.now, case.voices),
+        "same": _worth(answer.was) == _worth(answer.now),
+        "changed_rules": _changed(case.profile, answer),
+    }
+
+
+def _mark(form: HandForm | EventsForm, refused: Refused, case: Case) -> list[dict[str, str]]:
+    if isinstance(form, HandForm):
+        return faults.mark(form, refused, case.voices)
+    form.add_error(None, str(refused.message))
+    form.place_faults(refused.errors)
+    return []
+
+
+def _side(ruling: Any, case: Case) -> dict[str, Any]:
+    """One of the two rulings for its column."""
+    return {
+        "headline": rulings.headline(ruling, case.voices) if ruling else "",
+        "reason": rulings.reason(ruling) if ruling else "",
+        "after": ruling.get("after") or None,
+        "offences": [
+            {"player": case.voices.seat(one["seat"]), "what": rulings.offence(one["offence"]), "card": one.get("card"),
+             "rule": one["rule"], "enforced": one["enforced"]}
+            for one in ruling.get("infractions") or []
+        ],
+        "faults": [rulings.fault(one) for one in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
+    }  # fmt: skip
+
+
+def _worth(ruling: Any) -> tuple[Any, ...]:
+    return tuple(ruling.get(key) for key in ("status", "winner", "balls"))
+
+
+def _changed(in_force: Profile, answer: Answer) -> list[dict[str, str]]:
+    """Where the rules asked about are not those in force, in words."""
+    changed: list[dict[str, str]] = []
+    if in_force.preset != answer.profile.preset:
+        was, now = preset_title(in_force.preset), preset_title(answer.profile.preset)
+        changed.append({"title": _("Rules"), "was": was, "now": now, "rule": ""})
+    for name, old, new in diff(in_force, answer.profile):
+        parameter = BY_NAME[name]
+        changed.append(
+            {
+                "title": _(parameter.title),
+                "was": value_text(parameter, old),
+                "now": value_text(parameter, new),
+                "rule": parameter.rule,
+            }
+        )
+    return changed
