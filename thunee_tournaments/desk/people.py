@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.desk import qr
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
+from thunee_tournaments.drawing import qr
 from thunee_tournaments.running.acts import Refused, invite, revoke_invitation, set_conflict, take_role_away
 from thunee_tournaments.running.roles import MAX_NOTE, Invited
 from thunee_tournaments.teams.names import MAX_NAME, name_key

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.desk import qr
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
+from thunee_tournaments.drawing import qr
 from thunee_tournaments.running.acts import (
     Refused,
     assign_tables,

@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.desk import qr
+from thunee_tournaments.drawing import qr
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import TableLink
