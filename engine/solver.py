@@ -97,6 +97,10 @@ class Solver:
             for card in self._by_points(self._allowed(held, *self._standing(laid)))
         }
 
+    def value(self, position: Position, trick: Sequence[int]) -> int:
+        """What side 0 gets of what was left before this trick, when it begins with these cards, allowed or not."""
+        return self._exact(self._hands(position), position.leader, tuple(self._turn(card) for card in trick))
+
     def line(self, position: Position) -> list[tuple[int, int]]:
         """Best play by both sides to the end: (seat, card) in order. Of equal cards the cheapest is played."""
         line: list[tuple[int, int]] = []

@@ -1,0 +1,257 @@
+"""Equity: what each side could still get at a moment of a recorded hand, if everybody saw all cards and played best.
+
+It tells a referee what an irregularity cost: the outlook just before an event and just after it. It is advice, never a
+ruling: at a table nobody sees all cards, and the law does not ask what an offence cost (TH-PEN-1).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.record import HandRecord
+from engine.ruling import adjudicate
+from engine.seats import SIDES
+from engine.solver import Position, Solver, Stakes, Table
+from engine.thunee import pack
+from engine.thunee.facts import Hand
+
+POINTS = {bit: pack.RANK_POINTS[text[0]] for bit, text in pack.TEXT_OF.items()}
+TRICKS = dict.fromkeys(POINTS, 0)
+DECLARED_WITHOUT_ANSWER = ("trip", "blind_thunee", "blind_royals")
+
+
+class NoAnswer(ValueError):
+    """The outlook cannot be worked out from this record at this moment; the text says why."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is sure at a moment. `total` is the count of the counting side with best play, None in a declared hand;
+    `reached` whether that is enough (in a declared hand: whether the caller still wins every trick)."""
+
+    total: int | None
+    reached: bool
+
+
+@dataclass(frozen=True)
+class Equity:
+    """The outlook before and after one event. `side` is the counting side, in a declared hand the caller's.
+
+    `choices` are the cards the seat might have played instead, each with its outlook; empty for anything but a card.
+    `target` is the count that is needed, None in a declared hand. `called` says of a double or a khanuck whether the
+    tricks and points for it could still be made by the caller's side, None for other events.
+    """
+
+    event: int
+    cards: int
+    side: str
+    target: int | None
+    before: Outlook
+    after: Outlook
+    choices: dict[str, Outlook]
+    called: bool | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+
+        def shown(outlook: Outlook) -> dict[str, Any]:
+            return {"total": outlook.total, "reached": outlook.reached}
+
+        return {
+            "event": self.event,
+            "cards_played": self.cards,
+            "side": self.side,
+            "target": self.target,
+            "before": shown(self.before),
+            "after": shown(self.after),
+            "choices": {card: shown(outlook) for card, outlook in self.choices.items()},
+            "called_can_be_made": self.called,
+        }
+
+
+def equity(record: HandRecord, event: int) -> Equity:
+    """The outlook before and after the event of this number, counted from 0.
+
+    Raises NoAnswer for a record without all hands, another game, a moment before trump is known, an event that is not
+    there, or a card played out of turn earlier in the same trick.
+    """
+    return _Moment(record, event).equity()
+
+
+class _Moment:
+    """One moment of a hand: who holds what, what lies on the table, what has been taken."""
+
+    def __init__(self, record: HandRecord, event: int) -> None:
+        self.record, self.number = record, event
+        if record.game != "thunee":
+            raise NoAnswer(f"only hands of thunee are worked out card by card, not {record.game}")
+        if record.events is None or not 0 <= event < len(record.events):
+            count = len(record.events or ())
+            raise NoAnswer(f"the record has {count} events, numbered from 0; there is none of number {event}")
+        self.event = record.events[event]
+        self.hand: Hand = adjudicate(record).facts
+        self.script = record.transcript
+        self.played = self.script.at_of(event)
+        self._refuse_the_unknowable()
+        size = record.players
+        self.begun = self.played // size * size
+        self.trick = list(self.script.bits[self.begun : self.played])
+        self.leader = self.hand.winners[self.begun // size - 1] if self.begun else self._first_leader()
+        self._refuse_out_of_turn(self.script.seats[self.begun : self.played])
+        self.position = Position(self._hands_at(self.begun), self.leader)
+        declared = self.hand.declaration
+        self.side = declared.seat & 1 if declared else self._counting()
+        self.solver = Solver(self._table(), self._stakes(), size)
+
+    def _refuse_the_unknowable(self) -> None:
+        hand = self.hand
+        unknown = [str(seat) for seat, whole in enumerate(self.script.whole) if not whole]
+        if unknown:
+            raise NoAnswer(f"not all cards of seat {', '.join(unknown)} are written down")
+        if hand.trump is None or (hand.counting is None and hand.declaration is None):
+            raise NoAnswer("nobody wrote down what was trump and who set it")
+        if hand.declaration is not None and hand.declaration.kind in DECLARED_WITHOUT_ANSWER:
+            raise NoAnswer(f"a hand of {hand.declaration.kind.replace('_', ' ')} is not worked out")
+        if self.record.players == 2 and self.played < 12 and hand.declaration is None:
+            raise NoAnswer("the second half is not dealt yet: until trick six is over nobody can say")
+        if self.played // self.record.players > len(hand.winners):
+            raise NoAnswer("who won the tricks before this moment is not known")
+
+    def _refuse_out_of_turn(self, seats: tuple[int, ...]) -> None:
+        if any(seat != (self.leader + step) % self.record.players for step, seat in enumerate(seats)):
+            raise NoAnswer("a card was played out of turn earlier in this trick")
+
+    def _first_leader(self) -> int:
+        if self.hand.leader is None:
+            raise NoAnswer("who leads is not known")
+        return self.hand.leader
+
+    def _counting(self) -> int:
+        assert self.hand.counting is not None
+        return self.hand.counting
+
+    def _hands_at(self, played: int) -> tuple[int, ...]:
+        dealt = self.script.halves[self.script.half_at(played)]
+        return tuple(hand & ~self.script.gone[played] for hand in dealt)
+
+    def _table(self, trump: int | None = None) -> Table:
+        assert self.hand.trump is not None
+        undercut = self.hand.profile.undercut == "enforced"
+        return Table(pack.SUIT_MASKS, trump or pack.SUIT_MASKS[self.hand.trump], self.hand.royal, undercut)
+
+    def _stakes(self) -> Stakes:
+        """What side 0 plays for: points; or, while somebody has to win every trick, the tricks."""
+        own = tuple(seat & 1 for seat in range(self.record.players))
+        declared = self.hand.declaration
+        if declared is None:
+            return Stakes(POINTS, 0, 20 if self.hand.profile.last_trick == "transfer" else 10, own)
+        if self.hand.profile.thunee_winner == "team" and declared.kind != "monnie":
+            return Stakes(TRICKS, 1, 0, own)
+        side = declared.seat & 1
+        return Stakes(TRICKS, 1, 0, tuple(side if seat == declared.seat else 1 - side for seat in range(len(own))))
+
+    # --- the outlook
+
+    def equity(self) -> Equity:
+        """See `equity`."""
+        is_card = self.event.type == "play"
+        seat = (self.leader + len(self.trick)) % self.record.players
+        if is_card and self.event.seat != seat:
+            raise NoAnswer("this card was played out of turn: whose turn it took cannot be played on from")
+        before = self._outlook(self.solver.value(self.position, self.trick), self.number)
+        after, choices = before, dict[str, Outlook]()
+        if is_card and self._sets_trump():
+            choices = self._leads()
+            after = choices[self.event.card]
+            before = max(choices.values(), key=lambda outlook: outlook.reached)
+        elif is_card:
+            card = pack.BIT[self.event.card]
+            after = self._outlook(self.solver.value(self.position, [*self.trick, card]), self.number)
+            values = self.solver.values(self.position, self.trick)
+            choices = {pack.TEXT_OF[bit]: self._outlook(value, self.number) for bit, value in values.items()}
+        elif self.event.type in ("jodhi", "murrials"):
+            after = self._outlook(self.solver.value(self.position, self.trick), self.number + 1)
+        target = None if self.hand.declaration else self.hand.profile.target_count
+        called = self._called() if self.event.type in ("double", "khanuck") else None
+        return Equity(self.number, self.played, SIDES[self.side], target, before, after, choices, called)
+
+    def _sets_trump(self) -> bool:
+        """Whether the card of this event makes its suit trump (TH-THUN-7)."""
+        declared, first = self.hand.declaration, self.played == 0
+        return first and declared is not None and self.hand.profile.thunee_trump == "first_card"
+
+    def _leads(self) -> dict[str, Outlook]:
+        """The outlook of each first card, its own suit being trump."""
+        found, stakes = {}, self._stakes()
+        for suit in pack.SUIT_MASKS:
+            solver = Solver(self._table(suit), stakes, self.record.players)
+            for bit, value in solver.values(self.position).items():
+                if bit & suit:
+                    found[pack.TEXT_OF[bit]] = self._outlook(value, self.number)
+        return found
+
+    def _outlook(self, value: int, events: int) -> Outlook:
+        """What a value of the solver comes to for the counting side, with what was said before event `events`."""
+        left = self._left(self._stakes())
+        mine = left - value if self.side else value
+        if self.hand.declaration is not None:
+            lost = any(winner != self.hand.declaration.seat for winner in self._winners()) and not self._team()
+            return Outlook(None, mine == left and not lost)
+        total = mine + self._taken() + self._said(events)
+        if self.hand.profile.last_trick == "transfer":
+            total -= 10
+        return Outlook(total, total >= self.hand.profile.target_count)
+
+    def _team(self) -> bool:
+        assert self.hand.declaration is not None
+        team = self.hand.profile.thunee_winner == "team" and self.hand.declaration.kind != "monnie"
+        return team and all(winner & 1 == self.side for winner in self._winners())
+
+    def _winners(self) -> list[int]:
+        return list(self.hand.winners[: self.begun // self.record.players])
+
+    def _left(self, stakes: Stakes) -> int:
+        """All there is to get from the beginning of this trick."""
+        hands = self.position.hands
+        cards = sum(worth for bit, worth in stakes.points.items() if any(bit & hand for hand in hands))
+        tricks = hands[0].bit_count()
+        return cards + tricks * stakes.per_trick + (stakes.last if tricks else 0)
+
+    def _taken(self, side: int | None = None) -> int:
+        """Card points a side has in its tricks so far; the counting side's unless said otherwise."""
+        side, size = self.side if side is None else side, self.record.players
+        return sum(
+            POINTS[bit]
+            for number, winner in enumerate(self._winners())
+            if winner & 1 == side
+            for bit in self.script.bits[number * size : (number + 1) * size]
+        )
+
+    def _said(self, events: int) -> int:
+        """What the call and the jodhi called so far add to the count (TH-COUNT-3, TH-COUNT-4)."""
+        said = self.hand.call if self.hand.profile.call_counts == "yes" else 0
+        for claim in self.hand.claims:
+            if claim.index < events:
+                said += claim.points if claim.seat & 1 == self.side else -claim.points
+        return said
+
+    def _called(self) -> bool:
+        """Whether the double or khanuck of this event could still be made, if the caller's side plays best."""
+        assert self.event.seat is not None
+        caller = self.event.seat & 1
+        if self.event.type == "double":
+            if any(winner & 1 != caller for winner in self._winners()):
+                return False
+            return self._keeps(caller, TRICKS, 1, 0, 0)
+        jodhi = [0, 0]
+        for claim in self.hand.claims:
+            if claim.index < self.number:
+                jodhi[claim.seat & 1] += claim.points
+        room = jodhi[caller] + 10 - jodhi[1 - caller] - self._taken(1 - caller) - 1
+        return room >= 0 and self._keeps(caller, POINTS, 0, 1000, room)
+
+    def _keeps(self, side: int, points: dict[int, int], per_trick: int, last: int, most: int) -> bool:
+        """Whether a side can keep the other to `most` of what is left, each trick counting for whoever wins it."""
+        players = self.record.players
+        stakes = Stakes(points, per_trick, last, tuple(seat & 1 for seat in range(players)))
+        share = Solver(self._table(), stakes, players).value(self.position, self.trick)
+        return (share if side == 1 else self._left(stakes) - share) <= most
