@@ -11,11 +11,16 @@ from thunee_tournaments.tournaments.models import Stage
 
 
 class Round(models.Model):
-    """One round of a stage; `name` is a key such as "final" or "round-of-16", put into words by `brackets.names`."""
+    """One round of a stage; `name` is a key such as "final" or "round-of-16", put into words by `brackets.names`.
+
+    `inputs` is all that the pairing of a Swiss round was made of; `date` the day of a round of a league.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
+    inputs = models.JSONField(default=dict, blank=True)
+    date = models.DateField(null=True, blank=True)
 
     class Meta:
         ordering = ["stage", "number"]
@@ -30,9 +35,10 @@ class Round(models.Model):
 class Match(models.Model):
     """A place in the bracket that two teams come to play.
 
-    `slot_a` and `slot_b` are sources as `formats.knockout` writes them (`["seed", 3]`, `["winner", 7]`, `["bye"]`);
+    `slot_a` and `slot_b` are sources as `formats.fixtures` writes them (`["seed", 3]`, `["winner", 7]`, `["bye"]`);
     `team_a` and `team_b` are who they stand for as soon as that is known. The team of slot a is side A and sits on
-    the even seats. `games_*` and `balls_*` are caches of the scoresheets: `manage.py replay --check` compares them.
+    the even seats. `group` counts from 1 in stages with groups. `queue` is who waited when a qualifier paired this
+    match. `postponed_to`: a match of a league that is not played on its day. `games_*` and `balls_*` are caches of the scoresheets: `manage.py replay --check` compares them.
     """
 
     class State(models.TextChoices):
@@ -51,6 +57,7 @@ class Match(models.Model):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField(default=0)
     best_of = models.PositiveSmallIntegerField(default=1)
     slot_a = models.JSONField()
     slot_b = models.JSONField()
@@ -59,6 +66,8 @@ class Match(models.Model):
     seats = models.JSONField(default=list, blank=True)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer_draw = models.JSONField(default=dict, blank=True)
+    queue = models.JSONField(default=list, blank=True)
+    postponed_to = models.DateField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     reason = models.TextField(blank=True)
@@ -107,6 +116,13 @@ class Match(models.Model):
             return ""
         return "A" if self.winner_id == self.team_a_id else "B"
 
+    @property
+    def loser(self) -> Team | None:
+        """The team that lost this match; None while it goes on, and of a bye."""
+        if self.winner_id is None:
+            return None
+        return self.team_b if self.winner_id == self.team_a_id else self.team_a
+
     def team(self, side: str) -> Team | None:
         """The team of side "A" or "B", if it is known yet."""
         return self.team_a if side == "A" else self.team_b
@@ -128,3 +144,27 @@ class MatchGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, game {self.number}"
+
+
+class StreakEntry(models.Model):
+    """An entry of a team in a win-streak qualifier; `number` is what slots call a seed there. `price` in cents.
+
+    `ended`: the entry was taken out without a match (at the end of entries, or because the team withdrew).
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="streak_entries")
+    price = models.PositiveIntegerField(default=0)
+    entered_at = models.DateTimeField(auto_now_add=True)
+    ended = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["stage", "number"]
+        verbose_name_plural = "streak entries"
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="entry_number_is_unique_in_stage"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.team}"

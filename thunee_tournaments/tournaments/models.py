@@ -125,10 +125,19 @@ class Invitation(Conflict):
 
 
 class Stage(models.Model):
-    """A part of a tournament with one format; `lot` and `inputs` are all it takes to make its draw again."""
+    """A part of a tournament with one format; `lot` and `inputs` are all it takes to make its draw again.
+
+    A stage that is planned only has no `drawn_at`. `parameters` are those of its format (`running.plans`), `feed` among
+    them for a stage that takes its teams from an earlier one.
+    """
 
     class Format(models.TextChoices):
         KNOCKOUT = "knockout", _("knock-out")
+        DOUBLE = "double", _("double elimination")
+        GROUPS = "groups", _("groups")
+        SWISS = "swiss", _("Swiss")
+        STREAK = "streak", _("win-streak qualifier")
+        LEAGUE = "league", _("league")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
