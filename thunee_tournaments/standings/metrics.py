@@ -4,10 +4,14 @@ Everything here is pure: it works on `TeamRecord`s, which hold what a team has d
 None where it cannot be computed, which is another thing than nought.
 
 What counts: a match counts when it is over. A walkover is a match won or lost, but not played, and has no games or
-balls. A bye is none of these: it only takes a team to the next round.
+balls. A bye is no match; in a score it counts as a win.
+
+Buchholz and Sonneborn-Berger follow FIDE for what was not played: for the team itself it stands as a match against a
+virtual opponent, who had as many points before, gets the opposite of the result, and half a point in each later round;
+for its opponents it counts as half a point. They are kept in half points (`halves`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,48 +28,130 @@ class MatchLine:
     games_against: int = 0
     balls_for: int = 0
     balls_against: int = 0
+    opponent: Hashable = None
+    round: int = 0
+    khanucks: int = 0
 
 
 @dataclass(frozen=True)
 class TeamRecord:
     """What a team has done. `reached` is the furthest round it has a place in, counted from 1, and one more than there
-    are rounds for the champion; None before the draw. `out`: it has lost and cannot go on."""
+    are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `byes` are the rounds it
+    had nobody to play in, `lot` its place in the order the lot gives."""
 
     team: Any
     seed: int | None = None
     reached: int | None = None
     out: bool = False
     matches: Sequence[MatchLine] = field(default_factory=tuple)
+    byes: Sequence[int] = ()
+    lot: int | None = None
+    group: int = 0
 
     @property
     def played(self) -> list[MatchLine]:
         return [line for line in self.matches if line.played]
 
+    @property
+    def score(self) -> int:
+        """Matches won and byes."""
+        return sum(line.won for line in self.matches) + len(self.byes)
+
+
+Field = Mapping[Any, TeamRecord]  # every team of the stage, by what `opponent` calls it
+
 
 @dataclass(frozen=True)
 class Metric:
-    """`best` is "high" or "low": which end of the scale is better."""
+    """`best` is "high" or "low": which end of the scale is better. `halves`: the value is in half points. A metric that
+    is `among` the tied is computed over those who are equal so far; the others over the whole field."""
 
     key: str
     name: Any
     abbreviation: Any
-    compute: Callable[[TeamRecord], int | None]
+    compute: Callable[[TeamRecord, Field], int | None]
     best: str = "high"
     help: Any = ""
+    halves: bool = False
+    among: bool = False
 
 
-def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord], int | None]:
+def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field], int | None]:
     """A sum over the matches a team has played; None if it has not played any."""
-    return lambda record: sum(map(count, record.played)) if record.played else None
+    return lambda record, _field: sum(map(count, record.played)) if record.played else None
+
+
+def head_to_head(record: TeamRecord, tied: Field) -> int | None:
+    """Matches won among the tied teams; None unless each has met every other."""
+    for name, one in tied.items():
+        met = {line.opponent for line in one.matches}
+        if not met.issuperset(other for other in tied if other != name):
+            return None
+    return sum(line.won for line in record.matches if line.opponent in tied)
+
+
+def longest_streak(record: TeamRecord, _field: Field) -> int:
+    """The most matches won one after another."""
+    best = run = 0
+    for line in sorted(record.matches, key=lambda line: line.round):
+        run = run + 1 if line.won else 0
+        best = max(best, run)
+    return best
+
+
+def _rounds(everybody: Field) -> int:
+    lines = [line.round for record in everybody.values() for line in record.matches]
+    return max([*lines, *(number for record in everybody.values() for number in record.byes)], default=0)
+
+
+def _for_opponents(record: TeamRecord) -> int:
+    """A team's score in half points as it counts for those it met: what was not played is half a point."""
+    return sum(2 * line.won if line.played else 1 for line in record.matches) + len(record.byes)
+
+
+def _against(record: TeamRecord, everybody: Field) -> list[tuple[bool, int]]:
+    """For each round: whether it was won, and the opponent's score in half points, real or virtual."""
+    last = _rounds(everybody)
+    found = []
+    for line in record.played:
+        opponent = everybody.get(line.opponent)
+        if opponent is not None:
+            found.append((line.won, _for_opponents(opponent)))
+    unplayed = [(line.round, line.won) for line in record.matches if not line.played]
+    for number, won in [*unplayed, *((number, True) for number in record.byes)]:
+        before = sum(line.won for line in record.matches if line.round < number)
+        before += sum(bye < number for bye in record.byes)
+        found.append((won, 2 * before + 2 * (not won) + (last - number)))
+    return found
+
+
+def buchholz(record: TeamRecord, everybody: Field) -> int | None:
+    """What all opponents scored, in half points."""
+    faced = _against(record, everybody)
+    return sum(points for _won, points in faced) if faced else None
+
+
+def buchholz_cut_1(record: TeamRecord, everybody: Field) -> int | None:
+    """The same without the opponent who scored least."""
+    faced = sorted(points for _won, points in _against(record, everybody))
+    return sum(faced[1:]) if faced else None
+
+
+def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
+    """What the opponents that were beaten scored, in half points."""
+    faced = _against(record, everybody)
+    return sum(points for won, points in faced if won) if faced else None
 
 
 METRICS = (
-    Metric("reached", _("Round reached"), _("Round"), lambda record: record.reached),
-    Metric("matches_played", _("Matches played"), _("P"), lambda record: len(record.played)),
+    Metric("reached", _("Round reached"), _("Round"), lambda record, _field: record.reached),
+    Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.played)),
     Metric(
-        "matches_won", _("Matches won"), _("W"), lambda record: sum(line.won for line in record.matches),
+        "matches_won", _("Matches won"), _("W"), lambda record, _field: sum(line.won for line in record.matches),
         help=_("Walkovers count as won; byes do not count."),
     ),
+    Metric("score", _("Score"), _("Pts"), lambda record, _field: record.score,
+           help=_("Matches won; walkovers and byes count as won.")),
     Metric("games_won", _("Games won"), _("GW"), _of_played(lambda line: line.games_for)),
     Metric("games_lost", _("Games lost"), _("GL"), _of_played(lambda line: line.games_against), best="low"),
     Metric("balls_for", _("Balls won"), _("B+"), _of_played(lambda line: line.balls_for)),
@@ -77,13 +163,31 @@ METRICS = (
         _of_played(lambda line: line.balls_for - line.balls_against),
         help=_("Balls won less balls given away, in matches that were played and are over."),
     ),
-    Metric("seed", _("Seed"), _("Seed"), lambda record: record.seed, best="low"),
+    Metric("head_to_head", _("Among themselves"), _("H2H"), head_to_head, among=True,
+           help=_("Matches won among the teams that are level, if each of them has met all the others.")),
+    Metric("buchholz", _("Buchholz"), _("BH"), buchholz, halves=True, help=_("What all opponents scored.")),
+    Metric("buchholz_cut_1", _("Buchholz cut 1"), _("BH1"), buchholz_cut_1, halves=True,
+           help=_("What all opponents scored, without the one who scored least.")),
+    Metric("sonneborn_berger", _("Sonneborn-Berger"), _("SB"), sonneborn_berger, halves=True,
+           help=_("What the opponents that were beaten scored.")),
+    Metric("khanucks", _("Khanucks made"), _("Kh"), lambda record, _field: sum(one.khanucks for one in record.matches)),
+    Metric("streak", _("Longest row of wins"), _("Row"), longest_streak),
+    Metric("seed", _("Seed"), _("Seed"), lambda record, _field: record.seed, best="low"),
+    Metric("lot", _("The lot"), _("Lot"), lambda record, _field: record.lot, best="low",
+           help=_("Drawn before the first round; decides only what nothing else decides.")),
 )  # fmt: skip
 BY_KEY = {metric.key: metric for metric in METRICS}
 
 # In a knock-out the round reached is the place; what follows only orders those who share it.
 KNOCKOUT_RANKED_BY = ("reached",)
 KNOCKOUT_LISTED_BY = ("matches_won", "ball_difference", "balls_for", "seed")
+# What an organiser can choose from, and the usual order.
+CHOOSABLE = (
+    *("score", "head_to_head", "ball_difference", "balls_for", "balls_against", "games_won", "buchholz_cut_1"),
+    *("buchholz", "sonneborn_berger", "khanucks", "streak", "lot"),
+)
+USUAL = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
+USUAL_IN_GROUPS = ("score", "head_to_head", "ball_difference", "balls_for", "lot")
 
 
 @dataclass(frozen=True)
@@ -96,28 +200,60 @@ class Standing:
     values: dict[str, int | None]
 
 
+def values_of(record: TeamRecord, everybody: Field) -> dict[str, int | None]:
+    """Every metric of a team but those that are among the tied."""
+    return {metric.key: None if metric.among else metric.compute(record, everybody) for metric in METRICS}
+
+
 def rank(records: Sequence[TeamRecord], ranked_by: Sequence[str], listed_by: Sequence[str] = ()) -> list[Standing]:
     """The teams from the top down, by the metrics with these keys, in order of importance.
 
     What cannot be computed comes after everything that can. Teams equal in all of `ranked_by` share their places, and
     are listed by `listed_by` within them.
     """
-    order = [*ranked_by, *listed_by]
-    values = [({metric.key: metric.compute(record) for metric in METRICS}, record) for record in records]
-    values.sort(key=lambda line: [_sort_key(BY_KEY[key], line[0][key]) for key in order])
+    everybody = {_name(record): record for record in records}
+    lines = [(values_of(record, everybody), record) for record in records]
     standings: list[Standing] = []
-    start = 0
-    while start < len(values):
-        marks = [values[start][0][key] for key in ranked_by]
-        end = start
-        while end < len(values) and [values[end][0][key] for key in ranked_by] == marks:
-            end += 1
-        standings += [Standing(record, start + 1, end, computed) for computed, record in values[start:end]]
-        start = end
+    for level in _levels(lines, ranked_by):
+        first, last = len(standings) + 1, len(standings) + len(level)
+        for finer in _levels(level, listed_by):
+            standings += [Standing(record, first, last, values) for values, record in finer]
     return standings
+
+
+_Line = tuple[dict[str, int | None], TeamRecord]
+
+
+def _levels(lines: list[_Line], keys: Sequence[str]) -> list[list[_Line]]:
+    """The lines in groups that these metrics cannot tell apart, best first. Values among the tied are filled in."""
+    levels = [lines] if lines else []
+    for key in keys:
+        metric = BY_KEY[key]
+        finer: list[list[_Line]] = []
+        for level in levels:
+            if metric.among:
+                tied = {_name(record): record for _values, record in level}
+                for values, record in level:
+                    values[key] = metric.compute(record, tied) if len(level) > 1 else None
+            by_value: dict[tuple[int, int], list[_Line]] = {}
+            for line in level:
+                by_value.setdefault(_sort_key(metric, line[0][key]), []).append(line)
+            finer += [by_value[value] for value in sorted(by_value)]
+        levels = finer
+    return levels
+
+
+def _name(record: TeamRecord) -> Any:
+    """What `MatchLine.opponent` calls a team."""
+    return getattr(record.team, "pk", record.team)
 
 
 def _sort_key(metric: Metric, value: int | None) -> tuple[int, int]:
     if value is None:
         return (1, 0)
     return (0, -value if metric.best == "high" else value)
+
+
+def deciding(one: Mapping[str, int | None], other: Mapping[str, int | None], ranked_by: Sequence[str]) -> str | None:
+    """The key of the metric that sets these two lines apart; None if nothing does."""
+    return next((key for key in ranked_by if one[key] != other[key]), None)

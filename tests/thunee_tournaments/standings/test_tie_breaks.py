@@ -1,0 +1,175 @@
+"""Tie-breaks, certainty and prizes: known answers, and what must hold whatever the results."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from thunee_tournaments.standings import prizes
+from thunee_tournaments.standings.certain import OPEN, OUT, SAFE, certain, final
+from thunee_tournaments.standings.metrics import (
+    MatchLine,
+    TeamRecord,
+    _against,
+    _for_opponents,
+    buchholz,
+    buchholz_cut_1,
+    deciding,
+    rank,
+    sonneborn_berger,
+)
+
+
+def nine_rounds(results: dict[int, bool], unplayed: int) -> dict[str, TeamRecord]:
+    """A team with these results in nine rounds against teams nobody knows, one of them not played."""
+    lines = [MatchLine(won, number != unplayed, 1, 0, 12, 5, f"x{number}", number) for number, won in results.items()]
+    team = TeamRecord("A", matches=tuple(lines))
+    return {"A": team, "other": TeamRecord("other", matches=(MatchLine(True, opponent="?", round=9),))}
+
+
+def test_a_walkover_won_in_the_third_of_nine_rounds_counts_as_in_fides_example():
+    """Six points, two of them before the third round: 2 + 0 + 6 halves = 5 for itself, 5½ for its opponents."""
+    won = {1: True, 2: True, 3: True, 4: True, 5: True, 6: True, 7: False, 8: False, 9: False}
+    field = nine_rounds(won, unplayed=3)
+    assert field["A"].score == 6
+    assert _against(field["A"], field) == [(True, 2 * 5)]
+    assert _for_opponents(field["A"]) == 11
+
+
+def test_an_absence_in_the_seventh_of_nine_rounds_counts_as_in_fides_example():
+    """Six points at the end, four before the seventh round: 4 + 1 + 2 halves = 6 for itself, 6½ for its opponents."""
+    won = {1: True, 2: True, 3: True, 4: True, 5: False, 6: False, 7: False, 8: True, 9: True}
+    field = nine_rounds(won, unplayed=7)
+    assert field["A"].score == 6
+    assert _against(field["A"], field) == [(False, 2 * 6)]
+    assert _for_opponents(field["A"]) == 13
+
+
+def test_a_bye_in_the_fifth_of_nine_rounds_is_a_virtual_opponent_too():
+    team = TeamRecord("A", matches=tuple(MatchLine(True, opponent=f"x{n}", round=n) for n in range(1, 5)), byes=(5,))
+    last = TeamRecord("z", matches=(MatchLine(True, opponent="?", round=9),))
+    assert _against(team, {"A": team, "z": last}) == [(True, 2 * 4 + 0 + 4)]
+
+
+def record(name, *results, **more):
+    """results: (opponent, won, balls for, balls against)."""
+    lines = [MatchLine(won, True, int(won), int(not won), plus, minus, opponent, number)
+             for number, (opponent, won, plus, minus) in enumerate(results, start=1)]  # fmt: skip
+    return TeamRecord(name, matches=tuple(lines), **more)
+
+
+FOUR = [
+    record("a", ("b", True, 12, 3), ("c", True, 12, 10), ("d", False, 2, 12), lot=4),
+    record("b", ("a", False, 3, 12), ("d", True, 12, 0), ("c", True, 12, 8), lot=3),
+    record("c", ("d", True, 12, 11), ("a", False, 10, 12), ("b", False, 8, 12), lot=2),
+    record("d", ("c", False, 11, 12), ("b", False, 0, 12), ("a", True, 12, 2), lot=1),
+]
+
+
+def test_opponents_scores_are_added_up():
+    """Points: a 2, b 2, c 1, d 1."""
+    field = {one.team: one for one in FOUR}
+    assert buchholz(field["a"], field) == 2 * (2 + 1 + 1)
+    assert buchholz_cut_1(field["a"], field) == 2 * (2 + 1)
+    assert sonneborn_berger(field["a"], field) == 2 * (2 + 1)
+    assert sonneborn_berger(field["b"], field) == 2 * (1 + 1)
+    assert sonneborn_berger(field["d"], field) == 2 * 2
+
+
+def test_who_won_among_the_tied_is_above_whatever_the_balls_say():
+    assert [line.record.team for line in rank(FOUR, ["score", "head_to_head", "ball_difference"])] == [
+        "a",
+        "b",
+        "c",
+        "d",
+    ]
+    assert [line.record.team for line in rank(FOUR, ["score", "ball_difference"])] == ["b", "a", "d", "c"]
+
+
+def test_what_was_won_among_the_tied_is_left_out_unless_all_of_them_have_met():
+    field = [
+        record("a", ("b", True, 12, 0), ("d", False, 0, 12)),
+        record("b", ("a", False, 0, 12), ("d", True, 12, 2)),
+        record("c", ("d", True, 12, 5), ("e", False, 1, 12)),
+    ]
+    lines = rank(field, ["score", "head_to_head"])
+    assert [line.values["head_to_head"] for line in lines] == [None, None, None]
+    assert {(line.place, line.place_to) for line in lines} == {(1, 3)}
+
+
+def test_a_circle_of_three_is_left_to_the_next_metric():
+    field = [
+        record("a", ("b", True, 12, 0), ("c", False, 11, 12)),
+        record("b", ("c", True, 12, 6), ("a", False, 0, 12)),
+        record("c", ("a", True, 12, 11), ("b", False, 6, 12)),
+    ]
+    lines = rank(field, ["score", "head_to_head", "ball_difference"])
+    assert [line.record.team for line in lines] == ["a", "c", "b"]
+    assert {line.values["head_to_head"] for line in lines} == {1}
+    assert deciding(lines[0].values, lines[1].values, ["score", "head_to_head", "ball_difference"]) == "ball_difference"
+
+
+def test_the_lot_decides_what_nothing_else_does():
+    field = [TeamRecord("a", lot=3), TeamRecord("b", lot=1), TeamRecord("c", lot=2)]
+    assert [line.record.team for line in rank(field, ["score", "lot"])] == ["b", "c", "a"]
+
+
+@st.composite
+def half_played(draw):
+    """A small round robin, some of it played: (results, pairs left)."""
+    teams = draw(st.integers(2, 5))
+    pairs = [(a, b) for a in range(teams) for b in range(a)]
+    played = draw(st.sets(st.sampled_from(pairs)))
+    return teams, {pair: draw(st.booleans()) for pair in sorted(played)}, sorted(set(pairs) - played)
+
+
+@given(half_played(), st.integers(1, 4))
+def test_what_is_called_certain_is_so_however_the_rest_is_played(field, places):
+    teams, played, left = field
+    wins = dict.fromkeys(range(teams), 0)
+    for (a, b), first in played.items():
+        wins[a if first else b] += 1
+    open_matches = {team: sum(team in pair for pair in left) for team in range(teams)}
+    said = certain(wins, open_matches, places)
+    for outcome in product([True, False], repeat=len(left)) if len(left) <= 6 else []:
+        end = dict(wins)
+        for (a, b), first in zip(left, outcome, strict=True):
+            end[a if first else b] += 1
+        for team, word in said.items():
+            level_or_above = sum(end[other] >= end[team] for other in end if other != team)
+            above = sum(end[other] > end[team] for other in end if other != team)
+            assert word != SAFE or level_or_above < places
+            assert word != OUT or above >= places
+
+
+def test_when_all_is_played_only_a_shared_place_on_the_line_stays_open():
+    assert final({"a": (1, 1), "b": (2, 3), "c": (2, 3), "d": (4, 4)}, 2) == {"a": SAFE, "b": OPEN, "c": OPEN, "d": OUT}
+
+
+def test_who_shares_places_shares_their_prizes():
+    places = [("a", 1, 1), ("b", 2, 2), ("c", 3, 4), ("d", 3, 4), ("e", 5, 8)]
+    assert prizes.shared(places, [1000, 500, 250, 151]) == {"a": 1000, "b": 500, "c": 201, "d": 200}
+
+
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=6), st.lists(st.integers(0, 10**6), max_size=12))
+def test_no_cent_is_lost_or_made(level_sizes, amounts):
+    places, first = [], 1
+    for size in level_sizes:
+        places += [(f"{first}-{n}", first, first + size - 1) for n in range(size)]
+        first += size
+    assert sum(prizes.shared(places, amounts).values()) == sum(amounts[: first - 1])
+
+
+def test_a_team_takes_one_prize_the_dearest_and_leaves_the_other_to_the_next():
+    overall = ([("a", 1, 1), ("b", 2, 2), ("c", 3, 3)], [1000, 300])
+    group = ([("b", 1, 1), ("c", 2, 2)], [400])
+    assert prizes.one_each({"overall": overall, "group": group}) == {
+        "overall": {"a": 1000, "c": 300},
+        "group": {"b": 400},
+    }
+
+
+@pytest.mark.parametrize("places", [1, 2])
+def test_before_anything_is_played_all_is_open(places):
+    assert set(certain({"a": 0, "b": 0, "c": 0}, {"a": 2, "b": 2, "c": 2}, places).values()) == {OPEN}

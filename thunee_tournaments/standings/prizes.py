@@ -1,0 +1,52 @@
+"""Prizes: who gets what. Pure; amounts are whole cents.
+
+Teams that share places pool what those places carry and share it equally; a cent that cannot be shared goes to the
+team listed first. Where there are several lists of prizes (overall, and for each group), a team takes one, the
+dearest; what it leaves goes to the next on that list.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def shared(places: Sequence[tuple[T, int, int]], amounts: Sequence[int]) -> dict[T, int]:
+    """What each team gets: `places` lists (team, first place, last place) from the top, `amounts` the prizes."""
+    found: dict[T, int] = {}
+    level: dict[tuple[int, int], list[T]] = {}
+    for team, first, last in places:
+        level.setdefault((first, last), []).append(team)
+    for (first, last), teams in level.items():
+        pool = sum(amounts[first - 1 : last])
+        each, over = divmod(pool, len(teams))
+        for index, team in enumerate(teams):
+            if amount := each + (index < over):
+                found[team] = amount
+    return found
+
+
+def one_each(lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[int]]]) -> dict[str, dict[T, int]]:
+    """The prizes of several lists, one to a team: the list's name to what each team gets on it."""
+    taken: dict[T, str] = {}
+    while True:
+        found = {
+            name: shared(_closed_up([line for line in places if taken.get(line[0], name) == name]), amounts)
+            for name, (places, amounts) in lists.items()
+        }
+        clash = next((team for given in found.values() for team in given if team not in taken), None)
+        if clash is None:
+            return found
+        taken[clash] = max((name for name in found if clash in found[name]), key=lambda name: found[name][clash])
+
+
+def _closed_up(lines: Sequence[tuple[T, int, int]]) -> list[tuple[T, int, int]]:
+    """The same order with the places closed up where somebody was taken out; who shared a place shares it still."""
+    level: dict[tuple[int, int], list[T]] = {}
+    for team, first, last in lines:
+        level.setdefault((first, last), []).append(team)
+    found: list[tuple[T, int, int]] = []
+    for teams in level.values():
+        first = len(found) + 1
+        found += [(team, first, first + len(teams) - 1) for team in teams]
+    return found
