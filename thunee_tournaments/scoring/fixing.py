@@ -111,7 +111,15 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
     except Refused as refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     say_saved(request, sitting, done.ruling, done.repeated)
+    _say_voided(request, sitting, done.voided)
     return redirect("scoring:table")
+
+
+def _say_voided(request: HttpRequest, sitting: Sitting, sides: tuple[str, ...]) -> None:
+    """Who had signed is told that it does not count any more."""
+    for side in sides:
+        messages.warning(request, _("The signature of %(team)s is void: the sheet is to be signed again.")
+                         % {"team": sitting.names.side(side)})  # fmt: skip
 
 
 def _stale(request: HttpRequest, sitting: Sitting, form: HandForm, why: ReasonForm) -> HttpResponse:
@@ -152,6 +160,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
             status, problem = UNUSABLE, refused.message
         else:
             say_saved(request, sitting, done.ruling, done.repeated)
+            _say_voided(request, sitting, done.voided)
             return redirect("scoring:table")
     found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
     context = {

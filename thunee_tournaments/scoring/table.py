@@ -8,8 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing.rulings import headline, lines, reason
+from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.scoring import session
-from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at
+from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at, to_sign_again
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -24,6 +25,8 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
     if ended is not None and keep_ended:
         context["ended"] = describe(ended) | {"goes_on_to": goes_on_to(ended.match)}
+    shown = {it.game.pk for it in (now, ended if keep_ended else None) if it is not None}
+    context["again"] = [game for game in to_sign_again(here.link.table_id) if game.pk not in shown]
     return render(request, "scoring/table.html", context)
 
 
@@ -42,6 +45,7 @@ def describe(sitting: Sitting | None) -> dict[str, Any]:
         "hands": [describe_hand(hand, sitting) for hand in reversed(sitting.hands)],
         "next_number": sum(not hand.voided for hand in sitting.hands) + 1,
         "previous": sitting.previous if sitting.sheet.seq == 0 else None,
+        "signatures": signatures_of(sitting.match, sitting.game),
     }
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.scoring import fixing, hand, link, table
+from thunee_tournaments.scoring import fixing, hand, link, signing, table
 
 app_name = "scoring"
 urlpatterns = [
@@ -13,4 +13,6 @@ urlpatterns = [
     path("table/<opaque:sheet_id>/hand", hand.enter, name="hand"),
     path("table/<opaque:sheet_id>/fix", fixing.fix, name="fix"),
     path("table/<opaque:sheet_id>/void", fixing.void, name="void"),
+    path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),
+    path("table/<opaque:sheet_id>/slip", signing.slip, name="slip"),
 ]

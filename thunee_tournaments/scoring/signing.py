@@ -1,0 +1,108 @@
+"""Signing a game on the table's phone: what is signed, each side with its PIN, and the slip that is left of it."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.drawing import qr
+from thunee_tournaments.drawing.signatures import Signatures, signatures_of
+from thunee_tournaments.running.acts import Refused, sign_game
+from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
+from thunee_tournaments.scoring.selectors import Sitting, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.table import describe
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_session_required
+def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    sitting = sitting_for(here.link.table, sheet_id)
+    if request.method == "POST":
+        return _signed(request, here, sitting)
+    found = signatures_of(sitting.match, sitting.game)
+    if found is None:
+        messages.info(request, _("There is nothing to sign now."))
+        return redirect("scoring:table")
+    return _page(request, here, sitting, found)
+
+
+def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
+    side = request.POST.get("side", "")
+    try:
+        done = sign_game(
+            actor=here.link,
+            game=sitting.game,
+            side=side,
+            head=request.POST.get("head", ""),
+            device=here.device,
+            client_uuid=request.POST.get("key", ""),
+            pin=request.POST.get("pin", "")[:20],
+        )
+    except Stale:
+        notice = _(
+            "The scoresheet was changed meanwhile, so nothing was signed. This is how it stands now: look again."
+        )
+        return _again(request, here, sitting, CONFLICT, notice=notice)
+    except KeyReused as reused:
+        return _again(request, here, sitting, UNUSABLE, notice=reused.message)
+    except Refused as refused:
+        if refused.code == "signed_already":
+            messages.info(request, refused.message)
+            return redirect("scoring:sign", sitting.sheet.public_id)
+        if refused.code in ("wrong_pin", "pin_locked", "pin_missing"):
+            return _again(request, here, sitting, UNUSABLE, wrong={"side": side, "message": refused.message})
+        return _again(request, here, sitting, UNUSABLE, notice=refused.message)
+    team = sitting.names.side(side)
+    if done.standing.missing:
+        messages.success(request, _("%(team)s has signed.") % {"team": team})
+        return redirect("scoring:sign", sitting.sheet.public_id)
+    messages.success(request, _("Both sides have signed: the game counts."))
+    return redirect("scoring:table")
+
+
+def _again(request: HttpRequest, here: TableSession, sitting: Sitting, status: int, **more: Any) -> HttpResponse:
+    """The page as things are now, with why nothing was signed."""
+    fresh = sitting_for(here.link.table, sitting.sheet.public_id)
+    found = signatures_of(fresh.match, fresh.game)
+    if found is None:
+        messages.error(request, more.get("notice") or _("There is nothing to sign now."))
+        return redirect("scoring:table")
+    return _page(request, here, fresh, found, status, **more)
+
+
+def _page(
+    request: HttpRequest, here: TableSession, sitting: Sitting, found: Signatures, status: int = 200, **more: Any
+) -> HttpResponse:
+    changed = [hand for hand in sitting.hands if hand.corrected]
+    latest = max(changed, key=lambda hand: hand.entry.seq, default=None)
+    described = describe(sitting)
+    context = {
+        **described,
+        "it": described,
+        "sides": [(one, uuid.uuid4()) for one in found.sides],
+        "own": getattr(here.link, "side", ""),
+        "count": sum(not hand.voided for hand in sitting.hands),
+        "changed": latest,
+        "closed": True,  # nothing is entered or fixed from the list of hands on this page
+        **more,
+    }
+    return render(request, "scoring/sign.html", context, status=status)
+
+
+@require_safe
+@table_session_required
+def slip(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """What both sides signed, to print or to photograph: it proves later what the sheet said."""
+    sitting = sitting_for(here.link.table, sheet_id)
+    found = signatures_of(sitting.match, sitting.game)
+    if found is None:
+        raise Http404("nothing was signed")
+    context = {**describe(sitting), "picture": qr.picture(sitting.sheet.head)}
+    context["count"] = sum(not hand.voided for hand in sitting.hands)
+    return render(request, "scoring/slip.html", context)
