@@ -46,7 +46,9 @@ def test_the_engine_imports_the_standard_library_and_itself_only() -> None:
         for path in (ROOT / "engine").rglob("*.py")
         if (names := imported_by(path) - allowed)
     }
-    assert not foreign
+    # Many hands at once are judged with NumPy, in a folder that nothing else of the engine imports.
+    assert set().union(*foreign.values()) == {"numpy"}
+    assert {Path(name).parent.as_posix() for name in foreign} == {"engine/bulk"}
 
 
 def test_importing_the_engine_loads_nothing_heavy() -> None:
