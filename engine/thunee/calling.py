@@ -107,7 +107,7 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
             amount = None if closed else _accepted(hand, event, holder)
             if amount is None:
                 trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, amount=event.amount)
-                hand.offend(Infraction("bad_call", event.seat, RISING, at))
+                hand.offend(Infraction("bad_call", event.seat, RISING, at, place=place))
                 continue
             if event.both:
                 trace.note(TOGETHER_LINE, event.seat & 1, spoken=event.amount, call=amount)
@@ -116,7 +116,7 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
             if trump is not None or event.seat != holder:
                 event = _trump_set(hand, place, at, event, holder, trump)
             trump = event
-        elif kind == "declare" and _may_declare(hand, event, at):
+        elif kind == "declare" and _may_declare(hand, event, at, place):
             declared = [*(declared or ()), event]
     hand.trumper = trumper = holder if trump is None else trump.seat
     hand.trumping = trumper & 1
@@ -178,16 +178,16 @@ def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, bef
             f"events[{index}].seat", f"side {'AB'[holder & 1]} holds the call and sets trump, not seat {event.seat}"
         )
     elif event.seat != holder and not hand.held_by_both:
-        hand.offend(Infraction("bad_trump", event.seat, SETTING, at))
+        hand.offend(Infraction("bad_trump", event.seat, SETTING, at, place=index))
     return event
 
 
-def _may_declare(hand: Hand, event: "Event", at: int) -> bool:
+def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
     from engine.thunee.declarations import TIMING, is_played
 
     if at == 0 and is_played(event.kind, hand.profile, hand.players) and _may_call(hand, event):
         return True
-    hand.offend(Infraction("bad_call", event.seat, TIMING, at))
+    hand.offend(Infraction("bad_call", event.seat, TIMING, at, place=place))
     return False
 
 

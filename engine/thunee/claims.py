@@ -59,24 +59,24 @@ def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
     event = mark.event
     kind = event.type
     if hand.declaration is not None and kind in ("jodhi", "double", "khanuck"):
-        hand.offend(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at))
+        hand.offend(Infraction("bad_call", event.seat, NOT_DECLARED, mark.at, place=mark.place))
         trace.note(LEFT_OUT, event.seat & 1, seat=event.seat, call=kind)
     elif hand.players == 2 and kind in ("double", "khanuck"):
-        hand.offend(Infraction("bad_call", event.seat, FIRST_HALF_ONLY, mark.at))
+        hand.offend(Infraction("bad_call", event.seat, FIRST_HALF_ONLY, mark.at, place=mark.place))
         trace.note(NO_SPECIALS, event.seat & 1, seat=event.seat, call=kind)
     elif kind == "jodhi":
         jodhis.call(*mark)
     elif kind == "murrials":
         jodhis.murrials(mark)
     elif kind == "double":
-        ended = call_double(hand, event.seat, _double_timely(hand, event.seat, mark.at), trace)
+        ended = call_double(hand, event.seat, double_timely(hand, event.seat, mark.at), trace)
         if hand.double is not None:
             jodhis.special_called = mark.place
         return ended
     elif kind == "khanuck":
         jodhis.special_called = mark.place
         if hand.khanuck is None:
-            hand.khanuck = SpecialCall(event.seat, _khanuck_timely(hand, event.seat, mark.at))
+            hand.khanuck = SpecialCall(event.seat, khanuck_timely(hand, event.seat, mark.at))
     elif kind == "accuse":
         return _accused(hand, mark, trace)
     elif kind == "redeal":
@@ -135,7 +135,7 @@ def _out(hand: Hand, at: int) -> tuple[int, ...]:
     return seats
 
 
-def _to_play(hand: Hand, at: int) -> int:
+def to_play(hand: Hand, at: int) -> int:
     """The seat whose turn it is after `at` cards."""
     done = at // hand.players
     leader = hand.winners[done - 1] if done else hand.leader or 0
@@ -148,23 +148,23 @@ def _on_last_trick(hand: Hand, at: int) -> bool:
     return at >= last * hand.players and len(hand.winners) >= last
 
 
-def _double_timely(hand: Hand, seat: int, at: int) -> bool:
+def double_timely(hand: Hand, seat: int, at: int) -> bool:
     """Whether a double comes at an allowed moment of the last trick (TH-DBL-1)."""
     if at >= hand.length or not _on_last_trick(hand, at):
         return False
     rule = hand.profile.double_caller
     if rule == "own_turn":
-        return seat == _to_play(hand, at)
+        return seat == to_play(hand, at)
     leader = hand.winners[hand.size.tricks - 2]
     if seat == leader:
         return not _out(hand, at)
     return rule == "leader_or_partner" and (seat ^ leader) & 1 == 0 and seat not in _out(hand, at)
 
 
-def _khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
+def khanuck_timely(hand: Hand, seat: int, at: int) -> bool:
     """Whether a khanuck comes at an allowed moment (TH-KHAN-1)."""
     if not _on_last_trick(hand, at):
         return False
     if hand.profile.khanuck_timing == "last_trick":
         return True
-    return at < hand.length and _to_play(hand, at) == seat
+    return at < hand.length and to_play(hand, at) == seat

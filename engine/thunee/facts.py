@@ -66,14 +66,25 @@ class Claim:
 
 
 class Infraction:
-    """Something done against the rules: `card` is a bit or None, `play` how many cards were played before it."""
+    """Something done against the rules: `card` is a bit or None, `play` how many cards were played before it.
 
-    __slots__ = ("accused", "card", "enforced", "offence", "play", "rule", "seat", "trick")
+    `place` is the event's among the events, for what was said; a card has its place in the transcript.
+    """
+
+    __slots__ = ("accused", "card", "enforced", "offence", "place", "play", "rule", "seat", "trick")
 
     def __init__(
-        self, offence: str, seat: int, rule: "Rule", play: int, trick: int | None = None, card: int | None = None
+        self,
+        offence: str,
+        seat: int,
+        rule: "Rule",
+        play: int,
+        trick: int | None = None,
+        card: int | None = None,
+        place: int | None = None,
     ) -> None:
         self.offence, self.seat, self.rule, self.play, self.trick, self.card = offence, seat, rule, play, trick, card
+        self.place = place
         self.accused = False
         self.enforced = False
 

@@ -11,12 +11,13 @@ from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
 from engine.thunee.facts import Hand, Verdict
 from engine.thunee.judge import judge
+from engine.thunee.moments import moments
 from engine.thunee.possible import possible_results
 from engine.thunee.race import note_race
 from engine.thunee.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "parts", "read_hand", "read_players",
+    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "moments", "parts", "read_hand", "read_players",
     "set_before", "start", "steps",
 ]  # fmt: skip
 

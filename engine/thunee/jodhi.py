@@ -125,7 +125,7 @@ class Jodhis:
         hand = self.hand
         suit, seat, jack = event.suit_number, event.seat, event.jack
         true = true_value(suit, jack, hand.trump)
-        claim = Claim(place, seat, suit, jack, event.value, true, _timely(hand, seat, at), _held(hand, event, at))
+        claim = Claim(place, seat, suit, jack, event.value, true, timely(hand, seat, at), _held(hand, event, at))
         self.claims.append(claim)
         self.settle(claim)
 
@@ -147,12 +147,12 @@ class Jodhis:
         """An answer to the latest jodhi of the other side (TH-MURR-1, TH-MURR-2, TH-MURR-4)."""
         hand, event = self.hand, mark.event
         if hand.profile.murrials == "off":
-            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at, place=mark.place))
             return
         wanted = event.suit_number
         answered = [c for c in hand.claims if (c.seat ^ event.seat) & 1 and wanted in (None, c.suit)]
         if not answered:
-            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at))
+            hand.offend(Infraction("bad_call", event.seat, MURRIALS, mark.at, place=mark.place))
             self.trace.note(ANSWERS_NOTHING, event.seat & 1, by=event.seat)
             return
         claim = answered[-1]
@@ -231,7 +231,7 @@ def suit_name(suit: int | None) -> str:
     return "a suit not written down" if suit is None else ("spades", "hearts", "diamonds", "clubs")[suit]
 
 
-def _timely(hand: Hand, seat: int, at: int) -> bool | None:
+def timely(hand: Hand, seat: int, at: int) -> bool | None:
     """Whether a jodhi called after `at` cards is within its window (TH-JODHI-2, TH-JODHI-3)."""
     done, in_trick = divmod(at, hand.players)
     winners, profile = hand.winners, hand.profile

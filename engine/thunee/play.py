@@ -128,7 +128,7 @@ def _walk(hand: Hand) -> None:
             remaining = list(script.halves[1])
         if not _possible_play(hand, number, seat, bit, trick, remaining):
             return
-        _judge_card(hand, number, seat, bit, trick, leader, remaining)
+        judge_card(hand, number, seat, bit, trick, leader, remaining)
         trick.append((seat, bit))
         remaining[seat] &= ~bit
         hand.played = number + 1
@@ -178,7 +178,7 @@ def _check_rest(hand: Hand, start: int) -> None:
         _possible_play(hand, number, script.seats[number], script.bits[number], trick, list(script.dealt))
 
 
-def _judge_card(
+def judge_card(
     hand: Hand, number: int, seat: int, bit: int, trick: list[tuple[int, int]], leader: int, remaining: list[int]
 ) -> None:
     profile = hand.profile
