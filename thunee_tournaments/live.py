@@ -58,6 +58,11 @@ def read_versions(slugs: Iterable[str]) -> dict[str, int]:
         raise
 
 
+def let_go() -> None:
+    """Give the connection back; in the reader's own thread, as it is one for each thread."""
+    connection.close()
+
+
 class Hub:
     """The site with live updates in front of it: an ASGI application around another."""
 
@@ -151,7 +156,7 @@ class Hub:
                     for viewer in channel.viewers:
                         viewer.set()
         self.watching = None
-        await asyncio.get_running_loop().run_in_executor(self.reader, connection.close)
+        await asyncio.get_running_loop().run_in_executor(self.reader, let_go)
 
     async def _ask(self, slugs: list[str]) -> dict[str, int]:
         if not slugs:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -194,6 +195,23 @@ def test_everything_else_goes_to_the_site(versions: dict[str, int], path: str, m
         assert await Viewer(hub, path, method).next() == {"type": "site"}
 
     run(scene)
+
+
+def test_when_the_last_viewer_has_gone_the_connection_is_given_back(
+    versions: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(live, "let_go", lambda: closed.append(threading.current_thread().name))
+
+    async def scene(hub: Hub) -> None:
+        viewer = Viewer(hub)
+        await viewer.nudge()
+        await viewer.leave()
+        await asyncio.sleep(0.05)
+
+    run(scene)
+    assert len(closed) == 1
+    assert closed[0].startswith("live")  # in the thread that read: it is the reader's own
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ def back() -> str:
     )
 
 
-def _extent(cover: Cover) -> tuple[float, float]:
+def extent(cover: Cover) -> tuple[float, float]:
     """Where both sixes lie from left to right, with room for their edges."""
     turn = radians(cover.turn)
     half = (WIDTH * abs(cos(turn)) + HEIGHT * abs(sin(turn))) / 2
@@ -83,7 +83,7 @@ def ball_cards(balls: int, side: str) -> str:
     cover, up, beyond = place(balls)
     top = face(upper) if up else back()
     move = f"translate({cover.x:g} {cover.y:g}) rotate({cover.turn}) translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"
-    left, right = _extent(cover)
+    left, right = extent(cover)
     return (
         f'<svg class="balls balls-{side.lower()}" viewBox="{left:.4g} -2 {right - left:.4g} 119" {_DECORATION}>'
         f'{face(lower, cover.open)}<g transform="{move}">{top}</g>{_coin(beyond)}</svg>'

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from engine import profiles
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.brackets.selectors import matches_of, matches_of_team
+from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, snapshots
@@ -49,6 +49,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         ("bracket", _("Bracket")),
         ("standings", _("Standings")),
         ("teams", _("Teams")),
+        ("schedule", _("Schedule")),
         ("event_rules", _("Rules")),
     ]
     tabs = [
@@ -65,7 +66,6 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     matches = list(with_tables(matches_of(tournament)))
     done = sorted((match for match in matches if match.state == Match.State.DONE), key=_when, reverse=True)
     standings = snapshots.read(tournament).data
-    final = matches[-1] if matches else None
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),
@@ -75,17 +75,32 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "played": len(done),
             "matches": sum(match.state != Match.State.BYE for match in matches),
         },
-        "champion": final.winner if final else None,
-        "final": final,
+        "champion": champion_of(standings),
         "playing": _now_playing(tournament, matches),
-        "next": [ties.tie(match, tournament.slug) for match in matches if match.state == Match.State.READY][:LATEST],
+        "next": [ties.tie(match, tournament.slug) for match in matches if _called(match)][:LATEST],
+        "waiting": [_latest(match, tournament.slug) for match in matches if _waits(match)][:LATEST],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
         "bracket": ties.bracket(tournament, matches) if 0 < len(matches) < WHOLE_BRACKET else None,
         "drawn": bool(matches),
-        "table": _table(standings, EXTRACT),
+        "table": standings_table(standings, EXTRACT),
         "more": len(standings["rows"]) > EXTRACT,
     }
     return render(request, "public/tournament.html", context)
+
+
+def champion_of(standings: dict[str, Any]) -> str:
+    """The name of whoever has won the tournament, "" while nobody has."""
+    return next((row["name"] for row in standings["rows"] if row["champion"]), "")
+
+
+def _called(match: Match) -> bool:
+    return match.state == Match.State.READY and table_of(match) is not None
+
+
+def _waits(match: Match) -> bool:
+    """Whether both teams are known and wait for a table, or one of them for the other."""
+    known = match.team_a_id is not None or match.team_b_id is not None
+    return known and match.state in (Match.State.READY, Match.State.WAITING) and not _called(match)
 
 
 def _when(match: Match) -> Any:
@@ -134,7 +149,7 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every team with what it has done."""
     data = snapshots.read(tournament).data
-    context = {**frame(tournament, "standings"), "table": _table(data)}
+    context = {**frame(tournament, "standings"), "table": standings_table(data)}
     return render(request, "public/standings.html", context)
 
 
@@ -142,7 +157,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
 
 
-def _table(data: dict[str, Any], most: int | None = None) -> dict[str, Any]:
+def standings_table(data: dict[str, Any], most: int | None = None) -> dict[str, Any]:
     """The standings for a template: heads with their meaning, rows with their cells."""
     named = {key: (metric.abbreviation, metric.name) for key, metric in metrics.BY_KEY.items()}
     named["games"] = (_("Games"), _("Games won and lost"))
@@ -182,30 +197,17 @@ def _reached(row: dict[str, Any], rounds: list[str]) -> str:
 
 @of_event
 def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every team with its players."""
+    """Every team with its players; `?q=` finds those in whose names, or whose players' names, it stands."""
     entered = list(tournament.teams.prefetch_related("players").order_by("name_key"))
-    return render(request, "public/teams.html", {**frame(tournament, "teams"), "teams": entered})
+    wanted = request.GET.get("q", "").strip()[:60]
+    found = [team for team in entered if _matches(team, wanted)] if wanted else entered
+    context = {**frame(tournament, "teams"), "teams": found, "all": len(entered), "wanted": wanted}
+    return render(request, "public/teams.html", context)
 
 
-@of_event
-def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
-    """One team: its players, its way through the bracket, what it has won."""
-    found = tournament.teams.filter(public_id=public_id).prefetch_related("players").first()
-    if found is None:
-        raise Http404("no such team")
-    matches = list(with_tables(matches_of_team(found)))
-    row = next((row for row in _table(snapshots.read(tournament).data)["rows"] if row["team"] == public_id), None)
-    context = {**frame(tournament, "teams"), "team": found, "row": row, "path": _path(found, matches, tournament.slug)}
-    return render(request, "public/team.html", context)
-
-
-def _path(team: Team, matches: list[Match], slug: str) -> list[dict[str, Any]]:
-    """The team's matches with their rounds, and how each ended for it."""
-    path = []
-    for match in matches:
-        won = None if match.winner_id is None else match.winner_id == team.pk
-        path.append({"round": round_title(match.round.name), "tie": ties.tie(match, slug), "won": won, "match": match})
-    return path
+def _matches(team: Team, wanted: str) -> bool:
+    names = [team.name, team.club, *(player.name for player in team.players.all())]
+    return all(any(word in name.casefold() for name in names) for word in wanted.casefold().split())
 
 
 @of_event

@@ -3,7 +3,7 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.public import events, home, matches, preferences, rules, styleguide
+from thunee_tournaments.public import events, home, matches, pictures, preferences, rules, schedule, styleguide, team
 
 app_name = "public"
 urlpatterns = [
@@ -18,7 +18,12 @@ urlpatterns = [
     path("<slug:slug>/bracket", events.bracket, name="bracket"),
     path("<slug:slug>/standings", events.standings, name="standings"),
     path("<slug:slug>/teams", events.teams, name="teams"),
-    path("<slug:slug>/team/<opaque:public_id>", events.team, name="team"),
+    path("<slug:slug>/team/<opaque:public_id>", team.team, name="team"),
+    path("<slug:slug>/team/<opaque:public_id>/calendar.ics", schedule.team_calendar, name="team_calendar"),
     path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),
+    path("<slug:slug>/m/<opaque:public_id>/picture.png", pictures.match_picture, name="match_picture"),
+    path("<slug:slug>/picture.png", pictures.tournament_picture, name="tournament_picture"),
+    path("<slug:slug>/schedule", schedule.schedule, name="schedule"),
+    path("<slug:slug>/calendar.ics", schedule.calendar, name="calendar"),
     path("<slug:slug>/rules", events.event_rules, name="event_rules"),
 ]

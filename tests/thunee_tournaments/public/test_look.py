@@ -77,8 +77,8 @@ SHARED = ("base.css", "components.css", "game.css", "print.css")
 
 
 @pytest.mark.parametrize("own", ["public.css", "scoring.css"])
-def test_the_styles_of_a_page_on_a_phone_weigh_less_than_14_kilobytes_on_the_wire(own: str) -> None:
-    assert sum(len(gzip.compress(CSS[name].encode())) for name in (*SHARED, own)) < 14 * 1024
+def test_the_styles_of_a_page_on_a_phone_weigh_less_than_16_kilobytes_on_the_wire(own: str) -> None:
+    assert sum(len(gzip.compress(CSS[name].encode())) for name in (*SHARED, own)) < 16 * 1024
 
 
 def test_the_scripts_of_public_pages_weigh_less_than_3_kilobytes_on_the_wire() -> None:

@@ -1,6 +1,7 @@
-// Two comforts on a phone: the tab of this page is brought into view, and a bracket opens at the round that is played.
-// Everything works without.
+// Comforts: the tab of this page is brought into view, a bracket opens at the round that is played, and a button shares
+// the page. Everything works without.
 (() => {
+  document.documentElement.dataset.js = "";
   // Scrolls a box so that the target begins `share` of the free room from the box's start.
   const within = (box, target, share) => {
     if (!target) return;
@@ -9,4 +10,24 @@
   };
   document.querySelectorAll(".tabs ul").forEach((strip) => within(strip, strip.querySelector("[aria-current]"), 0.5));
   document.querySelectorAll(".bracket-track").forEach((track) => within(track, track.querySelector("[data-current]"), 0));
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-share]");
+    if (!button) return;
+    const url = location.href.split("#")[0];
+    try {
+      if (navigator.share) return await navigator.share({ title: document.title, url });
+      // Over plain http, as in a hall, there is no clipboard to write to: the old way still copies.
+      if (navigator.clipboard) await navigator.clipboard.writeText(url);
+      else {
+        const field = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: url }));
+        field.select();
+        document.execCommand("copy");
+        field.remove();
+      }
+      button.querySelector("span").textContent = button.dataset.copied;
+    } catch {
+      // Whoever closed the phone's dialogue meant to.
+    }
+  });
 })();

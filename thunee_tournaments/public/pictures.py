@@ -1,0 +1,65 @@
+"""The pictures that messengers show beside a link: a match with its score, a tournament with its name."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
+from thunee_tournaments.public import ties
+from thunee_tournaments.public.events import champion_of, of_event
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tables.selectors import table_of
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@of_event
+def tournament_picture(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    champion = champion_of(snapshots.read(tournament).data)
+    if champion:
+        head = _("Champion: %(team)s") % {"team": champion}
+    else:
+        head = f"{_('In aid of')} {tournament.cause}" if tournament.cause else "Thunee"
+    day = date_format(tournament.date, "DAY_FORMAT", use_l10n=True) if tournament.date else ""
+    return _png(title_png(Title(head, tournament.name, " · ".join(filter(None, [day, tournament.venue])))))
+
+
+@of_event
+def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    match = match_for(tournament, public_id)
+    games = list(match.games.all())
+    return _png(score_png(score_of(tournament, match, games[-1] if games else None)))
+
+
+def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Score:
+    """What the picture of a match says: the balls of the game that is played now, or was played last."""
+    after = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "cornerhouse": []}
+    winner = game.sheet.winner if game else ""
+    names = [
+        team.name if team else ties.source_words(slot)
+        for team, slot in ((match.team_a, match.slot_a), (match.team_b, match.slot_b))
+    ]
+
+    def note(side: str) -> str:
+        if match.winning_side == side:
+            return _("won the match")
+        return _("Game") if side == winner else _("Cornerhouse") if side in after["cornerhouse"] and not winner else ""
+
+    foot = [ties.table_words(table_of(match)), ""]
+    if match.best_of > 1:
+        foot[1] = _("Best of %(n)s: %(a)s–%(b)s") % {"n": match.best_of, "a": match.games_a, "b": match.games_b}
+    return Score(
+        f"{tournament.name} · {round_title(match.round.name)}",
+        *names,
+        after["balls"]["A"],
+        after["balls"]["B"],
+        note("A"),
+        note("B"),
+        " · ".join(filter(None, foot)),
+    )
+
+
+def _png(content: bytes) -> HttpResponse:
+    return HttpResponse(content, content_type="image/png")

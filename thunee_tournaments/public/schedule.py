@@ -1,0 +1,129 @@
+"""What is played where and when: the schedule as a page, and as a calendar that phones can follow."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.public import expected, ties
+from thunee_tournaments.public.events import frame, of_event
+from thunee_tournaments.public.team import team_of
+from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tournaments.models import Tournament
+
+LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how long matches take
+
+
+@of_event
+def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """At the tables, to come (with a guess when), and played."""
+    matches = list(with_tables(matches_of(tournament)))
+    times = expected.starts(matches, tournament.tables.count(), timezone.now())
+    at_tables, coming, played = [], [], []
+    for match in matches:
+        if match.state == Match.State.DONE:
+            played.append(_line(match, tournament, match.done_at))
+        elif _called(match):
+            at_tables.append(_line(match, tournament, None))
+        elif match.state != Match.State.BYE:
+            coming.append(_line(match, tournament, times.get(match.pk)))
+    far = datetime.max.replace(tzinfo=timezone.get_current_timezone())
+    context = {
+        **frame(tournament, "schedule"),
+        "at_tables": sorted(at_tables, key=lambda line: line["number"]),
+        "coming": sorted(coming, key=lambda line: line["at"] or far),
+        "played": sorted(played, key=lambda line: line["at"], reverse=True),
+        "guessed": bool(times),
+    }
+    return render(request, "public/schedule.html", context)
+
+
+def _called(match: Match) -> bool:
+    seating = expected.seating_of(match)
+    return seating is not None and seating.ended_at is None
+
+
+def _line(match: Match, tournament: Tournament, at: datetime | None) -> dict[str, Any]:
+    table = table_of(match)
+    return {
+        "tie": ties.tie(match, tournament.slug, label=round_title(match.round.name)),
+        "at": at,
+        "number": table.number if table else 0,
+    }
+
+
+@of_event
+def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The day of the tournament, and its matches as far as it is known when they are."""
+    return _calendar(request, tournament, list(with_tables(matches_of(tournament))), None)
+
+
+@of_event
+def team_calendar(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """The same with one team's matches alone."""
+    return _calendar(request, tournament, list(with_tables(matches_of(tournament))), team_of(tournament, public_id).pk)
+
+
+def _calendar(request: HttpRequest, tournament: Tournament, matches: Sequence[Match], team: int | None) -> HttpResponse:
+    book = Calendar()
+    book.add("prodid", "-//Thunee Tournaments//EN")
+    book.add("version", "2.0")
+    book.add("x-wr-calname", tournament.name)
+    book.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
+    for event in _events(request, tournament, matches, team):
+        book.add_component(event)
+    response = HttpResponse(book.to_ical(), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{tournament.slug}.ics"'
+    return response
+
+
+def _events(
+    request: HttpRequest, tournament: Tournament, matches: Sequence[Match], team: int | None
+) -> Iterable[Event]:
+    if tournament.date:
+        page = reverse("public:tournament", args=[tournament.slug])
+        day = _event(request, tournament, f"event-{tournament.public_id}", tournament.name, page)
+        day.add("dtstart", tournament.date)
+        day.add("dtend", tournament.date + timedelta(days=1))
+        day.add("transp", "TRANSPARENT")
+        yield day
+    length = expected.usual_length(matches) or LENGTH
+    times = expected.starts(matches, tournament.tables.count(), timezone.now())
+    for match in matches:
+        if team is not None and team not in (match.team_a_id, match.team_b_id):
+            continue
+        seating = expected.seating_of(match)
+        begins = seating.created_at if seating is not None else times.get(match.pk)
+        if begins is None or match.state == Match.State.BYE:
+            continue
+        page = reverse("public:match", args=[tournament.slug, match.public_id])
+        tie = ties.tie(match, tournament.slug)
+        title = f"{tie.top.name} – {tie.bottom.name} ({round_title(match.round.name)})"
+        one = _event(request, tournament, f"match-{match.public_id}", title, page, ties.table_words(table_of(match)))
+        one.add("dtstart", begins.replace(microsecond=0))
+        one.add("dtend", (match.done_at or begins + length).replace(microsecond=0))
+        if seating is None:
+            one.add("status", "TENTATIVE")
+            one.add("description", _("Expected: from how long matches have taken so far."))
+        yield one
+
+
+def _event(request: HttpRequest, tournament: Tournament, key: str, title: str, page: str, table: str = "") -> Event:
+    event = Event()
+    event.add("uid", f"{key}@thunee")
+    event.add("dtstamp", timezone.now().replace(microsecond=0))
+    event.add("sequence", tournament.version)
+    event.add("summary", title)
+    event.add("url", request.build_absolute_uri(page))
+    if place := ", ".join(filter(None, [table, tournament.venue])):
+        event.add("location", place)
+    return event

@@ -1,0 +1,78 @@
+"""One team for everybody: its players, its way, its balls and khanucks, and where and when it plays next."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.public import expected, ties
+from thunee_tournaments.public.events import frame, of_event, standings_table
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+
+KHANUCKS = ("khanuck", "backside_khanuck")
+
+
+def team_of(tournament: Tournament, public_id: str) -> Team:
+    """A team of this tournament with its players. Raises Http404."""
+    found = tournament.teams.filter(public_id=public_id).prefetch_related("players").first()
+    if found is None:
+        raise Http404("no such team")
+    return found
+
+
+@of_event
+def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    found = team_of(tournament, public_id)
+    everything = list(with_tables(matches_of(tournament)))
+    matches = [match for match in everything if found.pk in (match.team_a_id, match.team_b_id)]
+    rows = standings_table(snapshots.read(tournament).data)["rows"]
+    context = {
+        **frame(tournament, "teams"),
+        "team": found,
+        "row": next((row for row in rows if row["team"] == public_id), None),
+        "path": [_step(match, found, tournament.slug) for match in matches],
+        "khanucks": _khanucks(matches, found),
+        "next": next_of(found, everything, tournament.tables.count()),
+    }
+    return render(request, "public/team.html", context)
+
+
+def _step(match: Match, team: Team, slug: str) -> dict[str, Any]:
+    """A match of the team's way with its round, and how it ended for the team."""
+    won = None if match.winner_id is None else match.winner_id == team.pk
+    return {"round": round_title(match.round.name), "tie": ties.tie(match, slug), "won": won, "match": match}
+
+
+def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
+    """How many khanucks the team has made and failed; None if it called none."""
+    counted = {"made": 0, "failed": 0}
+    for game in MatchGame.objects.filter(match__in=matches).select_related("sheet", "match"):
+        own = 0 if game.match.team_a_id == team.pk else 1
+        for hand in game.sheet.ledger["hands"]:
+            if hand.get("kind") in KHANUCKS and hand.get("seat") is not None and hand["seat"] % 2 == own:
+                counted["made" if hand.get("detail") == "made" else "failed"] += 1
+    return counted if any(counted.values()) else None
+
+
+def next_of(team: Team, everything: Sequence[Match], tables: int) -> dict[str, Any] | None:
+    """The team's next match: at which table, or about when; None when there is none to come."""
+    ahead = [match for match in everything if not match.over and team.pk in (match.team_a_id, match.team_b_id)]
+    if not ahead:
+        return None
+    match = ahead[0]
+    seating = expected.seating_of(match)
+    called = seating is not None and seating.ended_at is None
+    return {
+        "match": match,
+        "round": round_title(match.round.name),
+        "table": ties.table_words(table_of(match)) if called else "",
+        "about": None if called else expected.starts(everything, tables, timezone.now()).get(match.pk),
+    }
