@@ -17,6 +17,7 @@ from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, u
 from thunee_tournaments.running.ending import award_walkover, close_tournament, reopen_tournament, withdraw_walkover
 from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.foreseeing import preview_correction, preview_insertion
 from thunee_tournaments.running.hosting import (
     assign_tables,
     issue_table_link,
@@ -26,8 +27,9 @@ from thunee_tournaments.running.hosting import (
     set_table_count,
 )
 from thunee_tournaments.running.policies import set_policies
-from thunee_tournaments.running.recording import correct_hand, preview_correction, preview_hand, record_hand, void_hand
+from thunee_tournaments.running.recording import correct_hand, insert_hand, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
+from thunee_tournaments.running.scorecard import forfeit_scorecard
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
@@ -51,6 +53,8 @@ __all__ = [
     "edit_team",
     "enforce_late",
     "enter_pasted_teams",
+    "forfeit_scorecard",
+    "insert_hand",
     "invite",
     "issue_table_link",
     "issue_table_links",
@@ -60,6 +64,7 @@ __all__ = [
     "preview_correction",
     "preview_decision",
     "preview_hand",
+    "preview_insertion",
     "raise_dispute",
     "record_hand",
     "redraw_knockout",

@@ -1,8 +1,8 @@
-"""Writing hands down: preview, record, correct, void. Settling and advancing happen in the same transaction."""
+"""Writing hands down: preview, record, correct, void, write in. The match settles in the same transaction."""
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,6 +14,7 @@ from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
+from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import lock_sheets
@@ -40,7 +41,7 @@ def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict
 
     Refused: not_here, invalid (`errors` with paths), match_over.
     """
-    match = _match_of(game)
+    match = match_of(game)
     who = writer(actor, match)
     _require_playable(match)
     require_no_wait(match)
@@ -59,13 +60,13 @@ def record_hand(
     they are. Refused: not_here (the link is of another table), match_over, game_over, tournament_closed, invalid
     (`errors` with paths), undecidable (`errors` and `possible`).
     """
-    who = writer(actor, _match_of(game))
+    who = writer(actor, match_of(game))
     with in_our_words():
         written = entries.append_entry(
             game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
         )
     if written.repeated:
-        return _recorded(written, _match_of(game))
+        return _recorded(written, match_of(game))
     match = settle(game.match_id)
     _require_playable(match)
     require_no_wait(match)
@@ -92,7 +93,7 @@ def correct_hand(
     as record_hand. Raises Stale and KeyReused.
     """
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
-    return _supersede(actor, game, entry, Entry.Kind.CORRECTION, body, **key)
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, supersedes=entry.seq, **key)
 
 
 @transaction.atomic
@@ -101,39 +102,31 @@ def void_hand(
 ) -> Recorded:
     """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
-    return _supersede(actor, game, entry, Entry.Kind.VOID, {}, **key)
+    return change_sheet(actor, game, Entry.Kind.VOID, {}, supersedes=entry.seq, **key)
 
 
-def preview_correction(
-    *, actor: Actor, game: MatchGame, entry: Entry, body: dict[str, Any] | None, reason: str = ""
-) -> dict[str, Any]:
-    """What a correction (or with body None a void) would change. Nothing is stored: it is done, looked at and undone.
-
-    Returns {"ruling", "before", "after", "hands", "refused"}: `before` and `after` hold {"balls": {"A", "B"},
-    "game_winner", "match_winner"} ("A", "B" or ""), after being None if refused; `hands` is the list of other hands
-    judged differently, {"hand": seq, "ruling"}; `refused` the Refused that would be raised, or None.
-    """
-    before = _state_of(_match_of(game), Scoresheet.objects.get(pk=game.sheet_id))
-    kind = Entry.Kind.VOID if body is None else Entry.Kind.CORRECTION
-    try:
-        with transaction.atomic():
-            head = Scoresheet.objects.values_list("head", flat=True).get(pk=game.sheet_id)
-            done = _supersede(
-                actor, game, entry, kind, body or {}, device="preview", client_uuid=uuid4(), head=head,
-                reason=reason or "preview",
-            )  # fmt: skip
-            changed = [item for item in done.entry.rulings if item["ruling"] != done.ruling]
-            found = {"ruling": done.ruling, "after": _state_of(done.match, done.sheet), "hands": changed}
-            transaction.set_rollback(True)
-    except Refused as refused:
-        return {"ruling": None, "before": before, "after": None, "hands": [], "refused": refused}
-    return {**found, "before": before, "refused": None}
-
-
-def _supersede(
+@transaction.atomic
+def insert_hand(
+    *,
     actor: Actor,
     game: MatchGame,
-    entry: Entry,
+    after: int,
+    body: dict[str, Any],
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    reason: str = "",
+) -> Recorded:
+    """Write in a hand that was missed, behind the one first written as entry `after` (0: before the first). For
+    referees, with a reason. Refused: not_allowed, and as correct_hand."""
+    referee(actor, match_of(game))
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, after=after, **key)
+
+
+def change_sheet(
+    actor: Actor,
+    game: MatchGame,
     kind: str,
     body: dict[str, Any],
     *,
@@ -141,16 +134,19 @@ def _supersede(
     client_uuid: UUID | str,
     head: str,
     reason: str,
+    supersedes: int | None = None,
+    after: int | None = None,
 ) -> Recorded:
-    match = _match_of(game)
+    """What correct_hand, void_hand and insert_hand do, inside their transaction."""
+    match = match_of(game)
     who = writer(actor, match)
     if isinstance(actor, TableLink):
         _require_table_still_there(actor, match)
     elif not reason.strip():
         raise Refused("reason_missing", _("Say why the hand is changed. The reason stays on the scoresheet."))
     # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))
+    following = next_match(match)
+    lock_sheets(match, *([following[0]] if following else []))
     with in_our_words():
         written = entries.append_entry(
             game.sheet_id,
@@ -160,11 +156,12 @@ def _supersede(
             head=head,
             kind=kind,
             body=body,
-            supersedes=entry.seq,
+            supersedes=supersedes,
+            after=after,
             reason=reason.strip(),
         )
     if written.repeated:
-        return _recorded(written, _match_of(game))
+        return _recorded(written, match_of(game))
     require_no_wait(match)
     return _recorded(written, settle(game.match_id))
 
@@ -180,7 +177,7 @@ def _require_table_still_there(link: TableLink, match: Match) -> None:
         raise Refused("table_moved_on", _("Another match has begun at this table. The desk can correct this one."))
 
 
-def _match_of(game: MatchGame) -> Match:
+def match_of(game: MatchGame) -> Match:
     """The game's match as it is now."""
     return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
@@ -193,11 +190,3 @@ def _require_playable(match: Match) -> None:
 
 def _recorded(written: entries.Appended, match: Match) -> Recorded:
     return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match, written.voided)
-
-
-def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
-    return {
-        "balls": sheet.ledger["after"]["balls"],
-        "game_winner": sheet.winner,
-        "match_winner": match.winning_side,
-    }

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import book, disputes, signing
+from adjudication import book, signing
 from adjudication.models import Scoresheet
 from adjudication.signing import How, Standing
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -16,6 +16,7 @@ from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.running import pins
 from thunee_tournaments.running.authority import writer
 from thunee_tournaments.running.books import book_of
+from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.settling import settle
@@ -50,7 +51,8 @@ def sign_game(
     `head` is the sheet's head the signer has seen. A side's own phone needs nothing more; another takes the side's
     PIN; a referee signs for a side that refuses or has left, with a reason. Raises Stale and KeyReused. Refused:
     not_here, no_signing (the event plays without), pin_missing, wrong_pin, pin_locked, not_your_side, reason_missing,
-    not_over, signed_already, frozen (a dispute is open), match_over (a walkover), tournament_closed, invalid.
+    not_over, signed_already, disputed (the match waits for a referee), match_over (a walkover), tournament_closed,
+    invalid.
     """
     match = Match.objects.select_related("stage__tournament", "round", "team_a", "team_b").get(pk=game.match_id)
     who, how = _signer(actor, match, side, pin, reason)
@@ -75,8 +77,7 @@ def _sign(
     after = next_match(match)
     lock_sheets(match, *([after[0]] if after else []))
     held = book_of(match.stage.tournament)
-    if disputes.freezes(held, game.sheet):
-        raise Refused("frozen", _("A dispute about this game is open. It is signed when the referee has decided."))
+    require_no_wait(match)
     with in_our_words():
         signed = signing.sign(
             game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,

@@ -57,6 +57,11 @@ class World:
             self.write(game(self.played, 1), thunee("A"))
         return game(self.played, 1)
 
+    def scorecards(self):
+        """The game at the first table, in an event that plays late scorecards."""
+        Tournament.objects.filter(pk=self.played.pk).update(policies={"signing": False, "late_scorecard": True})
+        return game(self.played, 1)
+
     def key(self):
         sheet = game(self.played, 1).sheet
         return {"device": "phone", "client_uuid": uuid.uuid4(), "head": sheet.head}
@@ -102,6 +107,11 @@ SAID = {
         "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", **w.key(),
     },
     "void_hand": lambda w: {"game": game(w.played, 1), "entry": w.entry, "reason": "x", **w.key()},
+    "insert_hand": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A"), "reason": "x", **w.key()},
+    "preview_insertion": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A")},
+    "forfeit_scorecard": lambda w: {
+        "game": w.scorecards(), "hand": 1, "side": "A", "text": "x", **w.key(),
+    },
     "preview_correction": lambda w: {"game": game(w.played, 1), "entry": w.entry, "body": None},
     "raise_dispute": lambda w: {
         "match": match(w.played, 1), "about": "match", "reason": "late", "words": "", **w.sent(),
@@ -127,6 +137,7 @@ WRITING = {
 }  # fmt: skip
 # Acts of a referee.
 JUDGING = {"what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late"}
+JUDGING |= {"insert_hand", "preview_insertion", "forfeit_scorecard"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 

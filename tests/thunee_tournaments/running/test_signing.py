@@ -205,20 +205,17 @@ def test_the_same_request_again_is_answered_alike_and_another_one_is_told(over: 
 def test_nothing_is_signed_while_the_game_is_in_play_or_a_dispute_freezes_it(
     tournament: Tournament, organiser: Any, write: Any, sign: Sign
 ) -> None:
-    from adjudication import disputes
-    from adjudication.book import Actor
-
     played = game(tournament, 1)
     write(played, thunee("A"))
     assert refused(sign, played, "A") == "not_over"
     for _ in range(2):
         write(played, thunee("A"))
     Tournament.objects.filter(pk=tournament.pk).update(policies={"freeze": True})
-    disputes.raise_dispute(
-        actor=Actor("user:1", tournament.public_id, frozenset({"referee"})), subject=f"match:{played.match.public_id}",
-        about="game", reason="rule", words="", device="d", client_uuid=uuid.uuid4(), sheet=played.sheet.public_id,
+    acts.raise_dispute(
+        actor=organiser, match=match(tournament, 1), about="game", reason="rule", words="", device="d",
+        client_uuid=uuid.uuid4(), game=played,
     )  # fmt: skip
-    assert refused(sign, played, "A") == "frozen"
+    assert refused(sign, played, "A") == "disputed"
 
 
 def test_nobody_signs_in_a_tournament_that_is_closed(
