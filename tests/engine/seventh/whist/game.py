@@ -1,0 +1,154 @@
+"""Whist, as an example of a game added to the engine: thirteen tricks, a point for each one above six."""
+
+from typing import Any
+
+from engine.events import Table, read_events
+from engine.forms import Form
+from engine.games import Cited
+from engine.record import HandRecord
+from engine.rulebook import SILENT, Recorder, Step, Trace, laws, source
+from engine.scored import Infraction, Verdict
+from engine.scored import ScoredRuling as Ruling
+from engine.scores import (
+    claimed_rows,
+    misstated,
+    read_before,
+    read_claim,
+    read_deal,
+    read_seats,
+    set_totals,
+    totals_before,
+)
+from engine.tricks import FULL_PACK, Play, Script, play
+
+__all__ = ["CITED", "Ruling", "judge_hand", "misstated", "parts", "read_hand", "read_players", "set_before", "start",
+           "steps"]  # fmt: skip
+
+SEATS, TRICKS, BOOK = 4, 13, 6
+EVENTS: Table = {"trump": (("seat", "suit"), ()), "play": (("seat", "card"), ())}
+
+law = laws("whist")
+POINTS = law("WH-1", "Tricks above six", "Each trick a side takes above six is worth it a point.", source("trad"))
+GAME = law("WH-2", "The game", "The first side with so many points wins the game.", source("trad"),
+           parameters="game_points")  # fmt: skip
+FOLLOW = law("WH-3", "Follow suit", "A player who holds the suit led must play it.", source("trad"))
+
+TAKEN = POINTS.line("Side {side} took {tricks} tricks and scores {points}")
+WON = GAME.line("Side {side} has {total} points and wins the game")
+CITED = {"whist": Cited(None, GAME.id)}
+
+
+class Hand:
+    """The facts of one hand: tricks by side, or None; what was played, where the cards are there."""
+
+    by_side = True
+
+    def __init__(self, record: HandRecord) -> None:
+        self.record = record
+        self.told: Play | None = None
+        self.tricks: tuple[int, int] | None = None
+        self.trusted: list[str] = []
+
+
+# --- reading
+
+
+def read_players(form: Form, given: dict[str, Any]) -> int:
+    return read_seats(form, given, (SEATS,), SEATS)
+
+
+def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+    read_before(form, given.get("before"), record, by_side=True)
+    if given.get("deal") is not None:
+        record.deal = read_deal(form, given["deal"], SEATS, TRICKS, FULL_PACK.bit)
+    events = read_events(form, given["events"], EVENTS, _field, 60) if "events" in given else None
+    record.events = events  # type: ignore[assignment]
+    if given.get("tally") is not None:
+        entries = form.entries(given["tally"], "tally", ("tricks_a",), ("tricks_a",))
+        record.tally = {"tricks_a": form.whole(entries.get("tricks_a", 0), "tally.tricks_a", 0, TRICKS)}
+    if given.get("claimed") is not None:
+        record.claimed = read_claim(form, given["claimed"], record, by_side=True, kinds=("scored",))
+    if not form.errors:
+        record.transcript = Script(events or (), record.deal, SEATS, TRICKS, FULL_PACK)
+
+
+def _field(form: Form, name: str, value: Any, path: str) -> Any:
+    readers = {"seat": form.seat, "suit": form.suit}
+    return readers[name](value, path) if name in readers else form.card(value, path, FULL_PACK.bit)
+
+
+# --- judging
+
+
+def judge_hand(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
+    hand, script = Hand(record), record.transcript
+    if script.bits:
+        trump = next(("shdc".index(mark.event.suit) for mark in script.marks), None)
+        hand.told = told = play(script, (record.dealer + 1) % SEATS, trump)
+        if told.faults:
+            return hand, Verdict("invalid", None, reasons=tuple(told.faults))
+        if told.complete:
+            won = told.won()
+            hand.tricks = (won[0] + won[2], won[1] + won[3])
+    elif record.tally is not None:
+        hand.tricks = (record.tally["tricks_a"], TRICKS - record.tally["tricks_a"])
+        hand.trusted.append("tally.tricks_a")
+    if hand.tricks is None:
+        return hand, Verdict("undecidable", None, reasons=(("events", "who won the tricks is not written down"),))
+    side = 0 if hand.tricks[0] > BOOK else 1
+    points = hand.tricks[side] - BOOK
+    trace.note(TAKEN, side, points, tricks=hand.tricks[side])
+    total = totals_before(record)[side] + points
+    if total >= record.profile.game_points:
+        trace.note(WON, side, None, total=total)
+    return hand, Verdict("decided", "scored", None, side, (points, 0) if side == 0 else (0, points), None, POINTS)
+
+
+def steps(record: HandRecord) -> list[Step]:
+    trace = Recorder()
+    judge_hand(record, trace)
+    return trace.kept
+
+
+# --- showing
+
+
+def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
+    decided = verdict.status == "decided"
+    if name == "after":
+        return _after(hand, verdict) if decided else None
+    if name == "infractions":
+        offences = hand.told.offences if hand.told else []
+        return [
+            Infraction(o.offence, o.seat, FOLLOW, o.number, o.trick, FULL_PACK.text[o.bit]).to_dict() for o in offences
+        ]
+    if name == "discrepancies":
+        truth = {"kind": verdict.kind, "seat": None, "winner": "AB"[verdict.winner or 0]}
+        return claimed_rows(hand.record.claimed, truth, verdict.scores, POINTS.id) if decided else []
+    if name == "possible":
+        return [{"kind": "scored", "winner": None, "scores": None}]
+    return {"count": None, "claims": [], "tricks": [], "players": None}[name]
+
+
+def _after(hand: Hand, verdict: Verdict) -> dict[str, Any]:
+    totals = [total + more for total, more in zip(totals_before(hand.record), verdict.scores, strict=True)]
+    return _state(totals, hand.record.profile.game_points, (hand.record.dealer + 1) % SEATS)
+
+
+def _state(totals: list[int], target: int, dealer: int | None) -> dict[str, Any]:
+    winner = next((side for side, total in zip("AB", totals, strict=True) if total >= target), None)
+    return {
+        "scores": dict(zip("AB", totals, strict=True)),
+        "target": target,
+        "game_over": winner is not None,
+        "game_winner": winner,
+        "next_dealer": None if winner else dealer,
+    }
+
+
+def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
+    return _state([0, 0], profile.game_points, None)
+
+
+def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+    set_totals(record, after["scores"], by_side=True)
