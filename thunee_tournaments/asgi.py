@@ -2,11 +2,13 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thunee_tournaments.settings")
-site = get_asgi_application()
+django.setup()
 
 from thunee_tournaments.live import Hub  # noqa: E402  (settings come first)
+from thunee_tournaments.serving.site import Site  # noqa: E402
 
+site = Site()
 application = Hub(site)

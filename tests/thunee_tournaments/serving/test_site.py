@@ -1,0 +1,81 @@
+"""The site behind uvicorn: pages are made in turn by a few threads, and a slow phone keeps none of them busy."""
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from thunee_tournaments.serving import site
+
+
+def scope(path: str = "/healthz", method: str = "GET") -> dict[str, Any]:
+    headers = [(b"host", b"localhost")]
+    return {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers}
+
+
+async def ask(
+    served: site.Site, said: dict[str, Any], body: asyncio.Future[bytes] | None = None
+) -> list[dict[str, Any]]:
+    """One request; `body` comes when it comes."""
+    sent = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": await body if body else b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await served(said, receive, send)
+    return sent
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> site.Site:
+    """The site, with a page that takes a moment and notes how many of its kind are being made."""
+    made = site.Site()
+    now, most, lock = [0], [0], threading.Lock()
+
+    def page(_request: Any) -> HttpResponse:
+        with lock:
+            now[0] += 1
+            most[0] = max(most[0], now[0])
+        time.sleep(0.02)
+        with lock:
+            now[0] -= 1
+        return HttpResponse("done")
+
+    monkeypatch.setattr(made, "get_response", page)
+    monkeypatch.setattr(made, "most", most, raising=False)
+    return made
+
+
+def test_when_all_save_at_once_a_few_threads_make_the_pages_in_turn(served: site.Site) -> None:
+    async def together() -> list[list[dict[str, Any]]]:
+        return await asyncio.gather(*(ask(served, scope()) for _ in range(12)))
+
+    answers = asyncio.run(together())
+    assert [sent[0]["status"] for sent in answers] == [200] * 12
+    assert b"".join(message.get("body", b"") for message in answers[0]) == b"done"
+    assert served.most[0] == site.THREADS
+
+
+def test_a_phone_that_sends_slowly_keeps_nobody_waiting(served: site.Site) -> None:
+    async def slow_ones_first() -> int:
+        bodies = [asyncio.get_running_loop().create_future() for _ in range(site.THREADS + 1)]
+        slow = [asyncio.create_task(ask(served, scope(method="POST"), body)) for body in bodies]
+        quick = await asyncio.wait_for(ask(served, scope()), 5)
+        for body in bodies:
+            body.set_result(b"")
+        await asyncio.gather(*slow)
+        return quick[0]["status"]
+
+    assert asyncio.run(slow_ones_first()) == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_whole_site_is_behind_it() -> None:
+    answers = asyncio.run(ask(site.Site(), scope()))
+    assert answers[0]["status"] == 200

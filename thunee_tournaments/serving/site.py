@@ -1,0 +1,58 @@
+"""The site for an asynchronous server: pages are made by a few threads of our own, first come first served.
+
+Django gives every request a thread. When a whole hall saves at once, twenty threads then fight over one interpreter
+and one lock of the database, and everybody waits for everybody. A queue in front of a few threads is several times
+quicker, and fair. What is slow on the network waits outside: the request is read before, the answer sent after.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
+from django.http import HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS = 2  # more would only wait for each other; with one, a long list would hold up the hall
+
+
+class Site(ASGIHandler):
+    """Django's handler, with its middleware and views in threads that are kept."""
+
+    def __init__(self) -> None:
+        BaseHandler.__init__(self)
+        self.load_middleware(is_async=False)
+        self.threads = ThreadPoolExecutor(THREADS, "page")
+
+    async def __call__(
+        self, scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+    ) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"nothing here answers {scope['type']}")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        in_turn = asyncio.get_running_loop().run_in_executor
+        try:
+            response = await in_turn(self.threads, self.answer, scope, body)
+            await self.send_response(response, send)
+            if response.streaming:
+                await in_turn(self.threads, response.close)
+        finally:
+            body.close()
+
+    def answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
+        """The whole of Django, in one thread: what it keeps for each thread (database, language) stays together."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response: Any = refused if request is None else self.get_response(request)
+        response._handler_class = self.__class__
+        if not response.streaming:
+            response.close()
+        return response
