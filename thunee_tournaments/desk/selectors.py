@@ -57,7 +57,7 @@ def facts_of(tournament: Tournament) -> Facts:
         short=sum(named < PAIR for _seed, named in teams),
         seeded=sum(seed is not None for seed, _named in teams),
         tables=tournament.tables.count(),
-        links=live_links(tournament).count(),
+        links=live_links(tournament).order_by().values("table").distinct().count(),
         states=Counter(dict(states)),
     )
 
@@ -69,11 +69,15 @@ def live_links(tournament: Tournament) -> QuerySet[TableLink]:
 
 @dataclass(frozen=True)
 class Place:
-    """A table: what is played there, and the link its phone came by."""
+    """A table: what is played there, and the links its phones came by (two, where each side has one)."""
 
     table: Table
     match: Match | None = None
-    link: TableLink | None = None
+    links: list[TableLink] = field(default_factory=list)
+
+    @property
+    def link(self) -> TableLink | None:
+        return self.links[0] if self.links else None
 
     @property
     def game(self) -> MatchGame | None:
@@ -88,10 +92,12 @@ def game_of(match: Match | None) -> MatchGame | None:
 
 def hall(tournament: Tournament) -> list[Place]:
     """Every table in order, in five queries whatever their number."""
-    links = {link.table_id: link for link in live_links(tournament)}
+    links: dict[int, list[TableLink]] = {}
+    for link in live_links(tournament).select_related("match", "round").annotate(phone_count=Count("phones")):
+        links.setdefault(link.table_id, []).append(link)
     at = _seatings_by_table(tournament)
     return [
-        Place(table, at[table.pk].match if table.pk in at else None, links.get(table.pk))
+        Place(table, at[table.pk].match if table.pk in at else None, links.get(table.pk, []))
         for table in tables_of(tournament)
     ]
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
@@ -28,11 +29,13 @@ from thunee_tournaments.running.acts import (
     Refused,
     assign_tables,
     issue_table_links,
+    renew_table_pin,
     revoke_table_link,
     set_table_count,
 )
+from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Table
-from thunee_tournaments.tables.selectors import table_for, tables_of
+from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments.models import Tournament
 
 HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
@@ -71,6 +74,8 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _row(tournament: Tournament, place: Place) -> dict[str, Any]:
     row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match}
+    row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
+    row["locked"] = any(is_locked(link) for link in place.links)
     if place.match is not None:
         game = place.game
         row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
@@ -107,26 +112,36 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A new link for one table, large on the screen, to be scanned from it or printed."""
+    """A new link for one table, large on the screen, to be scanned from it or printed.
+
+    With `for` "match" or "round" it reaches only the match that is there now, or its round."""
     table = table_for(tournament, number)
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
         return redirect("desk:tables", tournament.slug)
-    return _shown(request, tournament, [table])
+    narrow: dict[str, Any] = {}
+    if (wanted := request.POST.get("for", "")) in ("match", "round"):
+        match = match_at(table)
+        if match is None:
+            messages.error(request, _("No match is at this table now."))
+            return redirect("desk:tables", tournament.slug)
+        narrow = {wanted: match if wanted == "match" else match.round}
+    return _shown(request, tournament, [table], **narrow)
 
 
-def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]) -> HttpResponse:
+def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table], **narrow: Any) -> HttpResponse:
     try:
         issued = issue_table_links(
-            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", "")
+            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", ""), **narrow
         )
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect("desk:tables", tournament.slug)
     cards = []
-    for table, one in zip(chosen, issued, strict=True):
+    only = {"match": narrow.get("match"), "round": round_title(narrow["round"].name) if "round" in narrow else ""}
+    for one in issued:
         address = address_of(request, one.token)
-        cards.append({"table": table, "address": address, "picture": qr.picture(address)})
+        cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})
     context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
     trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
@@ -139,6 +154,17 @@ def revoke(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
     with saying_why_not(request):
         revoke_table_link(actor=request.user, table=table)
         messages.success(request, _("The link of table %(number)s opens nothing any more.") % {"number": table.number})
+    return redirect(reverse("desk:tables", args=[tournament.slug]) + f"#table-{number}")
+
+
+@require_POST
+@organiser_page
+def new_pin(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Another PIN for further phones at a table; a link that was locked by wrong ones opens again."""
+    table = table_for(tournament, number)
+    with saying_why_not(request):
+        renew_table_pin(actor=request.user, table=table)
+        messages.success(request, _("Table %(number)s has a new PIN.") % {"number": table.number})
     return redirect(reverse("desk:tables", args=[tournament.slug]) + f"#table-{number}")
 
 

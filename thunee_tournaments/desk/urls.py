@@ -50,6 +50,7 @@ urlpatterns = [
     path("<slug:slug>/tables/call", tables.call, name="call"),
     path("<slug:slug>/tables/<int:number>/link", tables.link, name="link"),
     path("<slug:slug>/tables/<int:number>/revoke", tables.revoke, name="revoke"),
+    path("<slug:slug>/tables/<int:number>/pin", tables.new_pin, name="new_pin"),
     path("<slug:slug>/people", people.people, name="people"),
     path("<slug:slug>/people/take-away", people.take_away, name="take_away"),
     path("<slug:slug>/people/take-back", people.take_back, name="take_back_invitation"),

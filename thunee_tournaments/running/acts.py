@@ -23,6 +23,7 @@ from thunee_tournaments.running.hosting import (
     issue_table_link,
     issue_table_links,
     move_match,
+    renew_table_pin,
     revoke_table_link,
     set_table_count,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "record_hand",
     "redraw_knockout",
     "remove_team",
+    "renew_table_pin",
     "reopen_tournament",
     "revoke_invitation",
     "revoke_table_link",

@@ -8,6 +8,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.tables.models import Seating, TableLink
 from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import may, roles_of
 
@@ -34,14 +35,30 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     book = tournament.public_id
     if isinstance(actor, TableLink):
         seating = Seating.objects.filter(match=match, table=actor.table_id).first()
-        if seating is None or not TableLink.objects.get(pk=actor.pk).live:
+        link = TableLink.objects.get(pk=actor.pk)
+        if seating is None or not link.live or not link.reaches(match):
             raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
+        _require_mode(link, tournament)
         sheets = frozenset(match.games.values_list("sheet__public_id", flat=True))
-        return Actor(f"table:{seating.table.number}", book, frozenset({"scorekeeper"}), sheets)
+        label = f"table:{seating.table.number}{link.side and '/' + link.side}"
+        return Actor(label, book, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
     held = roles_of(actor, tournament)
     if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
     return Actor(f"user:{actor.pk}", book, held, conflicts=conflicts(actor, match))
+
+
+def _require_mode(link: TableLink, tournament: Tournament) -> None:
+    """Refuse a table's phone where the event has others write, or each side on its own. Links made before the event
+    chose so are no way round it."""
+    scoring = policies.read(tournament.policies).scoring
+    if scoring == policies.Scoring.REFEREE:
+        raise Refused("referees_write", _("In this tournament the referees write the hands down. You can follow here."))
+    if scoring == policies.Scoring.BOTH_SIDES and not link.side:
+        raise Refused(
+            "side_missing",
+            _("Each side writes on its own phone here, and this link is of no side. Ask the desk for new links."),
+        )
 
 
 def conflicts(person: Person, match: Match) -> frozenset[str]:

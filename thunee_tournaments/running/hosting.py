@@ -8,14 +8,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import playable
 from thunee_tournaments.running.publishing import publish
-from thunee_tournaments.tables import assigning, links
+from thunee_tournaments.tables import admitting, assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -97,24 +98,44 @@ class IssuedLink:
 
 
 @transaction.atomic
-def issue_table_link(*, actor: User, table: Table, hours: int = 48) -> IssuedLink:
-    """A new secret link for a table; the one before stops working. `/t/<token>` is its address. Refused: not_allowed,
-    tournament_closed."""
+def issue_table_link(
+    *,
+    actor: User,
+    table: Table,
+    hours: int = 48,
+    side: str = "",
+    round: Round | None = None,
+    match: Match | None = None,
+) -> IssuedLink:
+    """A new secret link for a table, or for a side of it; the one before stops working. `/t/<token>` is its address.
+
+    `round` or `match`: it reaches only what is played of these at the table. Refused: not_allowed, tournament_closed,
+    bad_scope."""
     require_role(actor, table.tournament)
     if table.tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
-    return IssuedLink(*links.issue(table, timedelta(hours=hours)))
+    scope = links.Scope(table, side, round, match)
+    _require_sense(scope)
+    return IssuedLink(*links.issue(scope, timedelta(hours=hours)))
 
 
 @transaction.atomic
 def issue_table_links(
-    *, actor: User, tournament: Tournament, tables: Sequence[Table], key: str, hours: int = 48
+    *,
+    actor: User,
+    tournament: Tournament,
+    tables: Sequence[Table],
+    key: str,
+    hours: int = 48,
+    round: Round | None = None,
+    match: Match | None = None,
 ) -> list[IssuedLink]:
-    """New secret links for these tables, in their order; the ones before stop working.
+    """New secret links for these tables, in their order; the ones before stop working. Where each side writes on its
+    own phone, a table gets two.
 
     `key` is a one-time key of the request (16 characters or more). Asked again with it, the same links are answered
     again: a double tap or a reload must not end what was just printed. Refused: not_allowed, unknown_table,
-    tournament_closed, links_ended (they were replaced or revoked since), bad_key.
+    tournament_closed, links_ended (they were replaced or revoked since), bad_key, bad_scope.
     """
     require_role(actor, tournament)
     _require_own(tournament, tables)
@@ -123,8 +144,12 @@ def issue_table_links(
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
     if len(key) < MIN_KEY:
         raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
+    sides = ("A", "B") if policies.read(tournament.policies).scoring == policies.Scoring.BOTH_SIDES else ("",)
+    scopes = [links.Scope(table, side, round, match) for table in tables for side in sides]
+    for scope in scopes:
+        _require_sense(scope)
     try:
-        return [IssuedLink(*given) for given in links.issue_once(tables, key, timedelta(hours=hours))]
+        return [IssuedLink(*given) for given in links.issue_once(scopes, key, timedelta(hours=hours))]
     except links.LinksEnded:
         raise Refused(
             "links_ended",
@@ -134,9 +159,25 @@ def issue_table_links(
 
 @transaction.atomic
 def revoke_table_link(*, actor: User, table: Table) -> None:
-    """The table's link stops working at once. Without one nothing happens. Refused: not_allowed."""
+    """The table's links stop working at once. Without one nothing happens. Refused: not_allowed."""
     require_role(actor, table.tournament)
     links.revoke(table)
+
+
+@transaction.atomic
+def renew_table_pin(*, actor: User, table: Table) -> None:
+    """Another PIN for further phones at a table; where wrong ones had locked its link, it opens again. Refused:
+    not_allowed."""
+    require_role(actor, table.tournament)
+    for link in table.links.filter(revoked_at__isnull=True):
+        admitting.renew_pin(link)
+
+
+def _require_sense(scope: links.Scope) -> None:
+    inside = [scope.match.stage.tournament_id] if scope.match else []
+    inside += [scope.round.stage.tournament_id] if scope.round else []
+    if scope.side not in ("", "A", "B") or any(pk != scope.table.tournament_id for pk in inside):
+        raise Refused("bad_scope", _("This tournament has no such match or round."))
 
 
 def _require_own(tournament: Tournament, tables: Sequence[Table]) -> None:

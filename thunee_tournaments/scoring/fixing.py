@@ -34,7 +34,7 @@ from thunee_tournaments.scoring.table import describe_hand
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    sitting = sitting_for(here.link.table, sheet_id)
+    sitting = sitting_for(here.link, sheet_id)
     action = request.POST.get("action") if request.method == "POST" else None
     hand = _meant(request, sitting)
     if hand is None:
@@ -134,7 +134,7 @@ def _stale(request: HttpRequest, sitting: Sitting, form: HandForm, why: ReasonFo
 @table_session_required
 def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
     """Strike the last hand out, as if it had not been played."""
-    sitting = sitting_for(here.link.table, sheet_id)
+    sitting = sitting_for(here.link, sheet_id)
     hand = _meant(request, sitting)
     if hand is None:
         messages.info(request, _("There is no hand to fix any more."))

@@ -25,7 +25,7 @@ CONFLICT, UNUSABLE = 409, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    sitting = sitting_for(here.link.table, sheet_id)
+    sitting = sitting_for(here.link, sheet_id)
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":
         return _save(request, here, sitting)

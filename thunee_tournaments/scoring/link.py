@@ -1,6 +1,7 @@
 """`/t/<token>`: the secret address of a table. Looking at it does nothing; pressing its button lets the phone in.
 
-So a chat's preview robot cannot let itself in, and the token is gone from the address bar afterwards.
+So a chat's preview robot cannot let itself in, and the token is gone from the address bar afterwards. The first phone
+needs nothing more; a further one, to which the link was forwarded, the PIN that only the desk can see.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -9,22 +10,45 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.scoring import session
+from thunee_tournaments.tables.admitting import DIGITS, Answer, Door, admit, look
 from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.models import TableLink
+
+STATUS = {Door.WRONG: 422, Door.TOO_FAST: 429, Door.LOCKED: 429}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
     link = find(token)
-    if link is None:
-        response = render(request, "scoring/no_table.html", status=404)
-    elif request.method == "POST":
-        response = redirect("scoring:table")
-        session.begin(request, response, link)
-    else:
-        response = render(request, "scoring/open.html", {"link": link})
+    response = _opened(request, link) if link is not None else _nothing(request)
     # Never the path, which holds the token. Not "no-referrer": with that a browser posts its form with the origin
     # "null", which the protection against forged requests must refuse.
     response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def _opened(request: HttpRequest, link: TableLink) -> HttpResponse:
+    device = session.known_device(request) or session.new_device()
+    if request.method != "POST":
+        response = _door(request, link, look(link, device), 200)
+        session.name_phone(request, response, device)
+        return response
+    answer = admit(link, device, request.POST.get("pin", "").strip())
+    if answer.door == Door.IN:
+        response = redirect("scoring:table")
+        session.begin(request, response, link, device)
+        return response
+    if answer.door == Door.ENDED:
+        return _nothing(request)
+    return _door(request, link, answer, STATUS.get(answer.door, 200))
+
+
+def _door(request: HttpRequest, link: TableLink, answer: Answer, status: int) -> HttpResponse:
+    context = {"link": link, "door": answer.door.value, "left": answer.left, "digits": DIGITS}
+    return render(request, "scoring/open.html", context, status=status)
+
+
+def _nothing(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/no_table.html", status=404)

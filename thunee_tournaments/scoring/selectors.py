@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
 from thunee_tournaments.drawing.signatures import signatures_of
-from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
 
 LATEST = 20  # games of a table that may still have to be signed again
@@ -94,22 +94,27 @@ def _fetch_around(match: Match) -> None:
     prefetch_related_objects([match], "games__sheet")
 
 
-def now_at(table: Table) -> Sitting | None:
-    return sitting_of(match_at(table))
+def now_at(link: TableLink) -> Sitting | None:
+    """The game that is played at the table of this link, if the link is for it."""
+    return _if_reached(link, match_at(link.table))
 
 
-def ended_at(table: Table) -> Sitting | None:
-    return sitting_of(last_match_at(table))
+def ended_at(link: TableLink) -> Sitting | None:
+    return _if_reached(link, last_match_at(link.table))
 
 
-def sitting_for(table: Table, sheet_id: str) -> Sitting:
-    """The game whose sheet has this public id, if it is or was played at this table. Raises Http404."""
+def _if_reached(link: TableLink, match: Match | None) -> Sitting | None:
+    return sitting_of(match) if match is not None and link.reaches(match) else None
+
+
+def sitting_for(link: TableLink, sheet_id: str) -> Sitting:
+    """The game whose sheet has this public id, if it is or was played at the link's table. Raises Http404."""
     game = (
-        MatchGame.objects.filter(sheet__public_id=sheet_id, match__seating__table=table)
+        MatchGame.objects.filter(sheet__public_id=sheet_id, match__seating__table=link.table_id)
         .select_related("match__round", "match__stage__tournament", "match__team_a", "match__team_b", "sheet")
         .first()
     )
-    if game is None:
+    if game is None or not link.reaches(game.match):
         raise Http404("no such game at this table")
     _fetch_around(game.match)
     return Sitting(game.match, game)

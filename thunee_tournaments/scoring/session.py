@@ -16,12 +16,17 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
-from thunee_tournaments.tables.links import find_by_id
+from thunee_tournaments.tables.admitting import phone_of
 from thunee_tournaments.tables.models import TableLink
 
 COOKIE = "thunee_table"
 SALT = "thunee_tournaments.scoring"
 PATH = "/table"
+# What a phone is called where links are opened: one that was let in is known again, and needs no PIN.
+PHONE_COOKIE = "thunee_phone"
+PHONE_SALT = "thunee_tournaments.scoring.phone"
+PHONE_PATH = "/t"
+PHONE_AGE = 400 * 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -32,20 +37,33 @@ class TableSession:
     device: str
 
 
-def begin(request: HttpRequest, response: HttpResponse, link: TableLink) -> None:
-    """Let this phone in by the link. A phone that was in before stays the same device."""
-    kept = _read(request)
-    device = kept[1] if kept else f"phone-{secrets.token_urlsafe(12)}"
-    response.set_signed_cookie(
-        COOKIE,
-        f"{link.pk}/{device}",
-        salt=SALT,
-        max_age=max(0, int((link.expires_at - timezone.now()).total_seconds())),
-        path=PATH,
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+def known_device(request: HttpRequest) -> str:
+    """What this phone was called when it last opened a link; "" for one that never did."""
+    try:
+        return request.get_signed_cookie(PHONE_COOKIE, salt=PHONE_SALT) or ""
+    except (KeyError, signing.BadSignature):
+        return ""
+
+
+def new_device() -> str:
+    return f"phone-{secrets.token_urlsafe(12)}"
+
+
+def name_phone(request: HttpRequest, response: HttpResponse, device: str) -> None:
+    """Let the phone know what it is called, before it asks to be let in: if the answer to that gets lost on the way,
+    the same phone asks again, and not a further one."""
+    _set(request, response, PHONE_COOKIE, device, salt=PHONE_SALT, max_age=PHONE_AGE, path=PHONE_PATH)
+
+
+def begin(request: HttpRequest, response: HttpResponse, link: TableLink, device: str) -> None:
+    """This phone was let in by the link."""
+    name_phone(request, response, device)
+    left = max(0, int((link.expires_at - timezone.now()).total_seconds()))
+    _set(request, response, COOKIE, f"{link.pk}/{device}", salt=SALT, max_age=left, path=PATH)
+
+
+def _set(request: HttpRequest, response: HttpResponse, name: str, value: str, **said: Any) -> None:
+    response.set_signed_cookie(name, value, secure=request.is_secure(), httponly=True, samesite="Lax", **said)
 
 
 def end(response: HttpResponse) -> None:
@@ -53,10 +71,10 @@ def end(response: HttpResponse) -> None:
 
 
 def current(request: HttpRequest) -> TableSession | None:
-    """The session of this phone, if the link behind it is still live."""
+    """The session of this phone, if the link behind it is still live and let this phone in."""
     kept = _read(request)
-    link = find_by_id(kept[0]) if kept else None
-    return TableSession(link, kept[1]) if kept and link else None
+    phone = phone_of(*kept) if kept else None
+    return TableSession(phone.link, phone.device) if phone else None
 
 
 def _read(request: HttpRequest) -> tuple[int, str] | None:

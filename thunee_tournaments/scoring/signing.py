@@ -22,7 +22,7 @@ from thunee_tournaments.scoring.table import describe
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    sitting = sitting_for(here.link.table, sheet_id)
+    sitting = sitting_for(here.link, sheet_id)
     if request.method == "POST":
         return _signed(request, here, sitting)
     found = signatures_of(sitting.match, sitting.game)
@@ -68,7 +68,7 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
 
 def _again(request: HttpRequest, here: TableSession, sitting: Sitting, status: int, **more: Any) -> HttpResponse:
     """The page as things are now, with why nothing was signed."""
-    fresh = sitting_for(here.link.table, sitting.sheet.public_id)
+    fresh = sitting_for(here.link, sitting.sheet.public_id)
     found = signatures_of(fresh.match, fresh.game)
     if found is None:
         messages.error(request, more.get("notice") or _("There is nothing to sign now."))
@@ -99,7 +99,7 @@ def _page(
 @table_session_required
 def slip(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
     """What both sides signed, to print or to photograph: it proves later what the sheet said."""
-    sitting = sitting_for(here.link.table, sheet_id)
+    sitting = sitting_for(here.link, sheet_id)
     found = signatures_of(sitting.match, sitting.game)
     if found is None:
         raise Http404("nothing was signed")

@@ -17,8 +17,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_safe
 @session.table_session_required
 def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
-    table = here.link.table
-    now, ended = now_at(table), ended_at(table)
+    now, ended = now_at(here.link), ended_at(here.link)
     # The match before stays in sight until the next one begins: somebody may have to fix its last hand.
     keep_ended = ended is not None and (now is None or (now.sheet.seq == 0 and now.game.number == 1))
     context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}

@@ -1,32 +1,54 @@
 """Table links: secret addresses, of which only the hash is kept."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tournaments import tokens
 from thunee_tournaments.tournaments.tokens import token_hash
 
 
+@dataclass(frozen=True)
+class Scope:
+    """What a link is for: a table, or one side of it; perhaps only for a round or a match played there."""
+
+    table: Table
+    side: str = ""
+    round: Round | None = None
+    match: Match | None = None
+
+    def link(self, token: str, until: datetime) -> TableLink:
+        return TableLink(
+            tournament_id=self.table.tournament_id,
+            table=self.table,
+            side=self.side,
+            round=self.round,
+            match=self.match,
+            token_hash=token_hash(token),
+            expires_at=until,
+        )
+
+
 @transaction.atomic
-def issue(table: Table, lifetime: timedelta) -> tuple[TableLink, str]:
-    """A new link for a table, and its token, which is not kept. The link before it is revoked."""
-    Table.objects.select_for_update().get(pk=table.pk)
-    revoke(table)
+def issue(scope: Scope, lifetime: timedelta) -> tuple[TableLink, str]:
+    """A new link, and its token, which is not kept. The link before it is revoked."""
+    Table.objects.select_for_update().get(pk=scope.table.pk)
+    _make_room([scope])
     token = tokens.fresh()
-    link = TableLink.objects.create(
-        tournament=table.tournament, table=table, token_hash=token_hash(token), expires_at=timezone.now() + lifetime
-    )
+    link = scope.link(token, timezone.now() + lifetime)
+    link.save()
     return link, token
 
 
-def token_for(key: str, table: Table) -> str:
-    """The token a table gets under a one-time key."""
-    return tokens.derived("thunee_tournaments.tables.links", f"{key}/{table.pk}")
+def token_for(key: str, scope: Scope) -> str:
+    """The token a table, or a side of it, gets under a one-time key."""
+    return tokens.derived("thunee_tournaments.tables.links", f"{key}/{scope.table.pk}{scope.side and '/' + scope.side}")
 
 
 class LinksEnded(Exception):
@@ -34,40 +56,45 @@ class LinksEnded(Exception):
 
 
 @transaction.atomic
-def issue_once(tables: Sequence[Table], key: str, lifetime: timedelta) -> list[tuple[TableLink, str]]:
-    """A new link for each table, and its token; the links before them are revoked. The same key again is answered with
+def issue_once(scopes: Sequence[Scope], key: str, lifetime: timedelta) -> list[tuple[TableLink, str]]:
+    """A new link for each scope, and its token; the links before them are revoked. The same key again is answered with
     the same links. Raises LinksEnded. To be called with the tournament's row locked."""
-    given_tokens = {table.pk: token_for(key, table) for table in tables}
-    hashes = {pk: token_hash(token) for pk, token in given_tokens.items()}
-    given = {link.table_id: link for link in TableLink.objects.filter(token_hash__in=hashes.values())}
+    wanted = [token_for(key, scope) for scope in scopes]
+    given = _by_hash(wanted)
     if not given:
-        now = timezone.now()
-        TableLink.objects.filter(table__in=tables, revoked_at__isnull=True).update(revoked_at=now)
-        fresh = [
-            TableLink(
-                tournament_id=table.tournament_id, table=table, token_hash=hashes[table.pk], expires_at=now + lifetime
-            )
-            for table in tables
-        ]
-        given = {link.table_id: link for link in TableLink.objects.bulk_create(fresh)}
-    if len(given) < len(tables) or not all(link.live for link in given.values()):
+        _make_room(scopes)
+        until = timezone.now() + lifetime
+        TableLink.objects.bulk_create(scope.link(token, until) for scope, token in zip(scopes, wanted, strict=True))
+        given = _by_hash(wanted)
+    if len(given) < len(scopes) or not all(link.live for link in given.values()):
         raise LinksEnded
-    return [(given[table.pk], given_tokens[table.pk]) for table in tables]
+    return [(given[token_hash(token)], token) for token in wanted]
+
+
+def _by_hash(wanted: Sequence[str]) -> dict[str, TableLink]:
+    found = TableLink.objects.select_related("table").filter(token_hash__in=[token_hash(token) for token in wanted])
+    return {link.token_hash: link for link in found}
+
+
+def _make_room(scopes: Sequence[Scope]) -> None:
+    """A link for the whole table and links for its sides are never live together."""
+    now = timezone.now()
+    live = TableLink.objects.filter(revoked_at__isnull=True)
+    whole = [scope.table for scope in scopes if not scope.side]
+    live.filter(table__in=whole).update(revoked_at=now)
+    for side in ("A", "B"):
+        tables = [scope.table for scope in scopes if scope.side == side]
+        live.filter(table__in=tables, side__in=["", side]).update(revoked_at=now)
 
 
 def revoke(table: Table) -> int:
-    """End the table's link, if it has one; how many were ended."""
+    """End the table's links, if it has any; how many were ended."""
     return table.links.filter(revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
 def find(token: str) -> TableLink | None:
     """The live link this token opens, or None: revoked, expired and unknown ones are not told apart."""
     return _live().filter(token_hash=token_hash(token)).first()
-
-
-def find_by_id(link_id: int) -> TableLink | None:
-    """The live link a session was let in by, or None once it was revoked or has expired."""
-    return _live().filter(pk=link_id).first()
 
 
 def _live() -> QuerySet[TableLink]:

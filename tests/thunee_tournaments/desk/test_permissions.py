@@ -44,6 +44,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "call": ("post", 302, ""),
     "link": ("post", 302, "table"),
     "revoke": ("post", 302, "table"),
+    "new_pin": ("post", 302, "table"),
     "people": ("get", 200, ""),
     "take_away": ("post", 302, ""),
     "take_back_invitation": ("post", 302, ""),

@@ -8,12 +8,14 @@ import pytest
 import segno
 from django.test import Client, override_settings
 
+from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables.admitting import MOST_WRONG, admit, pin_of
 from thunee_tournaments.tables.links import find
-from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tables.models import Seating, TableLink
 
 
 def tokens(response: Any) -> list[str]:
@@ -123,7 +125,7 @@ def test_a_page_without_its_key_makes_no_links(playing: Desk, bad: str) -> None:
 
 def test_each_form_of_a_page_has_a_key_of_its_own(playing: Desk) -> None:
     keys = re.findall(r'name="key" value="([^"]+)"', playing.get("tables").content.decode())
-    assert len(keys) == len(set(keys)) == 3
+    assert len(keys) == len(set(keys)) == 7
     assert all(len(one) >= 22 for one in keys)
 
 
@@ -199,3 +201,73 @@ def test_a_closed_tournament_shows_no_links_to_make(playing: Desk, organiser: An
     acts.close_tournament(actor=organiser, tournament=playing.fresh(), reason="rain")
     assert "<button" not in playing.get("tables").content.decode().split("<h1>")[1].split("</main>")[0]
     assert "closed" in text_of(playing.after("links", key=key()))
+
+
+def pin_shown(page: Any) -> list[str]:
+    return re.findall(r"PIN (\d{4})", text_of(page))
+
+
+@pytest.fixture
+def linked(playing: Desk, organiser: Any) -> tuple[Desk, TableLink]:
+    table = playing.tournament.tables.get(number=1)
+    return playing, acts.issue_table_link(actor=organiser, table=table).link
+
+
+def test_the_pin_of_a_link_stands_on_the_tables_page_and_nowhere_else(linked: tuple[Desk, TableLink]) -> None:
+    desk, link = linked
+    assert pin_shown(desk.get("tables")) == [pin_of(link)]
+    assert "not opened yet" in text_of(desk.get("tables"))
+    for page in (desk.get("overview"), desk.get("bracket"), desk.post("link", 1, key="k" * 16)):
+        assert pin_shown(page) == []
+
+
+@pytest.mark.parametrize(("role", "told"), [
+    ("referee", True), ("chief_referee", True), ("scorekeeper", False), ("treasurer", False), ("viewer", False),
+])  # fmt: skip
+def test_referees_may_tell_the_pin_and_lookers_never_see_it(
+    linked: tuple[Desk, TableLink], role: str, told: bool
+) -> None:
+    desk, link = linked
+    client = Client()
+    client.force_login(RoleFactory(tournament=desk.tournament, role=role).user)
+    assert pin_shown(client.get(desk.at("tables"))) == ([pin_of(link)] if told else [])
+
+
+def test_the_desk_sees_a_locked_link_and_unlocks_it_with_another_pin(linked: tuple[Desk, TableLink]) -> None:
+    desk, link = linked
+    admit(link, "first")
+    TableLink.objects.update(wrong_pins=MOST_WRONG)
+    page = text_of(desk.get("tables"))
+    assert "locked: wrong PINs" in page
+    assert "1 phone" in page
+    page = text_of(desk.after("new_pin", 1))
+    assert "Table 1 has a new PIN." in page
+    assert "locked" not in page
+    link.refresh_from_db()
+    assert (link.pins_given, link.wrong_pins) == (2, 0)
+
+
+def test_a_link_can_be_made_for_the_match_or_the_round_that_is_there(playing: Desk) -> None:
+    for wanted in ("match", "round"):
+        page = text_of(playing.post("link", 1, key=f"{wanted}-{'k' * 16}", **{"for": wanted}))
+        assert "Only for" in page
+    link = TableLink.objects.get(revoked_at=None)
+    assert (link.match, link.round) == (None, match(playing.tournament, 1).round)
+    assert "only this round" in text_of(playing.get("tables"))
+
+
+def test_a_table_without_a_match_has_none_to_make_a_link_for(playing: Desk) -> None:
+    Seating.objects.all().delete()
+    assert "No match is at this table" in text_of(playing.after("link", 1, key="k" * 16, **{"for": "match"}))
+
+
+def test_where_each_side_has_its_phone_a_table_gets_two_links(playing: Desk) -> None:
+    playing.tournament.policies = {"scoring": "both_sides"}
+    playing.tournament.save()
+    page = text_of(playing.post("links", key="k" * 16))
+    assert (page.count("Side A"), page.count("Side B")) == (2, 2)
+    tables = text_of(playing.get("tables"))
+    assert "Every table has a link" in tables
+    assert len(pin_shown(playing.get("tables"))) == 4
+    playing.post("revoke", 1)
+    assert TableLink.objects.filter(revoked_at=None).count() == 2

@@ -36,6 +36,7 @@ def main() -> None:
 @contextlib.contextmanager
 def slowly(pause: float) -> Any:
     from thunee_tournaments.brackets import settling
+    from thunee_tournaments.tables.models import Phone
 
     place = settling.place
 
@@ -43,7 +44,13 @@ def slowly(pause: float) -> Any:
         time.sleep(pause)
         place(*args)
 
-    with mock.patch.object(settling, "place", placed):
+    store = Phone.save
+
+    def stored(*args: Any, **kwargs: Any) -> None:
+        time.sleep(pause)
+        store(*args, **kwargs)
+
+    with mock.patch.object(settling, "place", placed), mock.patch.object(Phone, "save", stored):
         yield
 
 
@@ -67,6 +74,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from thunee_tournaments.running import acts
     from thunee_tournaments.tournaments.models import Tournament
 
+    if orders["act"] == "open_link":
+        return {"got": opened(**orders["said"])}
     said = {"actor": User.objects.get(pk=orders["actor"]), **orders["said"]}
     if "game" in said:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
@@ -79,6 +88,17 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     except Exception as error:  # what a missing guard lets through is the point of a control
         return {"got": f"{type(error).__name__}: {error}"}
     return {"got": "done"}
+
+
+def opened(link: int, device: str) -> str:
+    """What a phone finds that opens a table's link."""
+    from thunee_tournaments.tables.admitting import admit
+    from thunee_tournaments.tables.models import TableLink
+
+    try:
+        return str(admit(TableLink.objects.get(pk=link), device).door)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":

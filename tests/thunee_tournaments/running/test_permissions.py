@@ -87,6 +87,7 @@ SAID = {
     "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
     "issue_table_link": lambda w: {"table": w.table},
+    "renew_table_pin": lambda w: {"table": w.table},
     "revoke_table_link": lambda w: {"table": w.table},
     "invite": lambda w: {"tournament": w.played, "role": "referee", "key": "k" * 16},
     "revoke_invitation": lambda w: {"invitation": InvitationFactory(tournament=w.played)},

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from tests.factories import UserFactory
 from tests.support.worker import database_url
 from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
 from thunee_tournaments.running import acts
-from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.models import Phone, Seating, TableLink
 from thunee_tournaments.tournaments.models import Tournament
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
@@ -159,3 +160,31 @@ def test_a_name_is_entered_once_by_two_at_once(race, transactional_db):
     order = {"act": "add_team", "actor": organiser.pk, "said": {"tournament": tournament.pk, "name": "Aces"}}
     assert race.run([order] * 3) == ["done", "name_taken", "name_taken"]
     assert tournament.teams.count() == 1
+
+
+@pytest.fixture
+def fresh_link(transactional_db: None, organiser: Any) -> TableLink:
+    return acts.issue_table_link(actor=organiser, table=draw(organiser, 4).tables.get(number=1)).link
+
+
+def opening(link: TableLink, **more: Any) -> list[dict[str, Any]]:
+    """Two phones that open one link."""
+    said = [{"link": link.pk, "device": f"phone-{n}"} for n in (1, 2)]
+    return [{"act": "open_link", "said": each, "pause": 0.3, **more} for each in said]
+
+
+def test_of_two_phones_that_open_a_fresh_link_at_once_one_is_the_first(race, fresh_link):
+    assert race.run(opening(fresh_link)) == ["in", "pin_needed"]
+    assert fresh_link.phones.filter(first=True).count() == fresh_link.phones.count() == 1
+
+
+def test_control_without_lock_and_constraint_both_are(race, fresh_link):
+    [first] = [one for one in Phone._meta.constraints if one.name == "link_has_one_first_phone"]
+    with connection.schema_editor() as editor:
+        editor.remove_constraint(Phone, first)
+    try:
+        assert race.run(opening(fresh_link, without="lock")) != ["in", "pin_needed"]
+    finally:
+        Phone.objects.all().delete()
+        with connection.schema_editor() as editor:
+            editor.add_constraint(Phone, first)

@@ -11,6 +11,8 @@ from tests.factories import UserFactory
 from tests.thunee_tournaments.running.conftest import draw
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables.admitting import pin_of
+from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import match_at
 from thunee_tournaments.tournaments.models import Tournament
@@ -44,7 +46,10 @@ class Phone:
         self.token = token
 
     def let_in(self) -> "Phone":
-        assert self.client.post(reverse("scoring:link", args=[self.token])).status_code == 302
+        link = find(self.token)
+        assert link is not None
+        answer = self.client.post(reverse("scoring:link", args=[self.token]), {"pin": pin_of(link)})
+        assert answer.status_code == 302
         return self
 
     def table(self) -> str:

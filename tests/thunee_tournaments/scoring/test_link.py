@@ -3,13 +3,17 @@
 import datetime
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories import MatchFactory
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.running import acts
-from thunee_tournaments.scoring.session import COOKIE
+from thunee_tournaments.scoring.session import COOKIE, PHONE_COOKIE, begin
+from thunee_tournaments.tables.admitting import pin_of
+from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import TableLink
 
 
@@ -35,6 +39,73 @@ def test_the_page_of_a_link_tells_nobody_where_it_is(client, token):
         assert page["Referrer-Policy"] == "strict-origin"
         assert "no-store" in page["Cache-Control"]
         assert page["X-Robots-Tag"] == "noindex"
+
+
+def test_a_forwarded_link_asks_for_the_pin(client, phone, token):
+    there = reverse("scoring:link", args=[token])
+    assert "ask the desk" in client.get(there).content.decode()
+    assert client.post(there).status_code == 200
+    assert client.get("/table").status_code == 404
+    wrong = client.post(there, {"pin": "x"})
+    assert wrong.status_code == 422
+    assert "4 more tries" in wrong.content.decode()
+    assert client.post(there, {"pin": pin_of(find(token))}).status_code == 429
+    TableLink.objects.update(wrong_pin_at=None)
+    assert client.post(there, {"pin": pin_of(find(token))})["Location"] == "/table"
+    assert client.get("/table").status_code == phone.client.get("/table").status_code == 200
+
+
+def test_after_five_wrong_pins_it_kindly_sends_to_the_desk(client, organiser, table, phone, token):
+    there = reverse("scoring:link", args=[token])
+    for _ in range(5):
+        TableLink.objects.update(wrong_pin_at=None)
+        answer = client.post(there, {"pin": "x"})
+    assert answer.status_code == 429
+    assert "Too many wrong PINs" in answer.content.decode()
+    assert phone.client.get("/table").status_code == 200
+    acts.renew_table_pin(actor=organiser, table=table)
+    assert client.post(there, {"pin": pin_of(find(token))})["Location"] == "/table"
+
+
+def test_a_phone_whose_answer_got_lost_is_not_taken_for_a_further_one(client, token):
+    there = reverse("scoring:link", args=[token])
+    client.get(there)
+    called = client.cookies[PHONE_COOKIE].value
+    client.post(there)
+    client.cookies.clear()
+    client.cookies[PHONE_COOKIE] = called
+    assert client.post(there)["Location"] == "/table"
+
+
+def test_a_phone_that_stopped_comes_back_without_a_pin(phone, token):
+    phone.client.post(reverse("scoring:leave"))
+    assert phone.client.post(reverse("scoring:link", args=[token]))["Location"] == "/table"
+
+
+def test_a_session_is_worth_nothing_for_a_phone_that_was_never_let_in(client, phone, token):
+    response = HttpResponse()
+    request = RequestFactory().get("/table")
+    begin(request, response, find(token), "phone-forged-with-the-key")
+    client.cookies[COOKIE] = response.cookies[COOKIE].value
+    assert client.get("/table").status_code == 404
+
+
+def test_a_link_for_one_match_reaches_no_other(organiser, tournament, table, phone, sheet):
+    other = tournament.stages.get().matches.get(number=2)
+    for narrow in ({"match": other}, {"round": tournament.stages.get().rounds.last()}):
+        narrowed = Phone(acts.issue_table_link(actor=organiser, table=table, **narrow).token).let_in()
+        assert "No match here yet" in narrowed.table()
+        assert narrowed.get("hand", sheet).status_code == 404
+    mine = tournament.stages.get().matches.get(number=1)
+    for narrow in ({"match": mine}, {"round": mine.round}):
+        narrowed = Phone(acts.issue_table_link(actor=organiser, table=table, **narrow).token).let_in()
+        assert narrowed.get("hand", sheet).status_code == 200
+
+
+def test_no_link_is_for_a_match_of_another_tournament(organiser, table):
+    with pytest.raises(acts.Refused) as caught:
+        acts.issue_table_link(actor=organiser, table=table, match=MatchFactory())
+    assert caught.value.code == "bad_scope"
 
 
 def test_a_forged_request_cannot_press_the_button(token):

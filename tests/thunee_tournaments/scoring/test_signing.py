@@ -178,8 +178,8 @@ def test_a_table_that_plays_on_is_told_of_an_earlier_match_to_be_signed_again(
     assert "Match 1, Team 1 – Team 4, was corrected after it was signed." in phone.table()
 
 
-def test_a_sides_own_phone_needs_no_pin(phone: Phone, press: Press, monkeypatch: Any, over: Any) -> None:
-    monkeypatch.setattr(TableLink, "side", "B", raising=False)
+def test_a_sides_own_phone_needs_no_pin(phone: Phone, press: Press, over: Any) -> None:
+    TableLink.objects.update(side="B")
     page = text_of(phone.get("sign", over.sheet.public_id))
     assert "PIN of Team 1" in page
     assert "PIN of Team 4" not in page
