@@ -11,6 +11,8 @@ from tests.factories import UserFactory
 from tests.support.browser import LAPTOP
 from tests.thunee_tournaments.running.conftest import draw
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables.admitting import pin_of
+from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,7 +35,12 @@ def at_table(token: str) -> Any:
 
     def let_in(page: Any) -> Any:
         page.goto(f"/t/{token}")
-        page.get_by_role("button", name="Open table 1").click()
+        link = find(token)
+        if link.phones.exists():  # a further phone is asked for the PIN
+            page.get_by_label("PIN").fill(pin_of(link))
+            page.get_by_role("button", name="Let this phone in").click()
+        else:
+            page.get_by_role("button", name="Open table 1").click()
         expect(page).to_have_url(re.compile("/table$"))
         return page
 
