@@ -1,0 +1,166 @@
+"""The hand viewer: any hand trick by trick, calls at their moment, the count building up, the explanation beside it.
+
+Every moment has its own address (`?moment=12`), so forwards and back are links; a small script adds keys and swipes.
+A hand written as figures alone has no moments: its page is the explanation.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+import engine
+from adjudication.hands import Hand, all_hands
+from engine.replay import Moment, replay
+from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.drawing import replays, rulings
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.public.events import frame, of_event
+from thunee_tournaments.public.hands import HandView, voices_of
+from thunee_tournaments.running import whatif
+from thunee_tournaments.tournaments.models import Tournament
+
+PLACES = ("foot", "right", "head", "left")
+MOVES = (
+    ("first", "⏮", gettext_lazy("First")),
+    ("before", "◀", gettext_lazy("Back")),
+    ("next", "▶", gettext_lazy("Next")),
+    ("last", "⏭", gettext_lazy("Last")),
+)
+
+
+@of_event
+def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: int, seq: int) -> HttpResponse:
+    """The hand first written as entry `seq` of the match's game `number`."""
+    match = match_for(tournament, public_id)
+    game = next((game for game in match.games.all() if game.number == number), None)
+    hands = all_hands(game.sheet) if game else []
+    found = next((hand for hand in hands if hand.seq == seq), None)
+    if game is None or found is None:
+        raise Http404("no such hand")
+    voices = voices_of(match)
+    record = whatif.record_of(game.sheet, seq)
+    context = {
+        **frame(tournament, "bracket"),
+        "live": False,
+        **viewed(request, record, found.ruling, voices),
+        "view": HandView(found, voices),
+        "match": match,
+        "game": game,
+        "round": round_title(match.round.name),
+        "match_href": reverse("public:match", args=[tournament.slug, public_id]) + f"?game={number}#hand-{seq}",
+        "others": _neighbours(hands, found, game, tournament.slug, public_id),
+    }
+    return render(request, "public/hand_viewer.html", context)
+
+
+def _neighbours(hands: Sequence[Hand], hand: Hand, game: MatchGame, slug: str, public_id: str) -> dict[str, str]:
+    """The hands before and after it in the game."""
+    place = hands.index(hand)
+    around = {"before": hands[place - 1] if place else None, "after": (*hands[place + 1 :], None)[0]}
+    return {
+        name: reverse("public:hand", args=[slug, public_id, game.number, other.seq])
+        for name, other in around.items()
+        if other is not None
+    }
+
+
+def viewed(
+    request: HttpRequest, record: Mapping[str, Any], ruling: Mapping[str, Any], voices: Voices
+) -> dict[str, Any]:
+    """What the viewer shows of a record at the moment that was asked for."""
+    moments = _moments(record)
+    shown: dict[str, Any] = {
+        "ruling": ruling,
+        "headline": rulings.headline(ruling, voices) if ruling else "",
+        "reason": rulings.reason(ruling) if ruling else "",
+        "lines": rulings.lines(ruling, voices),
+        "voices": voices,
+    }
+    if len(moments) < 2 or record.get("players", 4) != len(PLACES):
+        return shown
+    now = moments[_asked(request, len(moments) - 1)]
+    steps = replays.steps(ruling, moments, voices)
+    return shown | {
+        "moment": now,
+        "last": moments[-1].number,
+        "moves": MOVES,
+        "links": _links(request.path, now.number, moments[-1].number),
+        "text": replays.event_text(now, voices),
+        "after_text": replays.after_text(now, ruling, voices),
+        "offences": [(rulings.offence(one.offence), one.rule, one.enforced) for one in now.offences],
+        "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(PLACES))],
+        "tricks": replays.tricks(moments, voices),
+        "windows": replays.windows_text(now.windows, voices, len(PLACES)),
+        "steps": [(step, _step_css(step.moment, now.number)) for step in steps],
+        "sides": [_side(now, side, voices) for side in (0, 1)],
+        "counting": voices.side("AB"[now.tally.counting]) if now.tally.counting is not None else "",
+    }
+
+
+def _moments(record: Mapping[str, Any]) -> list[Moment]:
+    """The moments of a record; none of one that is no record any more, or of a game nobody replays."""
+    try:
+        return replay(dict(record))
+    except (engine.RecordError, LookupError):
+        return []
+
+
+def _asked(request: HttpRequest, last: int) -> int:
+    """The moment in the address; the deal where none is, the last where there are not so many."""
+    wanted = request.GET.get("moment", "")
+    return min(int(wanted), last) if wanted.isdecimal() and len(wanted) < 6 else 0
+
+
+def _links(path: str, now: int, last: int) -> dict[str, str]:
+    """Where forwards and back lead, as far as there is anywhere to go."""
+    places = {"first": 0, "before": now - 1, "next": now + 1, "last": last}
+    return {name: f"{path}?moment={n}#viewer" for name, n in places.items() if 0 <= n <= last and n != now}
+
+
+def _seat(now: Moment, seat: int, voices: Voices, dealer: int) -> dict[str, Any]:
+    """A player at the table: hand, card on the table, tricks, whose turn."""
+    card = next((card for who, card in now.table if who == seat), "")
+    just_now = now.event is not None and now.event.seat == seat
+    return {
+        "place": PLACES[seat],
+        "name": voices.seat(seat),
+        "side": "ab"[seat % 2],
+        "hand": now.hands[seat],
+        "whole": now.whole[seat],
+        "card": card,
+        "css": _table_css(now, seat, just_now),
+        "acts": just_now,
+        "says": "" if not just_now or now.event.type == "play" else now.event.type,
+        "next": now.to_play == seat,
+        "deals": dealer == seat,
+    }
+
+
+def _table_css(now: Moment, seat: int, just_now: bool) -> str:
+    if just_now and now.offences and now.event.type == "play":
+        return "is-wrong"
+    return "is-winner" if now.winner == seat else ""
+
+
+def _side(now: Moment, side: int, voices: Voices) -> dict[str, Any]:
+    """What a side has so far."""
+    tally = now.tally
+    return {
+        "name": voices.side("AB"[side]),
+        "side": "ab"[side],
+        "tricks": tally.tricks[side],
+        "points": tally.points[side],
+        "jodhi": tally.jodhi[side],
+        "counts": tally.counting == side,
+    }
+
+
+def _step_css(of: int, now: int) -> str:
+    """A step is lit at its moment, and pale before it."""
+    return "is-lit" if of == now else "is-to-come" if of > now else ""
