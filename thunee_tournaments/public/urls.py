@@ -3,7 +3,18 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.public import events, home, matches, pictures, preferences, rules, schedule, styleguide, team
+from thunee_tournaments.public import (
+    events,
+    home,
+    matches,
+    pictures,
+    preferences,
+    rules,
+    schedule,
+    styleguide,
+    team,
+    viewer,
+)
 
 app_name = "public"
 urlpatterns = [
@@ -25,5 +36,6 @@ urlpatterns = [
     path("<slug:slug>/picture.png", pictures.tournament_picture, name="tournament_picture"),
     path("<slug:slug>/schedule", schedule.schedule, name="schedule"),
     path("<slug:slug>/calendar.ics", schedule.calendar, name="calendar"),
+    path("<slug:slug>/m/<opaque:public_id>/hand/<int:number>-<int:seq>", viewer.hand, name="hand"),
     path("<slug:slug>/rules", events.event_rules, name="event_rules"),
 ]
