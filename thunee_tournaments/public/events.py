@@ -1,6 +1,6 @@
 """One tournament for everybody: overview, bracket, standings, teams, rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -64,7 +64,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What it is, who plays now, what fell last, and who leads."""
     matches = list(with_tables(matches_of(tournament)))
-    done = sorted((match for match in matches if match.state == Match.State.DONE), key=_when, reverse=True)
+    done = latest_first(matches)
     standings = snapshots.read(tournament).data
     context = {
         **frame(tournament, "tournament"),
@@ -76,9 +76,9 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "matches": sum(match.state != Match.State.BYE for match in matches),
         },
         "champion": champion_of(standings),
-        "playing": _now_playing(tournament, matches),
-        "next": [ties.tie(match, tournament.slug) for match in matches if _called(match)][:LATEST],
-        "waiting": [_latest(match, tournament.slug) for match in matches if _waits(match)][:LATEST],
+        "playing": now_playing(tournament, matches),
+        "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
+        "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
         "bracket": ties.bracket(tournament, matches) if 0 < len(matches) < WHOLE_BRACKET else None,
         "drawn": bool(matches),
@@ -93,25 +93,28 @@ def champion_of(standings: dict[str, Any]) -> str:
     return next((row["name"] for row in standings["rows"] if row["champion"]), "")
 
 
-def _called(match: Match) -> bool:
+def called(match: Match) -> bool:
+    """Whether a match waits at its table for its teams."""
     return match.state == Match.State.READY and table_of(match) is not None
 
 
-def _waits(match: Match) -> bool:
+def waits(match: Match) -> bool:
     """Whether both teams are known and wait for a table, or one of them for the other."""
     known = match.team_a_id is not None or match.team_b_id is not None
-    return known and match.state in (Match.State.READY, Match.State.WAITING) and not _called(match)
+    return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
 
 
-def _when(match: Match) -> Any:
-    return (match.done_at, match.number)
+def latest_first(matches: Sequence[Match]) -> list[Match]:
+    """The matches that are over, the latest first."""
+    done = [match for match in matches if match.state == Match.State.DONE]
+    return sorted(done, key=lambda match: (match.done_at, match.number), reverse=True)
 
 
 def _latest(match: Match, slug: str) -> Any:
     return ties.tie(match, slug, label=round_title(match.round.name))
 
 
-def _now_playing(tournament: Tournament, matches: list[Match]) -> list[dict[str, Any]]:
+def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
     """The matches under way, with the score of the game each is in."""
     playing = [match for match in matches if match.state == Match.State.PLAYING]
     games = MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number")
@@ -126,6 +129,7 @@ def _now_playing(tournament: Tournament, matches: list[Match]) -> list[dict[str,
                 "href": reverse("public:match", args=[tournament.slug, match.public_id]),
                 "round": round_title(match.round.name),
                 "table": ties.table_words(table_of(match)),
+                "number": getattr(table_of(match), "number", ""),
                 "game": game.number if game and match.best_of > 1 else None,
                 "after": after,
                 "clear": game is not None and ties.two_clear(game.sheet.rules, after),

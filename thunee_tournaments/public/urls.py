@@ -5,6 +5,7 @@ from django.urls import path
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
     events,
+    hall,
     home,
     matches,
     pictures,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),
     path("<slug:slug>/m/<opaque:public_id>/picture.png", pictures.match_picture, name="match_picture"),
     path("<slug:slug>/picture.png", pictures.tournament_picture, name="tournament_picture"),
+    path("<slug:slug>/hall", hall.hall, name="hall"),
     path("<slug:slug>/schedule", schedule.schedule, name="schedule"),
     path("<slug:slug>/calendar.ics", schedule.calendar, name="calendar"),
     path("<slug:slug>/m/<opaque:public_id>/hand/<int:number>-<int:seq>", viewer.hand, name="hand"),

@@ -28,6 +28,7 @@
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = page.querySelector("main");
     if (!fresh) return;
+    if (fresh.dataset.build !== main.dataset.build) return location.reload();  // the hall screen: the site was updated
     if (fresh.innerHTML === main.innerHTML) return;
     const before = new Map(keyed().map((one) => [key(one), one.textContent]));
     const known = new Map([...main.querySelectorAll("details[id]")].map((one) => [one.id, one.open]));

@@ -1,0 +1,88 @@
+"""The hall screen: who is called, in scenes that fit, fresh by itself."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import TournamentFactory
+from tests.thunee_tournaments.public.test_event_pages import page, text
+from tests.thunee_tournaments.running.conftest import count, draw, game
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.public import hall
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def scenes(html: str) -> dict[str, str]:
+    """Each scene's text by its id."""
+    found = re.findall(r'<section class="hall-scene[^>]* id="([\w-]+)" data-scene.*?>(.*?)</section>', html, re.S)
+    return {name: text(inside) for name, inside in found}
+
+
+def test_whoever_is_called_stands_at_the_side_with_the_table(client: Client, organiser: Any) -> None:
+    draw(organiser, 8, slug="shield", table_count=2)
+    side = text(page(client, "/shield/hall").split("<aside")[1])
+    called, upcoming = side.split("Next up")
+    for words in ("Table 1", "Team 1", "Team 8", "Table 2", "Team 4", "Team 5"):
+        assert words in called
+    assert "Team 2 – Team 7" in upcoming
+
+
+def test_a_match_that_is_played_is_no_longer_called(client: Client, organiser: Any, write: Any) -> None:
+    tournament = draw(organiser, 2, slug="shield")
+    write(game(tournament, 1), count("A"))
+    html = page(client, "/shield/hall")
+    assert "Nobody is called just now" in html
+    assert "Team 1" in scenes(html)["tables-1"]
+
+
+def test_each_scene_holds_what_fits_a_screen(client: Client, organiser: Any, write: Any) -> None:
+    tournament = draw(organiser, 32, slug="shield")
+    for number in range(1, 8):
+        write(game(tournament, number), count("A"))
+    shown = scenes(page(client, "/shield/hall"))
+    assert [name for name in shown if name.startswith("tables")] == ["tables-1", "tables-2"]
+    assert len([name for name in shown if name.startswith("ties")]) == -(-16 // hall.TIES)
+    assert "tree" not in shown
+    assert len([name for name in shown if name.startswith("standings")]) == hall.ROW_PAGES
+
+
+def test_the_bracket_is_drawn_as_a_tree_from_the_quarter_finals_on(client: Client, organiser: Any, win: Any) -> None:
+    tournament = draw(organiser, 16, slug="shield")
+    for one in Match.objects.filter(stage__tournament=tournament, round__number=1):
+        win(tournament, one.number, "A")
+    tree = scenes(page(client, "/shield/hall"))["tree"]
+    assert "Round of 16" not in tree
+    assert tree.index("Quarter-finals") < tree.index("Semi-finals") < tree.index("Final")
+
+
+def test_the_champion_ends_the_calling(client: Client, organiser: Any, win: Any) -> None:
+    tournament = draw(organiser, 2, slug="shield")
+    win(tournament, 1, "B")
+    side = text(page(client, "/shield/hall").split("<aside")[1])
+    assert "Champion Team 2" in side
+    assert "To your tables" not in side
+
+
+def test_before_the_draw_the_screen_welcomes(client: Client) -> None:
+    TournamentFactory(slug="draft")
+    assert "The draw is still to come" in page(client, "/draft/hall")
+
+
+@pytest.mark.parametrize(("asked", "theme"), [("?theme=dark", "dark"), ("?theme=light", "light"), ("?theme=x", None)])
+def test_the_address_can_choose_the_theme(client: Client, event: Tournament, asked: str, theme: str | None) -> None:
+    found = re.search(r'<html[^>]*data-theme="(\w+)"', page(client, f"/shield/hall{asked}"))
+    assert (found[1] if found else None) == theme
+
+
+def test_the_screen_costs_few_queries_however_many_tables(
+    client: Client, organiser: Any, write: Any, django_assert_max_num_queries: Any
+) -> None:
+    tournament = draw(organiser, 32, slug="shield")
+    for number in range(1, 12):
+        write(game(tournament, number), count("A"))
+    with django_assert_max_num_queries(10):
+        client.get("/shield/hall")

@@ -1,0 +1,107 @@
+"""The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
+
+What everybody waits for, who is called to which table, always stands at the side; beside it scenes take turns: the
+tables, the latest results, the bracket from the round that is played, the standings. Each scene holds no more than
+fits a screen. `?theme=dark` and `?theme=light` suit a projector whatever its laptop prefers.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.build import build
+from thunee_tournaments.drawing import brackets, qr
+from thunee_tournaments.public import ties
+from thunee_tournaments.public.events import (
+    called,
+    champion_of,
+    frame,
+    latest_first,
+    now_playing,
+    of_event,
+    standings_table,
+    waits,
+)
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tournaments.models import Tournament
+
+TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
+CALLED, NEXT = 5, 4
+
+
+@of_event
+def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    matches = list(with_tables(matches_of(tournament)))
+    data = snapshots.read(tournament).data
+    wanted = request.GET.get("theme")
+    context = {
+        **frame(tournament, ""),
+        **({"theme": wanted} if wanted in ("light", "dark") else {}),
+        "build": build(),
+        "zone": settings.TIME_ZONE,
+        "code": qr.picture(request.build_absolute_uri(reverse("public:tournament", args=[tournament.slug]))),
+        "champion": champion_of(data),
+        "called": [_call(match) for match in matches if called(match)][:CALLED],
+        "next": [_call(match) for match in matches if waits(match) and match.team_a and match.team_b][:NEXT],
+        "scenes": list(_scenes(tournament, matches, data)),
+    }
+    return render(request, "public/hall.html", context)
+
+
+def _call(match: Match) -> dict[str, Any]:
+    table = table_of(match)
+    return {
+        "table": (table.name or table.number) if table else "",
+        "spoken": ties.table_words(table),
+        "sides": [match.team_a, match.team_b],
+        "round": round_title(match.round.name),
+    }
+
+
+def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What takes turns, in order: `kind` says how it is drawn, `id` stays the same from one version to the next."""
+    playing = sorted(now_playing(tournament, matches), key=lambda one: one["number"] or 0)
+    yield from _pages("tables", _("Now playing"), playing, TABLES)
+    done = [ties.tie(match, tournament.slug, label=round_title(match.round.name)) for match in latest_first(matches)]
+    yield from _pages("results", _("Latest results"), done[:TIES], TIES)
+    yield from _bracket(tournament, matches)
+    if matches:
+        rows = standings_table(data)["rows"][: ROWS * ROW_PAGES]
+        yield from _pages("standings", _("Standings"), rows, ROWS)
+
+
+def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[dict[str, Any]]:
+    """The items in as many scenes as it takes."""
+    count = -(-len(items) // most)
+    for page in range(count):
+        numbered = f"{page + 1} / {count}" if count > 1 else ""
+        yield {
+            "kind": kind,
+            "id": f"{kind}-{page + 1}",
+            "title": title,
+            "page": numbered,
+            "items": items[page * most : (page + 1) * most],
+        }
+
+
+def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
+    """The round that is played and those after it as a tree; while it has too many matches for one, as a list."""
+    drawing = ties.bracket(tournament, matches) if matches else None
+    current = brackets.current_round(drawing) if drawing else 0
+    if not drawing or not current:
+        return
+    rounds = drawing.rounds[current - 1 :]
+    if len(rounds[0].matches) > TREE:
+        playable = [match for match in rounds[0].matches if match.state != brackets.BYE]
+        yield from _pages("ties", rounds[0].title, playable, TIES)
+    else:
+        yield {"kind": "tree", "id": "tree", "title": _("Bracket"), "page": "", "items": rounds}
