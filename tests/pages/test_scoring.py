@@ -89,14 +89,24 @@ def test_a_double_tap_on_save_writes_the_hand_once(page, at_table):
     assert Entry.objects.count() == 1
 
 
-def test_going_back_after_saving_and_saving_again_writes_nothing_twice(page, at_table):
-    enter_plain(at_table(page))
+def test_going_back_after_saving_and_saving_again_writes_nothing_twice(browse, at_table):
+    page = at_table(browse(java_script_enabled=False))
+    enter_plain(page)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("saved already")).to_be_visible()
     assert Entry.objects.count() == 1
+
+
+def test_going_back_after_saving_leads_to_the_next_hand_not_to_the_saved_one(page, at_table):
+    enter_plain(at_table(page))
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Enter hand 2")).to_be_attached()
+    expect(page.locator("[name=points]")).to_have_value("")
 
 
 def test_of_two_phones_the_second_learns_what_came_in_and_loses_nothing(browse, at_table):
@@ -107,8 +117,9 @@ def test_of_two_phones_the_second_learns_what_came_in_and_loses_nothing(browse, 
     expect(first.get_by_role("status")).to_contain_text("Saved.")
     second.get_by_role("button", name="Save").click()
     expect(second.get_by_text("Hand 1:")).to_be_visible()
-    second.get_by_role("button", name="Another hand: check it again").click()
-    second.get_by_role("button", name="Save").click()
+    expect(second.get_by_text("Yours: Team")).to_be_visible()
+    second.get_by_role("button", name="Another hand: keep mine as the next").click()
+    expect(second.get_by_text("on the server #2")).to_be_visible()
     expect(second.get_by_role("link", name="Enter hand 3")).to_be_visible()
     assert Entry.objects.count() == 2
 
@@ -188,8 +199,10 @@ def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table,
     fits_and_is_accessible(page, assert_accessible)
     page.go_back()
     enter_plain(page)
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()
     fits_and_is_accessible(page, assert_accessible)
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
     fits_and_is_accessible(page, assert_accessible)
     page.get_by_role("link", name="Strike it out").click()
     fits_and_is_accessible(page, assert_accessible)

@@ -19,6 +19,7 @@ from thunee_tournaments.desk import (
     seeding,
     tables,
     teams,
+    unsent,
     walkovers,
     whatif,
 )
@@ -47,6 +48,7 @@ urlpatterns = [
     path("<slug:slug>/bracket", drawing_up.bracket, name="bracket"),
     path("<slug:slug>/tables", tables.tables, name="tables"),
     path("<slug:slug>/tables/links", tables.print_links, name="links"),
+    path("<slug:slug>/unsent", unsent.unsent, name="unsent"),
     path("<slug:slug>/tables/call", tables.call, name="call"),
     path("<slug:slug>/tables/<int:number>/link", tables.link, name="link"),
     path("<slug:slug>/tables/<int:number>/revoke", tables.revoke, name="revoke"),

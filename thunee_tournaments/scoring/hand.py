@@ -56,8 +56,8 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRe
     if not form.is_valid():
         return form_page(request, sitting, form, UNUSABLE)
     if form.cleaned_data["head"] != sitting.sheet.head:
-        missed = _since(sitting, form.cleaned_data["head"])
-        return stale_page(request, sitting, form, missed, mine=_in_short(here, sitting, form))
+        missed = since(sitting, form.cleaned_data["head"])
+        return stale_page(request, sitting, form, missed, mine=in_short(here, sitting, form))
     try:
         ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
     except Refused as refused:
@@ -120,7 +120,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
         )
     except Stale as stale:
         missed = {entry.seq for entry in stale.missed}
-        return stale_page(request, sitting, form, missed, mine=_in_short(here, sitting, form))
+        return stale_page(request, sitting, form, missed, mine=in_short(here, sitting, form))
     except KeyReused as reused:
         messages.error(request, reused.message)
         return redirect("scoring:table")
@@ -156,7 +156,7 @@ def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: s
     return render(request, "scoring/stale.html", context, status=CONFLICT)
 
 
-def _in_short(here: TableSession, sitting: Sitting, form: HandForm) -> dict[str, str] | None:
+def in_short(here: TableSession, sitting: Sitting, form: HandForm) -> dict[str, str] | None:
     """What the hand typed here would come to now, to compare it with what came in; None if that cannot be said."""
     try:
         ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
@@ -165,7 +165,7 @@ def _in_short(here: TableSession, sitting: Sitting, form: HandForm) -> dict[str,
     return None if questions(ruling) else {"headline": headline(ruling, sitting.names), "reason": reason(ruling)}
 
 
-def _since(sitting: Sitting, head: str) -> set[int]:
+def since(sitting: Sitting, head: str) -> set[int]:
     """The entries written after the one this head belongs to; all of them if nobody ever saw such a head."""
     entries = sorted((entry for hand in sitting.hands for entry in hand.entries), key=lambda entry: entry.seq)
     seen = next((entry.seq for entry in entries if entry.hash == head), 0)

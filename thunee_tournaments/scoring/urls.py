@@ -3,13 +3,17 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.scoring import fixing, hand, link, signing, table
+from thunee_tournaments.scoring import fixing, hand, link, offline, queued, signing, table
 
 app_name = "scoring"
 urlpatterns = [
     path("t/<opaque:token>", link.open_link, name="link"),
     path("table", table.show, name="table"),
     path("table/leave", table.leave, name="leave"),
+    path("table/state", queued.state, name="state"),
+    path("table/worker.js", offline.worker, name="worker"),
+    path("table/offline", offline.offline, name="offline"),
+    path("table/<opaque:sheet_id>/queue", queued.take_in, name="queue"),
     path("table/<opaque:sheet_id>/hand", hand.enter, name="hand"),
     path("table/<opaque:sheet_id>/fix", fixing.fix, name="fix"),
     path("table/<opaque:sheet_id>/void", fixing.void, name="void"),

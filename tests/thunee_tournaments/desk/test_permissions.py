@@ -42,6 +42,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "tables": ("get", 200, ""),
     "links": ("post", 302, ""),
     "call": ("post", 302, ""),
+    "unsent": ("get", 200, ""),
     "link": ("post", 302, "table"),
     "revoke": ("post", 302, "table"),
     "new_pin": ("post", 302, "table"),
@@ -72,6 +73,7 @@ ALSO: dict[str, frozenset[str]] = {
     "correct": REFEREES,
     "void": REFEREES,
     "what_if": REFEREES,
+    "unsent": REFEREES,
 }
 # The addresses that let in whoever holds their token; what they do is tested in test_people.
 WITHOUT_ACCOUNT = {"invitation"}

@@ -1,8 +1,7 @@
 // The scorekeeper's forms: a running count while typing, less to look at, one tap saves once. All of it works without.
 "use strict";
 
-const form = document.getElementById("hand");
-if (form) {
+const count = (form) => {
   const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
   const number = (text) => (/^\d+$/.test(text) ? Number(text) : null);
   const points = form.elements.points;
@@ -65,7 +64,13 @@ if (form) {
   form.addEventListener("input", update);
   window.addEventListener("pageshow", update);
   update();
-}
+};
+const handForm = () => {
+  const form = document.getElementById("hand");
+  if (form) count(form);
+};
+document.addEventListener("thunee:form", handForm); // a page without network may turn into the form (table/start.js)
+handForm();
 
 // One tap saves once. The server would notice a second all the same; this spares the waiting.
 for (const once of document.querySelectorAll("form[data-once]")) {

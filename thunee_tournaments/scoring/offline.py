@@ -1,0 +1,61 @@
+"""What lets the table's pages open without network: the service worker's script, and the page for when all else fails.
+
+The script is served below /table, with leave to cover /table itself. It names the build, so that every update of the
+site is one of the worker too, and the files a page needs.
+"""
+
+import json
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from thunee_tournaments.build import build
+
+SCOPE = "/table"
+SHELL = (
+    "css/base.css",
+    "css/components.css",
+    "css/game.css",
+    "css/scoring.css",
+    "icons/icon.svg",
+    "js/site.js",
+    "js/scoring.js",
+    "js/table/start.js",
+    "js/table/store.js",
+    "js/table/send.js",
+    "js/table/panel.js",
+    "js/table/entry.js",
+    "js/table/escape.js",
+    "js/vendor/lean-qr.js",
+)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker: which build, which files, and the script that does the work."""
+    known = {
+        "build": build(),
+        "shell": [static(name) for name in SHELL],
+        "offline": reverse("scoring:offline"),
+        "static": settings.STATIC_URL,
+        "skip": [reverse("scoring:state"), reverse("scoring:worker")],
+    }
+    script = f"self.KNOWN = {json.dumps(known)};\nimportScripts({json.dumps(static('js/table/worker.js'))});\n"
+    response = HttpResponse(script, content_type="text/javascript")
+    response["Service-Worker-Allowed"] = SCOPE
+    patch_cache_control(response, no_cache=True)
+    return response
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Shown by the worker instead of a page that was never opened with network."""
+    response = render(request, "scoring/offline.html")
+    response["X-Robots-Tag"] = "noindex"
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

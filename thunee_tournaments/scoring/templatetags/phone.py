@@ -1,0 +1,20 @@
+"""What a table's pages hand to their scripts."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+
+from thunee_tournaments.build import build
+from thunee_tournaments.scoring.queued import page_data
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def phone_data(context: dict[str, Any], sitting: Any = None) -> SafeString:
+    """The page's data as JSON, where scripts find it. `sitting`: the game the page is about."""
+    request = context["request"]
+    data = page_data(request, getattr(request, "at_table", None), sitting or None)
+    return json_script(data | {"build": build()}, "page-data")

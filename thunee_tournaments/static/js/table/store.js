@@ -1,0 +1,177 @@
+// What is kept on this phone, in IndexedDB: every hand from the moment Save is pressed until the server has it, what was
+// last seen of each sheet, and, where no service worker can be, the pages for when there is no network.
+//
+// A hand: { n, key, device, sheet, number, head | null, prev | null, typed, said, count, redeal, state, answer }.
+// It expects the head of the sheet its writer has seen, or, behind another one that waits, whatever that one becomes.
+// States: waiting, conflict and refused (a person has to decide), sent (shown once, then forgotten).
+
+let opened = null;
+
+const database = () => {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("thunee", 1);
+    request.onupgradeneeded = () => {
+      const hands = request.result.createObjectStore("hands", { keyPath: "n", autoIncrement: true });
+      hands.createIndex("key", "key", { unique: true });
+      request.result.createObjectStore("sheets", { keyPath: "sheet" });
+      request.result.createObjectStore("pages", { keyPath: "url" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+};
+
+// The answer of one request, for `await` inside a transaction.
+const got = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+// Runs `work(hands, sheets, pages)` in one transaction, and resolves with its result once that is on the disk.
+const within = async (mode, work) => {
+  const transaction = (await database()).transaction(["hands", "sheets", "pages"], mode, { durability: "strict" });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const stores = ["hands", "sheets", "pages"].map((name) => transaction.objectStore(name));
+  try {
+    const result = await work(...stores);
+    await done;
+    return result;
+  } catch (error) {
+    done.catch(() => {});
+    try { transaction.abort(); } catch { /* it is over already */ }
+    throw error;
+  }
+};
+
+const byKey = (hands, key) => got(hands.index("key").get(key));
+const unsent = (hand) => hand.state !== "sent";
+
+// The newest that is known of a sheet: a page that was kept, or a late answer, never takes it back.
+const raise = async (sheets, fresh) => {
+  const known = await got(sheets.get(fresh.sheet));
+  if (!known || fresh.seq >= known.seq) await got(sheets.put({ ...known, ...fresh }));
+};
+
+// Lets the hands that waited for `key` expect `head`, or wait for what it waited for.
+const pass = async (hands, key, head, prev = null) => {
+  for (const hand of await got(hands.getAll())) {
+    if (hand.prev === key) await got(hands.put({ ...hand, head, prev }));
+  }
+};
+
+// All hands in the order they were entered. The phone's clock has no part in it.
+export const all = () => within("readonly", (hands) => got(hands.getAll()));
+
+export const seen = (sheet) => within("readwrite", (hands, sheets) => raise(sheets, sheet));
+
+export const known = (sheet) => within("readonly", (hands, sheets) => got(sheets.get(sheet)));
+
+// A key of our own making: crypto.randomUUID is not there over plain http.
+export const newKey = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+};
+
+// Puts a hand behind those that wait. One whose key is here already is not added, only sent once more.
+export const add = (hand) =>
+  within("readwrite", async (hands, sheets) => {
+    const before = await byKey(hands, hand.key);
+    if (before) {
+      if (before.state === "sent") await got(hands.put({ ...before, state: "waiting" }));
+      return;
+    }
+    const last = (await got(hands.getAll())).filter((one) => one.sheet === hand.sheet && unsent(one)).pop();
+    const head = hand.head ?? (await got(sheets.get(hand.sheet)))?.head ?? "";
+    const place = last ? { head: null, prev: last.key } : { head, prev: null };
+    await got(hands.add({ ...hand, ...place, state: "waiting", answer: null }));
+  });
+
+// The server has it: those behind it now know what to expect.
+export const sent = (key, answer) =>
+  within("readwrite", async (hands, sheets) => {
+    const hand = await byKey(hands, key);
+    if (!hand) return;
+    await got(hands.put({ ...hand, state: "sent", answer }));
+    await pass(hands, key, answer.head);
+    const { seq, head, over, number, dealer } = answer;
+    const next = dealer === null ? {} : { dealer };
+    await raise(sheets, { sheet: hand.sheet, seq, head, over, ...(number ? { number: number + 1 } : {}), ...next });
+  });
+
+// The server did not take it: it stays, and a person decides.
+export const hold = (key, state, answer) =>
+  within("readwrite", async (hands) => {
+    const hand = await byKey(hands, key);
+    if (hand) await got(hands.put({ ...hand, state, answer }));
+  });
+
+// Another hand than those that came in: it follows them.
+export const keep = (key) =>
+  within("readwrite", async (hands, sheets) => {
+    const hand = await byKey(hands, key);
+    if (!hand?.answer?.now) return;
+    await raise(sheets, hand.answer.now);
+    await got(hands.put({ ...hand, state: "waiting", head: hand.answer.now.head, answer: null }));
+  });
+
+// As it is, once more.
+export const again = (key) => hold(key, "waiting", null);
+
+// A person drops it: those behind it take its place.
+export const drop = (key) =>
+  within("readwrite", async (hands, sheets) => {
+    const hand = await byKey(hands, key);
+    if (!hand) return;
+    const now = hand.answer?.now;
+    if (now) await raise(sheets, now);
+    await pass(hands, key, now ? now.head : hand.head, now ? null : hand.prev);
+    await got(hands.delete(hand.n));
+  });
+
+// What was typed is put right. Nothing was stored under the old key, so the hand gets a new one.
+export const change = (key, typed) =>
+  within("readwrite", async (hands) => {
+    const hand = await byKey(hands, key);
+    if (!hand) return;
+    const fresh = newKey();
+    for (const one of await got(hands.getAll())) if (one.prev === key) await got(hands.put({ ...one, prev: fresh }));
+    await got(hands.put({ ...hand, ...typed, key: fresh, state: "waiting", answer: null }));
+  });
+
+// The game was over: this hand and those behind it are of the next one.
+export const moveOn = (key, next) =>
+  within("readwrite", async (hands, sheets) => {
+    const from = await byKey(hands, key);
+    if (!from) return;
+    await raise(sheets, next);
+    let number = next.number;
+    let last = null;
+    for (const hand of (await got(hands.getAll())).filter((one) => one.sheet === from.sheet && unsent(one))) {
+      const place = last ? { head: null, prev: last } : { head: next.head, prev: null };
+      await got(hands.put({ ...hand, ...place, sheet: next.sheet, number, state: "waiting", answer: null }));
+      last = hand.key;
+      number += 1;
+    }
+  });
+
+// Hands that are on the server, and stand on the page that came from there, or belong to another sheet.
+export const forget = (sheet, seq) =>
+  within("readwrite", async (hands) => {
+    for (const hand of await got(hands.getAll())) {
+      const shown = hand.sheet !== sheet || hand.answer?.seq <= seq;
+      if (hand.state === "sent" && hand.told && shown) await got(hands.delete(hand.n));
+      else if (hand.state === "sent" && !hand.told) await got(hands.put({ ...hand, told: true }));
+    }
+  });
+
+export const keepPage = (url, html) => within("readwrite", (hands, sheets, pages) => got(pages.put({ url, html })));
+export const keptPage = async (url) => (await within("readonly", (hands, sheets, pages) => got(pages.get(url))))?.html;
+export const forgetPages = () => within("readwrite", (hands, sheets, pages) => got(pages.clear()));

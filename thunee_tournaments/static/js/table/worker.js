@@ -1,0 +1,62 @@
+// The service worker of a table's phone: its pages come from the network if there is any, else as they were kept.
+// The server puts in front of this what belongs to the build: KNOWN = { build, shell, offline, static, skip }.
+
+const CACHE = `thunee-${self.KNOWN.build}`;
+const PATIENCE = 4000; // of a page that is kept already; a hall's network may be there and still bring nothing
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll([...self.KNOWN.shell, self.KNOWN.offline])).then(() => self.skipWaiting()),
+  );
+});
+
+// Pages were kept with the files of their own build: with those they go, and are fetched anew (start.js).
+self.addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("thunee-") && name !== CACHE).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => self.clients.claim()));
+});
+
+const keptOf = async (url) => (await caches.open(CACHE)).match(url, { ignoreVary: true, ignoreSearch: true });
+
+const fromFile = async (request) => {
+  const kept = await keptOf(request.url);
+  return kept ?? fetch(request);
+};
+
+// Says so in the page itself, for its scripts.
+const asKept = async (response) => {
+  const html = (await response.text()).replace("<html ", "<html data-kept ");
+  return new Response(html, { headers: response.headers });
+};
+
+const orKept = async (path) => asKept((await keptOf(path)) ?? (await keptOf(self.KNOWN.offline)));
+
+const page = async (event, path) => {
+  const asked = fetch(event.request).then(async (response) => {
+    const cache = await caches.open(CACHE);
+    const html = response.headers.get("Content-Type")?.startsWith("text/html");
+    if (response.ok && html && !response.redirected) await cache.put(path, response.clone());
+    // The link has ended: what was kept of its table must not look as if it were there.
+    if (response.status === 404 && path === "/table") await cache.delete("/table");
+    return response;
+  });
+  if (!(await keptOf(path))) return asked.catch(() => orKept(path));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+  const response = await Promise.race([asked.catch(() => null), late]);
+  event.waitUntil(asked.catch(() => {}));
+  return response ?? orKept(path);
+};
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method === "GET" && url.pathname.startsWith(self.KNOWN.static)) {
+    event.respondWith(fromFile(request));
+  } else if (request.mode === "navigate" && request.method === "GET" && !self.KNOWN.skip.includes(url.pathname)) {
+    event.respondWith(page(event, url.pathname));
+  } else if (request.mode === "navigate" && request.method === "POST") {
+    // A form that was sent into the void: the page it was filled in on comes back, with what was typed (entry.js).
+    event.respondWith(fetch(request).catch(() => orKept(url.pathname)));
+  }
+});
