@@ -14,6 +14,7 @@ from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.hosting import DEFAULT_TABLES
+from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot, entered_order, give_seeds
 from thunee_tournaments.running.setting_up import checked_rules, lock_draft
@@ -93,6 +94,7 @@ def _freeze_rules(tournament: Tournament) -> None:
     tournament.profile, tournament.fingerprint = profile.to_rules(), profile.fingerprint
     tournament.status = Tournament.Status.RUNNING
     tournament.save(update_fields=["profile", "fingerprint", "status"])
+    note_names(tournament)
 
 
 def _stage(tournament: Tournament, lot: str) -> Stage:
