@@ -5,6 +5,7 @@ every name in the country to try, can tell what it stood for; the chain does not
 """
 
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -21,13 +22,37 @@ def digest(subject: str, value: Any, salt: str) -> str:
 
 def commit(book: str, subject: str, value: Any) -> Commitment:
     """Commit to what is said about a subject ("user:12", "team:…") now. Saying the same again commits anew."""
-    salt = secrets.token_hex(32)
+    return commit_all(book, [(subject, value)])[0]
+
+
+def commit_all(book: str, said: Iterable[tuple[str, Any]]) -> list[Commitment]:
+    """Commit to many things at once, each with a salt of its own: (subject, value)."""
+    salted = [(subject, value, secrets.token_hex(32)) for subject, value in said]
     with transaction.atomic():
-        commitment = Commitment.objects.create(
-            book=book, subject=subject, digest=digest(subject, value, salt), created_at=timezone.now()
+        made = Commitment.objects.bulk_create(
+            Commitment(book=book, subject=subject, digest=digest(subject, value, salt), created_at=timezone.now())
+            for subject, value, salt in salted
         )
-        Opening.objects.create(commitment=commitment, salt=salt, value=value)
-    return commitment
+        Opening.objects.bulk_create(
+            Opening(commitment=commitment, salt=salt, value=value)
+            for commitment, (_subject, value, salt) in zip(made, salted, strict=True)
+        )
+    return made
+
+
+def latest(book: str) -> dict[str, Any]:
+    """What is known of every subject of a book, as it was said last."""
+    found = Opening.objects.filter(commitment__book=book).order_by("commitment_id")
+    return dict(found.values_list("commitment__subject", "value"))
+
+
+def openings(book: str) -> list[dict[str, Any]]:
+    """Everything that is still known, as `verify.py --openings` reads it."""
+    found = Opening.objects.filter(commitment__book=book).order_by("commitment__subject", "commitment_id")
+    return [
+        {"subject": subject, "value": value, "salt": salt}
+        for subject, value, salt in found.values_list("commitment__subject", "value", "salt")
+    ]
 
 
 def opened(book: str, subject: str) -> list[Any]:
@@ -39,3 +64,8 @@ def opened(book: str, subject: str) -> list[Any]:
 def erase(book: str, subject: str) -> int:
     """Forget what is known of a subject; how many values were forgotten. The commitments stay."""
     return Opening.objects.filter(commitment__book=book, commitment__subject=subject).delete()[0]
+
+
+def erase_everywhere(subject: str) -> int:
+    """The same in every book: an account may have had roles in many."""
+    return Opening.objects.filter(commitment__subject=subject).delete()[0]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.setting_up import lock_draft
 from thunee_tournaments.teams import paste
@@ -51,6 +52,7 @@ def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], clu
     team.name, team.club = name, club
     team.save()
     _rename_players(team, present, names)
+    note_names(tournament)
     publish(tournament)
     return team
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.teams.names import MAX_NAME, tidy
 from thunee_tournaments.tournaments import tokens
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
@@ -94,13 +95,15 @@ def take_invitation(*, actor: User | AnonymousUser, token: str) -> Role:
         raise _ended()
     invitation.taken_at, invitation.taken_by = timezone.now(), actor
     invitation.save(update_fields=["taken_at", "taken_by"])
-    return Role.objects.create(
+    role = Role.objects.create(
         tournament_id=invitation.tournament_id,
         user=actor,
         role=invitation.role,
         club=invitation.club,
         team=invitation.team,
     )
+    note_names(role.tournament)
+    return role
 
 
 @transaction.atomic

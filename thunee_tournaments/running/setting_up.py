@@ -11,6 +11,7 @@ from engine import RecordError
 from engine.profiles import Profile, build
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import slugs
@@ -58,6 +59,7 @@ def create_tournament(
                 slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, **details
             )
             Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
+            note_names(tournament)
             publish(tournament)
             return tournament
     except IntegrityError:

@@ -1,4 +1,7 @@
-"""`manage.py export_audit BOOK -o FILE`: the record to take away, and the program that checks it, beside it."""
+"""`manage.py export_audit BOOK -o FILE`: the record to take away, and the program that checks it, beside it.
+
+With --openings FILE, also what the commitments stand for: names. That file is personal data; the export is not.
+"""
 
 import shutil
 from argparse import ArgumentParser
@@ -7,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from adjudication import audit, verify
+from adjudication import audit, chain, commitments, verify
 from adjudication.book import NoSuchBook, named
 
 
@@ -17,6 +20,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("book", metavar="BOOK", help="a tournament's slug, or the id of its book")
         parser.add_argument("-o", "--output", metavar="FILE", required=True, help="where to write it")
+        parser.add_argument(
+            "--openings", metavar="FILE", help="also write the names behind the commitments: personal data"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
@@ -27,10 +33,18 @@ class Command(BaseCommand):
         lines, made = audit.export(book)
         try:
             target.write_bytes(b"".join(lines))
+            if options["openings"]:
+                told = [chain.canonical(one) + b"\n" for one in commitments.openings(book.public_id)]
+                Path(options["openings"]).write_bytes(b"".join(told))
             checker = target.resolve().parent / "verify.py"
             if checker != Path(verify.__file__).resolve():
                 shutil.copyfile(verify.__file__, checker)
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from None
         self.stdout.write(f"{made.lines} lines to {target}. Check them anywhere: python3 verify.py {target.name}")
+        if options["openings"]:
+            self.stdout.write(
+                f"{len(told)} names to {options['openings']}, which is personal data: add --openings "
+                f"{Path(options['openings']).name} to check them too."
+            )
         self.stdout.write(f"The head of the record is {made.head}")

@@ -1,0 +1,41 @@
+"""`manage.py forget NAME`: erase a person who asked for it; the record's chain stays whole."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from thunee_tournaments.running import naming
+
+
+class Command(BaseCommand):
+    help = (
+        "Erases a person: the name of a player, a team or an account everywhere on this site, and what the record's "
+        "commitments to it stand for. The record stays whole: exports taken before and after can still be checked."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="a name as it is written, an e-mail address, or an id")
+        parser.add_argument("--yes", action="store_true", help="do it; without this it only says what it would erase")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        found = naming.find(options["name"])
+        if not found:
+            raise CommandError(f"nobody here is called {options['name']!r}")
+        names = {one.name for one in [*found.players, *found.teams]} | {options["name"]}
+        names |= {user.get_full_name() for user in found.users if user.get_full_name()}
+        for player in found.players:
+            tournament = player.team.tournament.slug
+            self.stdout.write(f"player {player.public_id}: {player.name}, {player.team.name}, {tournament}")
+        for team in found.teams:
+            self.stdout.write(f"team {team.public_id}: {team.name}, {team.tournament.slug}")
+        for user in found.users:
+            self.stdout.write(f"account user:{user.pk}: {user.get_full_name() or user.username}")
+        if not options["yes"]:
+            self.stdout.write("Nothing was erased. To erase all of these: add --yes. To erase one: give its id.")
+            return
+        for line in naming.forget(found):
+            self.stdout.write(f"erased: {line}")
+        for line in naming.left(names):
+            self.stdout.write(self.style.WARNING(f"still there: {line}"))
+        self.stdout.write("Copies of the database from earlier starts still hold the names: see docs/operators.md.")
