@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "thunee_tournaments.standings",
     "thunee_tournaments.tables",
     "thunee_tournaments.running",
+    "thunee_tournaments.simulation",
     "thunee_tournaments.scoring",
     "thunee_tournaments.desk",
     "thunee_tournaments.public",

@@ -1,0 +1,87 @@
+"""Whole events by simple players: they come to a champion, and what is broken on the way is noticed."""
+
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given
+
+import engine
+from tests.engine.strategies import SEEDS, examples
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import checking
+from thunee_tournaments.simulation import invariants
+from thunee_tournaments.simulation.players import Players
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@examples(100)
+@given(seed=SEEDS)
+def test_simple_players_play_hands_the_engine_finds_no_fault_with(seed):
+    rng = Random(seed)
+    for table in (Players(rng, seed % 4).plain(), Players(rng, seed % 4).thunee()):
+        record = {"format": "hand-record/1", "game": "thunee", "dealer": seed % 4, **table.body()}
+        ruling = engine.adjudicate(record)
+        assert ruling.status in ("decided", "void")
+        assert ruling.infractions == []
+        assert all(claim["points"] == claim["value"] for claim in ruling.claims)
+
+
+def simulate(**options):
+    call_command("simulate", **{"teams": 4, "lot": "7", **options})
+    return Tournament.objects.get()
+
+
+@pytest.mark.django_db
+def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(capsys):
+    tournament = simulate(teams=5, corrections=0.1, disputes=0.1, no_shows=0.2)
+    told = capsys.readouterr().out
+    final = Match.objects.filter(stage__tournament=tournament).order_by("number").last()
+    assert f"champion: {final.winner}" in told
+    assert "disputes" in told
+    assert "corrections" in told
+    assert checking.check(tournament) == []
+
+
+@pytest.mark.django_db
+def test_the_same_lot_plays_the_same_event(capsys):
+    simulate()
+    first = capsys.readouterr().out
+    Tournament.objects.update(slug="earlier")
+    call_command("simulate", teams=4, lot="7")
+    assert capsys.readouterr().out == first
+
+
+@pytest.mark.django_db
+def test_a_team_at_two_tables_is_noticed():
+    tournament = simulate()
+    one, two = Seating.objects.filter(match__stage__tournament=tournament)[:2]
+    Match.objects.filter(pk=two.match_id).update(team_a=one.match.team_a, winner=None, state="playing")
+    Seating.objects.filter(pk__in=[one.pk, two.pk]).update(ended_at=None)
+    with pytest.raises(invariants.Broken, match="two tables"):
+        invariants.during(tournament)
+
+
+@pytest.mark.django_db
+def test_a_total_that_is_not_its_replay_is_noticed():
+    tournament = simulate()
+    Match.objects.filter(stage__tournament=tournament, number=1).update(balls_a=99)
+    with pytest.raises(invariants.Broken, match="99"):
+        invariants.at_the_end(tournament)
+
+
+@pytest.mark.django_db
+def test_a_match_that_is_not_over_at_the_end_is_noticed():
+    tournament = simulate()
+    Match.objects.filter(stage__tournament=tournament, number=1).update(winner=None, state="playing")
+    with pytest.raises(invariants.Broken, match="not over"):
+        invariants.at_the_end(tournament)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("options", [{"teams": 1}, {"teams": 513}, {"corrections": 2.0}])
+def test_what_cannot_be_played_is_refused_in_words(options):
+    with pytest.raises(CommandError, match="2 to 512 teams"):
+        simulate(**options)
+    assert not Tournament.objects.exists()

@@ -1,0 +1,155 @@
+"""An event played to its champion: hands written at the tables, corrected, disputed, signed, as people would."""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from adjudication.outcomes import Verdict
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.running import acts
+from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.simulation import invariants
+from thunee_tournaments.simulation.players import Body, Players
+from thunee_tournaments.tables.models import Table, TableLink
+from thunee_tournaments.tables.selectors import open_seatings
+from thunee_tournaments.tournaments.models import Tournament
+
+THUNEES = 0.06  # of all hands
+MOST_HANDS = 200  # of one game: simple players always come to an end long before
+
+
+class Stuck(Exception):
+    """The event does not go on although it is not over: a fault of the site, or of the simulator."""
+
+
+@dataclass(frozen=True)
+class Chances:
+    """How often things go otherwise than planned: a share of all hands, hands, and matches."""
+
+    corrections: float = 0.0
+    disputes: float = 0.0
+    no_shows: float = 0.0
+
+
+@dataclass
+class Evening:
+    """One event and those who run it: `organiser` runs the desk, `referee` decides disputes."""
+
+    tournament: Tournament
+    organiser: User
+    referee: User
+    rng: Random
+    chances: Chances = Chances()
+    done: Counter[str] = field(default_factory=Counter)
+
+    def play(self) -> Iterator[int]:
+        """Play on until nothing is left to play; after each match yields how many are over. Raises Stuck, Broken."""
+        while seatings := open_seatings(self.tournament):
+            before = self.done["matches"]
+            for _, seating in sorted(seatings.items()):
+                self._match(seating.match, seating.table)
+                invariants.during(self.tournament)
+                yield self.done["matches"]
+            if self.done["matches"] == before:
+                raise Stuck("matches are called to tables, and none of them can be played")
+        invariants.at_the_end(self.tournament)
+
+    # --- a match
+
+    def _match(self, match: Match, table: Table) -> None:
+        match = Match.objects.select_related("stage__tournament", "team_a", "team_b").get(pk=match.pk)
+        if match.over:
+            return
+        if match.state == Match.State.READY and self._happens(self.chances.no_shows):
+            self.done["walkovers"] += 1
+            self.done["matches"] += 1
+            side = self.rng.choice("AB")
+            acts.award_walkover(actor=self.organiser, match=match, side=side, reason="Nobody of the other team came.")
+            return
+        link = self._link(table)
+        while not match.over:
+            game = current_game(match)
+            if game is None:
+                raise Stuck(f"match {match.number} is not over and has no game to play")
+            self._game(link, match, game)
+            match.refresh_from_db()
+        self.done["matches"] += 1
+
+    def _link(self, table: Table) -> TableLink:
+        link = TableLink.objects.filter(table=table, revoked_at=None).first()
+        if link is None:
+            acts.issue_table_link(actor=self.organiser, table=table)
+            link = TableLink.objects.get(table=table, revoked_at=None)
+        return link
+
+    def _game(self, link: TableLink, match: Match, game: MatchGame) -> None:
+        for _ in range(MOST_HANDS):
+            if game.sheet.is_over:
+                break
+            self._hand(link, match, game)
+            game.sheet.refresh_from_db()
+        else:
+            raise Stuck(f"game {game.number} of match {match.number} has {MOST_HANDS} hands and no end")
+        self.done["games"] += 1
+        for side in "AB" if self._signs() else "":
+            game.sheet.refresh_from_db()
+            acts.sign_game(
+                actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side), **self._key(link)
+            )
+            self.done["signatures"] += 1
+
+    def _signs(self) -> bool:
+        return self.tournament.policies.get("signing", True) is not False
+
+    def _hand(self, link: TableLink, match: Match, game: MatchGame) -> None:
+        dealer = game.sheet.ledger["after"]["next_dealer"]
+        written = acts.record_hand(actor=link, game=game, body=self._dealt(dealer), **self._at(game, link))
+        self.done["hands"] += 1
+        if self._happens(self.chances.corrections):
+            self._correct(game, written.entry, dealer)
+        elif self._happens(self.chances.disputes):
+            self._dispute(link, match, game, written.entry.seq)
+
+    def _dealt(self, dealer: int) -> Body:
+        table = Players(self.rng, dealer)
+        return (table.thunee() if self._happens(THUNEES) else table.plain()).body()
+
+    def _correct(self, game: MatchGame, entry: Any, dealer: int) -> None:
+        """The desk puts the hand right: it was another one that was played."""
+        game.sheet.refresh_from_db()
+        acts.correct_hand(
+            actor=self.organiser, game=game, entry=entry, body=self._dealt(dealer), reason="Another hand was written.",
+            **self._at(game),
+        )  # fmt: skip
+        self.done["corrections"] += 1
+
+    def _dispute(self, link: TableLink, match: Match, game: MatchGame, hand: int) -> None:
+        """A side disputes the hand; the referee lets the record stand, or has it dealt again."""
+        game.sheet.refresh_from_db()
+        raised = acts.raise_dispute(
+            actor=link, match=match, about="hand", reason="wrong_record", words="We counted otherwise.", game=game,
+            hand=hand, **self._key(link),
+        )  # fmt: skip
+        game.sheet.refresh_from_db()
+        outcome = self.rng.choice(("stands", "replayed"))
+        verdict = Verdict(outcome, ("TH-COUNT-1",), "The cards were counted again.", head=game.sheet.head)
+        acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, verdict=verdict, **self._key())
+        self.done["disputes"] += 1
+
+    # --- small things
+
+    def _happens(self, chance: float) -> bool:
+        return chance > 0 and self.rng.random() < chance
+
+    def _key(self, link: TableLink | None = None) -> dict[str, Any]:
+        device = f"simulated-table-{link.table_id}" if link else "simulated-desk"
+        return {"device": device, "client_uuid": uuid.UUID(int=self.rng.getrandbits(128), version=4)}
+
+    def _at(self, game: MatchGame, link: TableLink | None = None) -> dict[str, Any]:
+        return {"head": game.sheet.head, **self._key(link)}
