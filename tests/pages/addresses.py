@@ -1,0 +1,153 @@
+"""Every address of the site, filled in for one small evening, and which of them are pages.
+
+Nobody has to list a new page: the resolver does. What a pattern wants in its address is looked up by name in `Evening`;
+a name that is not known there fails the test that walks, and says so.
+"""
+
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.factories import TeamFactory, TournamentFactory
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.admitting import pin_of
+from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.selectors import table_of
+from thunee_tournaments.tournaments.models import Tournament
+
+# What is no page of its own: it moves on, or says no here, and its own tests say what it does.
+NO_PAGE = {
+    "login": "moves on whoever is signed in",
+    "public:preferences": "takes what a form sends",
+    "api:elsewhere": "says that nothing is here",
+    "desk:link": "shows a fresh link once, to whoever made it",
+    "desk:links": "shows fresh links once, to whoever made them",
+}
+
+
+@dataclass
+class Evening:
+    """An evening in play with what addresses name of it, and those who look: a visitor, the organiser, the scorekeepers
+    of a table in play and of one where a game is to be signed."""
+
+    values: dict[str, Any]
+    visitor: Client
+    organiser: Client
+    table: Client
+    signing: Client
+
+    def who(self, name: str) -> Client:
+        """Whose page this is."""
+        app = name.partition(":")[0]
+        if name in ("desk:invitation", "login") or app in ("public", "api", "healthz"):
+            return self.visitor
+        if name in ("scoring:sign", "scoring:slip"):
+            return self.signing
+        return self.table if app == "scoring" else self.organiser
+
+    def addresses(self) -> Iterator[tuple[str, str]]:
+        """Each address with the name of its pattern; the desk's pages of an event also for one not drawn yet."""
+        for name, wanted in sorted(patterns()):
+            yield name, reverse(name, args=[self._value(name, key) for key in wanted])
+            if name.startswith("desk:") and wanted == ["slug"]:
+                yield name, reverse(name, args=["draft"])
+
+    def _value(self, name: str, key: str) -> Any:
+        for known in (f"{name} {key}", key):
+            if known in self.values:
+                return self.values[known]
+        raise AssertionError(f"{name} wants “{key}” in its address: give the evening of tests/pages/addresses.py one")
+
+    def pages(self) -> list[tuple[str, str, str]]:
+        """(name, address, HTML) of every page. Fails for what is neither a page, an act, data, nor in NO_PAGE."""
+        found: list[tuple[str, str, str]] = []
+        odd: dict[str, str] = {}
+        for name, address in self.addresses():
+            response = self.who(name).get(address)
+            kind = response.headers.get("Content-Type", "")
+            if response.status_code == 200 and kind.startswith("text/html"):
+                found.append((name, address, response.content.decode()))
+            elif response.status_code not in (200, 405) and name not in NO_PAGE:
+                odd[name] = f"{name} ({address}) answers {response.status_code}"
+        # A page of the one event may move on in the other, where it is too early or too late for it.
+        lost = [
+            said for name, said in odd.items() if name not in {page[0] for page in found} or "answers 302" not in said
+        ]
+        assert not lost, "neither a page nor in NO_PAGE of tests/pages/addresses.py: " + "; ".join(lost)
+        return found
+
+
+def patterns(resolver: Any = None, namespace: str = "") -> Iterator[tuple[str, list[str]]]:
+    """The full name of every pattern, and the names of what it takes, in order."""
+    for one in (resolver or get_resolver()).url_patterns:
+        if isinstance(one, URLResolver):
+            yield from patterns(one, f"{namespace}{one.namespace}:" if one.namespace else namespace)
+        elif isinstance(one, URLPattern) and one.name:
+            yield f"{namespace}{one.name}", re.findall(r"<(?:\w+:)?(\w+)>", str(one.pattern))
+
+
+def evening(organiser: Any, write: Any, win: Any) -> Evening:
+    """Six teams: match 2 is over, match 3 is in its third hand and disputed; beside it an event not drawn yet."""
+    tournament = draw(organiser, 6, slug="shield", name="Shield & Cup", cause="A new roof", venue="Temple hall")
+    draft = TournamentFactory(slug="draft", name="Next year's shield", organiser=organiser)
+    for number in range(1, 5):
+        TeamFactory(tournament=draft, name=f"Team {number}", players=("First", "Second"))
+    win(tournament, 2, "A")
+    for hand in (count("B"), thunee("A"), count("A")):
+        write(game(tournament, 3), hand)
+    playing = match(tournament, 3)
+    raised = acts.raise_dispute(
+        actor=organiser, match=playing, about="hand", reason="other", words="It was two balls.", device="desk",
+        client_uuid=uuid.uuid4(), side="A", game=game(tournament, 3), hand=1,
+    )  # fmt: skip
+    token, scorekeeper = _at_the_table(organiser, playing)
+    Tournament.objects.filter(pk=tournament.pk).update(policies={})  # from here on games are signed
+    while not game(tournament, 5).sheet.is_over:
+        write(game(tournament, 5), thunee("A"))
+    signed = game(tournament, 5)
+    acts.sign_game(
+        actor=organiser, game=signed, side="A", head=signed.sheet.head, device="desk", client_uuid=uuid.uuid4(),
+        reason="They had to leave.",
+    )  # fmt: skip
+    desk = Client()
+    desk.force_login(organiser)
+    invited = acts.invite(actor=organiser, tournament=tournament, role="referee", key="k" * 32)
+    team = playing.team_a.public_id if playing.team_a else ""
+    values = {
+        "slug": "shield",
+        "public_id": playing.public_id,
+        "match_id": playing.public_id,
+        "public:team public_id": team,
+        "public:team_calendar public_id": team,
+        "team_id": team,
+        "number": 1,
+        "seq": 1,
+        "scoring:sign sheet_id": signed.sheet.public_id,
+        "scoring:slip sheet_id": signed.sheet.public_id,
+        "sheet_id": game(tournament, 3).sheet.public_id,
+        "dispute_id": raised.dispute.public_id,
+        "scoring:link token": token,
+        "desk:invitation token": invited.token,
+        "name": "TH-KHAN-1",
+        "id": "TH-KHAN-1",
+    }
+    return Evening(values, Client(), desk, scorekeeper, _at_the_table(organiser, match(tournament, 5))[1])
+
+
+def _at_the_table(organiser: Any, at: Match) -> tuple[str, Client]:
+    """The token of a fresh link for the table of a match, and a phone that has opened it."""
+    table = table_of(at)
+    assert table is not None
+    token = acts.issue_table_link(actor=organiser, table=table).token
+    link = find(token)
+    assert link is not None
+    phone = Client()
+    phone.post(reverse("scoring:link", args=[token]), {"pin": pin_of(link)})
+    return token, phone

@@ -1,0 +1,103 @@
+"""Every page of the site, whoever wrote it: it fits its screen, axe finds nothing, and it is light enough to load."""
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.pages.addresses import NO_PAGE, Evening, evening, patterns
+from tests.support.browser import LAPTOP, PHONE
+from tests.thunee_tournaments.running.conftest import draw, organiser, win, write
+
+__all__ = ["organiser", "win", "write"]
+
+STATIC = Path(__file__).resolve().parents[2] / "thunee_tournaments" / "static"
+FIRST_LOAD = 60 * 1024
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def world(organiser: Any, write: Any, win: Any) -> Evening:
+    return evening(organiser, write, win)
+
+
+def weight(html: str) -> int:
+    """What a browser loads to show a page for the first time, compressed: itself, its styles, its scripts."""
+    named = re.findall(r'<(?:link[^>]*rel="stylesheet"[^>]*href|script[^>]*src)="/static/([^"]+)"', html)
+    seen: set[Path] = set()
+
+    def load(path: Path) -> int:
+        if path in seen:
+            return 0
+        seen.add(path)
+        content = path.read_bytes()
+        imported = re.findall(r'(?:from|import)\s*\(?"(\.[^"]+)"', content.decode()) if path.suffix == ".js" else []
+        return len(gzip.compress(content)) + sum(load((path.parent / one).resolve()) for one in imported)
+
+    return len(gzip.compress(html.encode())) + sum(load(STATIC / name) for name in named)
+
+
+@pytest.mark.django_db
+def test_every_address_is_a_page_an_act_or_data_and_every_page_is_light(world: Evening) -> None:
+    heavy = {address: size for _name, address, html in world.pages() if (size := weight(html)) > FIRST_LOAD}
+    assert not heavy
+
+
+@pytest.mark.django_db
+def test_what_is_said_to_be_no_page_exists() -> None:
+    assert set(NO_PAGE) <= {name for name, _wanted in patterns()}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["", "bracket", "standings", "teams", "hall"])
+def test_the_pages_of_the_largest_field_are_light_too(client: Any, organiser: Any, path: str) -> None:
+    draw(organiser, 128, slug="large")
+    assert weight(client.get(f"/large/{path}").content.decode()) < FIRST_LOAD
+
+
+def walk(browse: Callable[..., Any], world: Evening, names: Callable[[str], bool]) -> Iterator[tuple[Any, str]]:
+    """One page of one browser, at each address in turn, signed in as whoever it is for."""
+    page = browse(LAPTOP, bypass_csp=True)
+    for name, address, _html in world.pages():
+        if not names(name):
+            continue
+        page.context.clear_cookies()
+        host = re.sub(r"https?://|:\d+", "", settings.PUBLIC_URL)
+        page.context.add_cookies(
+            [
+                {"name": cookie.key, "value": cookie.value, "domain": host, "path": "/"}
+                for cookie in world.who(name).cookies.values()
+            ]
+        )
+        page.goto(address)
+        yield page, address
+
+
+@pytest.mark.browser
+@pytest.mark.looks
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("app", ["public", "desk", "scoring", ""])
+def test_every_page_fits_its_screens_both_ways_and_axe_finds_nothing(
+    browse: Callable[..., Any], world: Evening, assert_accessible: Callable[[Any], None], app: str
+) -> None:
+    faults = []
+    for page, address in walk(browse, world, lambda name: name.rpartition(":")[0] == app):
+        for size in (LAPTOP, PHONE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            for direction in ("ltr", "rtl"):
+                page.evaluate(f"document.documentElement.dir = '{direction}'")
+                if (over := page.evaluate(WIDER)) > 0:
+                    faults.append(f"{address} is {over} px too wide at {size[0]}, {direction}")
+            page.evaluate("document.documentElement.dir = 'ltr'")
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                try:
+                    assert_accessible(page)
+                except AssertionError as found:
+                    faults.append(f"{found} ({size[0]}, {theme})")
+    assert not faults, "\n".join(faults)
