@@ -1,7 +1,6 @@
 """Correcting a hand at the desk, or striking it out: any hand, with a reason, after looking at what that changes."""
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,17 +20,20 @@ from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.changes import change_of
 from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
+from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.hand_form import tally
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
+from thunee_tournaments.running.recording import Recorded
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409
@@ -99,12 +101,20 @@ def case_for(tournament: Tournament, match_id: str, number: int, seq: int) -> Ca
     return Case(tournament, match, game, hands, hand)
 
 
-def _not_now(request: DeskRequest, case: Case) -> bool:
+def not_now(request: DeskRequest, tournament: Tournament, match: Match, game: MatchGame) -> bool:
     """Whether nothing can be changed any more, said to the reader."""
-    if case.tournament.status == Tournament.Status.RUNNING:
-        return False
-    messages.error(request, _("The tournament is closed. Open it again to change a hand."))
-    return True
+    if tournament.status != Tournament.Status.RUNNING:
+        messages.error(request, _("The tournament is closed. Open it again to change a hand."))
+        return True
+    signatures = signatures_of(match, game)
+    if signatures is not None and signatures.final:
+        messages.error(
+            request,
+            _("Both sides have signed this game, and the time for corrections is over: it is final. If something is "
+              "wrong all the same, a dispute can be raised, and a referee decides."),
+        )  # fmt: skip
+        return True
+    return False
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +122,7 @@ def _not_now(request: DeskRequest, case: Case) -> bool:
 def correct(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """The form, then what it would change, then the correction. Everything typed travels with the pages."""
     case = case_for(tournament, match_id, number, seq)
-    if _not_now(request, case):
+    if not_now(request, tournament, case.match, case.game):
         return redirect(match_href(tournament, case.match))
     action = request.POST.get("action") if request.method == "POST" else None
     if action in ("check", "save"):
@@ -138,7 +148,7 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
                 game=case.game,
                 entry=meant,
                 body=body,
-                device=_device(request),
+                device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
                 head=form.cleaned_data["head"],
                 reason=why.reason(),
@@ -147,7 +157,7 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
             return _review(request, case, form, why, body, notice=MEANWHILE)
         except (Refused, KeyReused) as refused:
             return _refused_page(request, case, form, why, refused)
-        return _said(request, case, done.ruling, done.repeated)
+        return say_done(request, case.match, case.game, done)
     if meant is not case.hand.entry:
         notice = _("This hand was changed meanwhile. What you see here replaces that change.")
         return _review(request, case, form, why, body, notice=notice)
@@ -172,7 +182,7 @@ def _review(
         "reason": rulings.reason(ruling),
         "lines": rulings.lines(ruling, case.voices),
         "differences": rulings.differences(ruling, case.voices),
-        "change": _change(case, found),
+        "change": change_of(found, case.voices, case.hand.seq),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
         "entry": case.hand.entry.seq,
@@ -183,48 +193,25 @@ def _review(
     return _page(request, case, "desk/correct_review.html", context, CONFLICT if notice else 200)
 
 
-def _change(case: Case, found: dict[str, Any]) -> dict[str, Any]:
-    """What would change besides the hand itself: the score, later hands, the game and the match."""
-    before, after = found["before"], found["after"]
-    others = {one["hand"]: one["ruling"] for one in found["hands"] if one["hand"] != case.hand.seq}
-    turned = [hand for hand in case.hands if hand.seq in others and _worth(hand.ruling) != _worth(others[hand.seq])]
-    return {
-        "before": before,
-        "after": after,
-        "hands": [
-            {
-                "number": hand.number,
-                "was": rulings.headline(hand.ruling, case.voices),
-                "now": rulings.headline(others[hand.seq], case.voices),
-            }
-            for hand in turned
-        ],
-        "same": len(others) - len(turned),
-        "game_turns": before["game_winner"] != after["game_winner"],
-        "match_turns": before["match_winner"] != after["match_winner"],
-        "game_winner": case.voices.side(after["game_winner"]) if after["game_winner"] else "",
-        "match_winner": case.voices.side(after["match_winner"]) if after["match_winner"] else "",
-    }
-
-
-def _worth(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a hand comes to, whatever the score it is played from."""
-    return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls"))
-
-
-def _device(request: DeskRequest) -> str:
+def device_of(request: DeskRequest) -> str:
     """What the entry's key belongs to: this person's desk, whichever machine it is opened on."""
     return f"desk-{request.user.pk}"
 
 
-def _said(request: DeskRequest, case: Case, ruling: dict[str, Any] | None, repeated: bool) -> HttpResponse:
-    if repeated:
+def say_done(request: DeskRequest, match: Match, game: MatchGame, done: Recorded) -> HttpResponse:
+    """What was saved, who has to sign again, and the sheet as it was and as it is."""
+    voices = voices_of(match)
+    if done.repeated:
         messages.info(request, _("This was saved already. It is written once."))
-    elif ruling is None:
+    elif done.ruling is None:
         messages.success(request, _("Saved: the hand is struck out."))
     else:
-        messages.success(request, _("Saved. %(result)s.") % {"result": rulings.headline(ruling, case.voices)})
-    return redirect(f"{match_href(case.tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
+        messages.success(request, _("Saved. %(result)s.") % {"result": rulings.headline(done.ruling, voices)})
+    if done.voided:
+        sides = " · ".join(voices.side(side) for side in done.voided)
+        messages.warning(request, _("To be signed again by: %(sides)s.") % {"sides": sides})
+    slug = match.stage.tournament.slug
+    return redirect("desk:change", slug, match.public_id, game.number, done.entry.seq)
 
 
 def _shared(case: Case) -> dict[str, Any]:
@@ -274,7 +261,7 @@ def _page(request: DeskRequest, case: Case, template: str, context: dict[str, An
 def void(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """Strike a hand out, as if it had not been played."""
     case = case_for(tournament, match_id, number, seq)
-    if _not_now(request, case):
+    if not_now(request, tournament, case.match, case.game):
         return redirect(match_href(tournament, case.match))
     form = ReasonForm(request.POST if request.method == "POST" else None)
     notice: Any = ""
@@ -285,7 +272,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
                 actor=request.user,
                 game=case.game,
                 entry=case.entry(request.POST.get("entry", "")),
-                device=_device(request),
+                device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
                 head=request.POST.get("head", ""),
                 reason=form.reason(),
@@ -295,7 +282,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         except (Refused, KeyReused) as refused:
             status, notice = UNUSABLE, refused.message
         else:
-            return _said(request, case, done.ruling, done.repeated)
+            return say_done(request, case.match, case.game, done)
     elif case.hand.voided:
         messages.info(request, _("This hand is struck out already."))
         return redirect(match_href(tournament, case.match))
@@ -306,7 +293,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         "row": HandRow(case.hand, case.voices),
         "form": form,
         "refused": found["refused"],
-        "change": None if found["refused"] else _change(case, found),
+        "change": None if found["refused"] else change_of(found, case.voices, case.hand.seq),
         "notice": notice,
         "entry": case.hand.entry.seq,
         "head": case.head,

@@ -16,15 +16,19 @@ from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
 from thunee_tournaments.drawing.seats import seats_of, voices_of
+from thunee_tournaments.drawing.signatures import Signatures, signatures_of
 from thunee_tournaments.running.acts import move_match
+from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 State = Match.State
@@ -36,6 +40,7 @@ class GameView:
 
     game: MatchGame
     hands: list[HandRow]
+    signatures: Signatures | None = None
 
     @property
     def sheet(self) -> Any:
@@ -93,6 +98,8 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
         "may_change": running and bool(request.roles & REFEREES),
+        "pins": _pins(found) if running and request.roles & REFEREES else [],
+        "late_scorecard": policies.read(tournament.policies).late_scorecard,
     }
     return desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
 
@@ -104,7 +111,14 @@ def teams_known(match: Match) -> bool:
 
 def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
     voices = voices_of(match)
-    return [GameView(one.game, rows_of(one.hands, voices)) for one in sheets]
+    return [GameView(one.game, rows_of(one.hands, voices), signatures_of(match, one.game)) for one in sheets]
+
+
+def _pins(match: Match) -> list[tuple[Any, str]]:
+    """The PINs with which the teams sign; none once nothing is signed any more."""
+    if match.outcome == Match.Outcome.WALKOVER or not teams_known(match) or not plays_with_signatures(match):
+        return []
+    return [(match.team(side), pin_of(match, side)) for side in "AB"]
 
 
 def _side(match: Match, side: str) -> dict[str, Any]:

@@ -4,10 +4,12 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.desk import (
+    changes,
     closing,
     correcting,
     drawing_up,
     home,
+    inserting,
     invited,
     match,
     overview,
@@ -17,6 +19,7 @@ from thunee_tournaments.desk import (
     rules,
     seating,
     seeding,
+    signing,
     tables,
     teams,
     unsent,
@@ -65,6 +68,12 @@ urlpatterns = [
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/what-if", whatif.what_if_page, name="what_if"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/after/<int:after>", inserting.insert, name="insert"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/change/<int:seq>", changes.change, name="change"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/scorecard", signing.scorecard, name="scorecard"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/sign", signing.sign, name="sign"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/slip", signing.slip, name="slip"),
+    path("<slug:slug>/pins", signing.pins, name="pins"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
 ]

@@ -1,8 +1,9 @@
 """A game's signatures in words: who has signed what, what still misses, until when a correction is taken."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ class SideSigned:
     team: str
     sign_off: SignOff | None
     voided: bool
+    key: UUID = field(default_factory=uuid4)  # of the form that would sign: a double tap signs once
 
     @property
     def how(self) -> str:

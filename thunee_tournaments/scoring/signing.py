@@ -1,6 +1,5 @@
 """Signing a game on the table's phone: what is signed, each side with its PIN, and the slip that is left of it."""
 
-import uuid
 from typing import Any
 
 from django.contrib import messages
@@ -85,7 +84,6 @@ def _page(
     context = {
         **described,
         "it": described,
-        "sides": [(one, uuid.uuid4()) for one in found.sides],
         "own": getattr(here.link, "side", ""),
         "count": sum(not hand.voided for hand in sitting.hands),
         "changed": latest,

@@ -77,7 +77,7 @@ def test_what_would_change_is_shown_and_nothing_is_stored(one: Corrections) -> N
 
 def test_a_correction_is_saved_with_its_reason(one: Corrections) -> None:
     response = one.save(one.check(points="110", words="The points of the other side"))
-    assert response["Location"].endswith("#hand-1-1")
+    assert response["Location"].endswith("/change/3")
     assert balls(one.desk) == (0, 2)
     entry = Entry.objects.get(kind="correction")
     assert entry.reason == "The points of the other side"

@@ -58,6 +58,12 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "correct": ("get", 200, "hand"),
     "void": ("get", 200, "hand"),
     "what_if": ("get", 200, "hand"),
+    "insert": ("get", 200, "hand"),
+    "change": ("get", 404, "hand"),
+    "scorecard": ("get", 404, "hand"),
+    "sign": ("post", 302, "game"),
+    "slip": ("get", 404, "game"),
+    "pins": ("get", 200, ""),
     "close": ("get", 200, ""),
     "reopen": ("post", 302, ""),
 }
@@ -73,6 +79,9 @@ ALSO: dict[str, frozenset[str]] = {
     "correct": REFEREES,
     "void": REFEREES,
     "what_if": REFEREES,
+    "insert": REFEREES,
+    "sign": REFEREES,
+    "pins": REFEREES,
     "unsent": REFEREES,
 }
 # The addresses that let in whoever holds their token; what they do is tested in test_people.
@@ -98,6 +107,7 @@ def address(tournament: Tournament, name: str) -> str:
         "table": [tournament.slug, 1],
         "match": [tournament.slug, *of_match],
         "hand": [tournament.slug, *of_match, 1, 1],
+        "game": [tournament.slug, *of_match, 1],
     }[kind]
     return reverse(f"desk:{name}", args=args)
 

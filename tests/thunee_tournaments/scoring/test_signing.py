@@ -45,7 +45,7 @@ def press(phone: Phone, over: Any, tournament: Tournament) -> Press:
 
     def press(side: str, page: Any = None, **changed: Any) -> Any:
         page = page or phone.get("sign", over.sheet.public_id)
-        keys = {one.side: key for one, key in page.context["sides"]}
+        keys = {one.side: one.key for one in page.context["signatures"].sides}
         typed = {"head": page.context["sheet"].head, "key": keys[side], "side": side}
         typed["pin"] = pins.pin_of(match(tournament, 1), side)
         return phone.client.post(reverse("scoring:sign", args=[over.sheet.public_id]), {**typed, **changed})
