@@ -59,6 +59,7 @@ TICKS = {
     "upheld": gettext_lazy("the referee found it so"),
     "late": gettext_lazy("after the hand"),
 }
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 ADDABLE = ("jodhi", "murrials", "double", "khanuck", "accuse", "call", "declare")
 NUMBERS = ("seat", "against", "amount", "value")
 
@@ -105,7 +106,7 @@ class EventsForm(forms.Form):
         if name == "against":
             return _("Whom"), list(self.seats)
         if name == "card":
-            return _("Card"), [(card, card_name(card)) for suit in range(4) for card in _suit(suit)]
+            return _("Card"), [(card, _face(card)) for suit in range(4) for card in _suit(suit)]
         if name == "suit":
             return _("Suit"), list(SUITS)
         if name == "kind":
@@ -209,7 +210,7 @@ class EventsForm(forms.Form):
         parts: list[tuple[str, list[EventRow]]] = []
         played = 0
         for row in self.rows:
-            trick = played // len(self.seats) + 1 if played or row.kind == "play" else 0
+            trick = (played if row.kind == "play" else played - 1) // len(self.seats) + 1
             title = _("Trick %(number)s") % {"number": trick} if trick else _("Before the play")
             if not parts or parts[-1][0] != title:
                 parts.append((title, []))
@@ -220,6 +221,11 @@ class EventsForm(forms.Form):
     @property
     def new_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("new_")]
+
+
+def _face(card: str) -> str:
+    """ "9♥ nine of hearts": short first, so that a narrow select still shows it."""
+    return f"{card[0].replace('T', '10')}{SIGNS[card[1]]} {card_name(card)}"
 
 
 def _suit(suit: int) -> list[str]:

@@ -67,13 +67,23 @@ class Said:
 
 
 @dataclass
-class Trick:
-    """A trick with its cards, and what was said since the card before it; number 0 is what came before the play."""
+class Part:
+    """Cards played one after the other, or what was said between them: one of the two is empty."""
 
-    number: int
     cards: list[Card]
     said: list[Said]
-    winner: str = ""
+
+
+@dataclass
+class Trick:
+    """A trick, part by part in the order of the table; number 0 is what came before the play."""
+
+    number: int
+    parts: list[Part]
+
+    @property
+    def cards(self) -> list[Card]:
+        return [card for part in self.parts for card in part.cards]
 
 
 def event_text(moment: Moment, voices: Voices) -> str:
@@ -138,25 +148,22 @@ def _who(seats: Sequence[int], voices: Voices, players: int) -> str:
 
 
 def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
-    """Every card and everything said, trick by trick."""
+    """Every card and everything said, trick by trick; what is said after a trick stands with it."""
+    won = {moment.trick: moment.winner for moment in moments if moment.winner is not None}
     found: list[Trick] = []
     for moment in moments[1:]:
+        if not found or found[-1].number != moment.trick:
+            found.append(Trick(moment.trick, []))
+        parts = found[-1].parts
         is_card = moment.event.type == "play"
-        number = moment.trick if moment.played else 0
-        if not found or (found[-1].number != number and (is_card or not found)):
-            found.append(Trick(number, [], []))
-        trick = found[-1]
+        if not parts or bool(parts[-1].cards) != is_card:
+            parts.append(Part([], []))
+        wrong = bool(moment.offences)
         if is_card:
-            trick.cards.append(
-                Card(voices.seat(moment.event.seat), moment.event.card, moment.number, False, bool(moment.offences))
-            )
-            if moment.winner is not None:
-                trick.winner = voices.seat(moment.winner)
-                place = next(n for n, (seat, _card) in enumerate(moment.table) if seat == moment.winner)
-                won = trick.cards[place]
-                trick.cards[place] = Card(won.player, won.card, won.moment, True, won.wrong)
+            took = won.get(moment.trick) == moment.event.seat
+            parts[-1].cards.append(Card(voices.seat(moment.event.seat), moment.event.card, moment.number, took, wrong))
         else:
-            trick.said.append(Said(event_text(moment, voices), moment.number, bool(moment.offences)))
+            parts[-1].said.append(Said(event_text(moment, voices), moment.number, wrong))
     return found
 
 

@@ -26,11 +26,12 @@ from thunee_tournaments.running import whatif
 from thunee_tournaments.tournaments.models import Tournament
 
 PLACES = ("foot", "right", "head", "left")
+MOST_LIT = 3  # lines said beside the table too; at the end of a hand there are many, and they stand below
 MOVES = (
-    ("first", "⏮", gettext_lazy("First")),
-    ("before", "◀", gettext_lazy("Back")),
-    ("next", "▶", gettext_lazy("Next")),
-    ("last", "⏭", gettext_lazy("Last")),
+    ("first", "«", gettext_lazy("First")),
+    ("before", "‹", gettext_lazy("Back")),
+    ("next", "›", gettext_lazy("Next")),
+    ("last", "»", gettext_lazy("Last")),
 )
 
 
@@ -86,6 +87,7 @@ def viewed(
         return shown
     now = moments[_asked(request, len(moments) - 1)]
     steps = replays.steps(ruling, moments, voices)
+    lit = [step.line for step in steps if step.moment == now.number]
     return shown | {
         "moment": now,
         "last": moments[-1].number,
@@ -97,6 +99,7 @@ def viewed(
         "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(PLACES))],
         "tricks": replays.tricks(moments, voices),
         "windows": replays.windows_text(now.windows, voices, len(PLACES)),
+        "lit": lit if len(lit) <= MOST_LIT else [],
         "steps": [(step, _step_css(step.moment, now.number)) for step in steps],
         "sides": [_side(now, side, voices) for side in (0, 1)],
         "counting": voices.side("AB"[now.tally.counting]) if now.tally.counting is not None else "",
