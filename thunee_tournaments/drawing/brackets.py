@@ -8,6 +8,7 @@ Texts arrive in the reader's language; everything is escaped here.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
+from itertools import takewhile
 from unicodedata import east_asian_width
 
 BOX, GAP, ROW, PITCH, HEAD = 212, 28, 26, 72, 36
@@ -89,6 +90,26 @@ def current_round(bracket: Bracket) -> int:
         if any(match.state not in (DONE, BYE) for match in column.matches):
             return number
     return len(bracket.rounds)
+
+
+def parts(bracket: Bracket, most: int = 16) -> list[Bracket]:
+    """The bracket on sheets of paper, at most so many matches one below the other: the early rounds piece by piece,
+    then what the winners of the pieces play. One that fits a sheet, or does not halve evenly, stays whole."""
+    rounds = bracket.rounds
+    first = len(rounds[0].matches) if rounds else 0
+    count = -(-first // most)
+    early = list(takewhile(lambda column: len(column.matches) >= count, rounds))
+    if count < 2 or any(len(column.matches) % count for column in early):
+        return [bracket]
+    pieces = []
+    for index in range(count):
+        columns = []
+        for column in early:
+            share = len(column.matches) // count
+            columns.append(Round(column.title, column.matches[index * share : (index + 1) * share]))
+        pieces.append(Bracket(f"{bracket.title} ({index + 1} / {count + 1})", columns))
+    late = rounds[len(early) :]
+    return [*pieces, Bracket(f"{bracket.title} ({count + 1} / {count + 1})", late)] if late else pieces
 
 
 def _side(side: Side, y: float) -> Iterator[str]:

@@ -13,6 +13,7 @@ from engine import profiles
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.drawing import brackets
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, snapshots
@@ -141,11 +142,18 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
 
 @of_event
 def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who meets whom, from the first round to the final."""
+    """Who meets whom, from the first round to the final; `?parts=1` spreads a large one over sheets of paper."""
     matches = list(with_tables(matches_of(tournament)))
     drawing = ties.bracket(tournament, matches) if matches else None
     stage = matches[0].stage if matches else None
-    context = {**frame(tournament, "bracket"), "bracket": drawing, "stage": stage}
+    sheets = brackets.parts(drawing) if drawing else []
+    context = {
+        **frame(tournament, "bracket"),
+        "bracket": drawing,
+        "stage": stage,
+        "sheets": sheets if request.GET.get("parts") else [],
+        "large": len(sheets) > 1,
+    }
     return render(request, "public/bracket.html", context)
 
 

@@ -103,3 +103,24 @@ def test_a_phone_opens_at_the_round_that_is_played(states: list[str], current: i
         for state in states
     ]
     assert brackets.current_round(Bracket("", rounds)) == current
+
+
+@pytest.mark.parametrize(("teams", "sheets"), [(2, 1), (16, 1), (32, 1), (64, 3), (128, 5), (256, 9)])
+def test_a_large_bracket_is_spread_over_sheets_and_no_match_is_lost(teams: int, sheets: int) -> None:
+    whole = bracket(teams)
+    pieces = brackets.parts(whole)
+    assert len(pieces) == sheets
+    labels = [match.label for piece in pieces for column in piece.rounds for match in column.matches]
+    assert sorted(labels, key=int) == [str(number) for number in range(1, teams)]
+    assert all(len(column.matches) <= 16 for piece in pieces for column in piece.rounds)
+
+
+def test_each_sheet_holds_the_matches_that_feed_each_other() -> None:
+    second = brackets.parts(bracket(64))[1]
+    assert [[match.label for match in column.matches] for column in second.rounds] == [
+        [str(number) for number in range(17, 33)],
+        [str(number) for number in range(41, 49)],
+        ["53", "54", "55", "56"],
+        ["59", "60"],
+        ["62"],
+    ]

@@ -8,6 +8,7 @@
 {% hand "Jh 9h Ks" %} several cards in a row, small
 {% suit "h" %}        a suit symbol; label=False where its name stands beside it
 {% bracket drawing %} a `drawing.brackets.Bracket`: SVG on wide screens and paper, round by round on a phone
+{% bracket_picture drawing %} the SVG alone
 """
 
 from collections.abc import Collection, Iterable
@@ -126,3 +127,9 @@ def bracket(drawing: brackets.Bracket) -> dict[str, Any]:
         "picture": mark_safe(brackets.draw(drawing)),
         "current": brackets.current_round(drawing),
     }
+
+
+@register.simple_tag
+def bracket_picture(drawing: brackets.Bracket) -> SafeString:
+    """A bracket as SVG alone, for paper."""
+    return mark_safe(brackets.draw(drawing))
