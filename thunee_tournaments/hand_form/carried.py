@@ -48,9 +48,7 @@ def read(text: str) -> list[Carried]:
     hands: dict[str, Carried] = {}
     for body, check in pieces:
         if sum_of(body) != check:
-            raise Unreadable(
-                _("A part of this text got lost. Scan the code again, or copy all of the text.")
-            )
+            raise Unreadable(_("A part of this text got lost. Scan the code again, or copy all of the text."))
         hands |= {hand.key: hand for hand in _hands(body)}
     if len(hands) > MOST_HANDS:
         raise Unreadable(_("That are more hands than a phone can have waiting."))
@@ -75,7 +73,9 @@ def _hands(body: str) -> list[Carried]:
 
 def _hand(line: Any) -> Carried:
     key, device, sheet, follows, typed = line
-    if not all(isinstance(text, str) for text in (key, device, sheet, follows, *typed.keys(), *typed.values())):
+    if not isinstance(typed, dict):
+        raise ValueError("no form")
+    if not all(isinstance(text, str) for text in (key, device, sheet, follows, *typed, *typed.values())):
         raise ValueError("not text")
     if not DEVICE.fullmatch(device) or not SHEET.fullmatch(sheet):
         raise ValueError("no such phone or sheet")
