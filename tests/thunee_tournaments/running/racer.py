@@ -2,13 +2,16 @@
 
 For each line of JSON orders: says `ready`, waits for a line, does one act, says what it got. `without` takes a guard
 away, to show that a test would notice; `pause` makes the moment between reading a match and storing it long, so that
-two of them meet there for certain.
+two of them meet there for certain. `meet` is a folder in which those who sign or correct wait for each other between
+reading and writing: as long as no guard keeps them apart, they meet.
 """
 
 import contextlib
 import json
+import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -26,7 +29,7 @@ def main() -> None:
         if serial:
             connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
         connection.ensure_connection()
-        with slowly(orders.pop("pause", 0.0)), unlocked(without == "lock"):
+        with slowly(orders.pop("pause", 0.0)), unlocked(without == "lock"), meeting(orders.pop("meet", "")):
             print("ready", flush=True)
             sys.stdin.readline()
             print(json.dumps(act(orders)), flush=True)
@@ -51,6 +54,35 @@ def slowly(pause: float) -> Any:
         store(*args, **kwargs)
 
     with mock.patch.object(settling, "place", placed), mock.patch.object(Phone, "save", stored):
+        yield
+
+
+@contextlib.contextmanager
+def meeting(folder: str) -> Any:
+    from adjudication import entries, signing
+
+    missed_since, work_out = signing.missed_since, entries.work_out
+
+    def meet() -> None:
+        """Wait for another to come here too; not for long, because a guard may rightly keep it away."""
+        (Path(folder) / str(os.getpid())).touch()
+        until = time.monotonic() + 0.5
+        while len(os.listdir(folder)) < 2 and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def signed(*args: Any, **kwargs: Any) -> None:
+        missed_since(*args, **kwargs)
+        meet()
+
+    def worked_out(*args: Any, **kwargs: Any) -> Any:
+        outcome = work_out(*args, **kwargs)
+        meet()
+        return outcome
+
+    if not folder:
+        yield
+        return
+    with mock.patch.object(signing, "missed_since", signed), mock.patch.object(entries, "work_out", worked_out):
         yield
 
 
@@ -81,13 +113,16 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
     if "tournament" in said:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
+    if "entry" in said:
+        said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
     try:
-        getattr(acts, orders["act"])(**said)
+        done = getattr(acts, orders["act"])(**said)
     except (acts.Refused, NotWritten) as refused:
         return {"got": refused.code}
     except Exception as error:  # what a missing guard lets through is the point of a control
         return {"got": f"{type(error).__name__}: {error}"}
-    return {"got": "done"}
+    voided = "".join(getattr(done, "voided", ()))
+    return {"got": f"done, {voided} void" if voided else "done"}
 
 
 def opened(link: int, device: str) -> str:
