@@ -4,34 +4,41 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats.fixtures import Bracket, Fixture, Pairing, shifted, source_from, standing
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
 
-def build_knockout(stage: Stage, seeds: Sequence[Team], best_of: int) -> list[Match]:
-    """The matches of a knock-out of these teams (in order of seed), stored, in order of number."""
-    bracket = knockout.draw(len(seeds))
+def build(stage: Stage, seeds: Sequence[Team], bracket: Bracket, *, offset: int = 0) -> list[Match]:
+    """The matches of a stage of these teams (in order of seed), stored, in order of number.
+
+    `offset` is what match numbers and rounds go on from: the matches of the stages before, and of the rounds of this
+    one that are there already. How long a match is stands in the stage's parameters, for single rounds by their key.
+    """
+    before = stage.rounds.count()
     rounds = Round.objects.bulk_create(
-        Round(stage=stage, number=number, name=name) for number, name in enumerate(bracket.rounds, start=1)
+        Round(stage=stage, number=before + number, name=name) for number, name in enumerate(bracket.rounds, start=1)
     )
-    standing = knockout.standing(bracket.fixtures, seeds, {})
-    matches = [
-        _match(stage, rounds[fixture.round - 1], fixture, standing[fixture.number], best_of)
-        for fixture in bracket.fixtures
-    ]
+    fixtures = shifted(bracket.fixtures, offset)
+    standing_ = standing(fixtures, seeds, {})
+    matches = [_match(stage, rounds[fixture.round - 1], fixture, standing_[fixture.number]) for fixture in fixtures]
     return Match.objects.bulk_create(matches)
 
 
-def _match(
-    stage: Stage, round_: Round, fixture: knockout.Fixture, pairing: knockout.Pairing[Team], best_of: int
-) -> Match:
+def best_of(stage: Stage, round_name: str) -> int:
+    """How many games decide a match of a round, at most."""
+    of_round: dict[str, int] = stage.parameters.get("best_of_rounds", {})
+    return int(of_round.get(round_name, stage.inputs.get("best_of", 1)))
+
+
+def _match(stage: Stage, round_: Round, fixture: Fixture, pairing: Pairing[Team]) -> Match:
     match = Match(
         stage=stage,
         round=round_,
         number=fixture.number,
-        best_of=best_of,
+        group=fixture.group,
+        best_of=best_of(stage, round_.name),
         slot_a=list(fixture.slot_a),
         slot_b=list(fixture.slot_b),
         team_a=pairing.a,
@@ -45,7 +52,13 @@ def _match(
     return match
 
 
-def fixtures_of(matches: Sequence[Match]) -> list[knockout.Fixture]:
+def last_number(stage: Stage) -> int:
+    """The highest number of a match so far, in this stage and those before it."""
+    numbers = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__lte=stage.order)
+    return max(numbers.values_list("number", flat=True), default=0)
+
+
+def fixtures_of(matches: Sequence[Match]) -> list[Fixture]:
     """The stored matches as the pure functions know them, in order of number."""
     ordered = sorted(matches, key=lambda match: match.number)
     places: dict[int, int] = {}
@@ -53,12 +66,13 @@ def fixtures_of(matches: Sequence[Match]) -> list[knockout.Fixture]:
     for match in ordered:
         places[match.round_id] = places.get(match.round_id, 0) + 1
         fixtures.append(
-            knockout.Fixture(
+            Fixture(
                 match.number,
                 match.round.number,
                 places[match.round_id],
-                knockout.source_from(match.slot_a),
-                knockout.source_from(match.slot_b),
+                source_from(match.slot_a),
+                source_from(match.slot_b),
+                match.group,
             )
         )
     return fixtures

@@ -38,7 +38,8 @@ class Match(models.Model):
     `slot_a` and `slot_b` are sources as `formats.fixtures` writes them (`["seed", 3]`, `["winner", 7]`, `["bye"]`);
     `team_a` and `team_b` are who they stand for as soon as that is known. The team of slot a is side A and sits on
     the even seats. `group` counts from 1 in stages with groups. `queue` is who waited when a qualifier paired this
-    match. `postponed_to`: a match of a league that is not played on its day. `games_*` and `balls_*` are caches of the scoresheets: `manage.py replay --check` compares them.
+    match. `postponed_to`: a match of a league that is not played on its day. `games_*` and `balls_*` are caches of
+    the scoresheets: `manage.py replay --check` compares them.
     """
 
     class State(models.TextChoices):

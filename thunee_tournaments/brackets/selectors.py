@@ -3,14 +3,30 @@
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
+from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
+DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")  # the last of these that a stage has
+
 
 def stage_of(tournament: Tournament) -> Stage | None:
-    """The stage that is being played (in a plain knock-out, the only one); None before the draw."""
-    return tournament.stages.order_by("-order").first()
+    """The stage that is being played: the last one drawn; None before the draw."""
+    return tournament.stages.filter(drawn_at__isnull=False).order_by("-order").first()
+
+
+def locked_stage_of(tournament: Tournament) -> Stage | None:
+    """The same, locked: stages are locked after matches and before the version row."""
+    stage = stage_of(tournament)
+    return (
+        Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage.pk) if stage else None
+    )
+
+
+def stages_of(tournament: Tournament) -> list[Stage]:
+    """All stages, the planned ones too, in order."""
+    return list(tournament.stages.order_by("order"))
 
 
 def matches_of(tournament: Tournament) -> QuerySet[Match]:
@@ -49,11 +65,25 @@ def next_match(match: Match) -> tuple[Match, str] | None:
     return (after, "A" if after.slot_a == source else "B") if after else None
 
 
+def affected_by(*matches: Match) -> list[Match]:
+    """The matches that a change of these results can touch: where their teams go on to, and, once it is drawn, every
+    match of a later stage."""
+    found: list[Match] = []
+    for match in matches:
+        fed = Q(settling.fed_by(match), stage=match.stage_id)
+        later = Q(stage__tournament=match.stage.tournament_id, stage__order__gt=match.stage.order)
+        found += Match.objects.filter(fed | later)
+    return found
+
+
 def current_game(match: Match) -> MatchGame | None:
     """The game that is played now, or was played last; None before the first is opened."""
     return match.games.select_related("sheet").order_by("-number").first()
 
 
 def final_of(stage: Stage) -> Match | None:
-    """The match that decides a knock-out."""
-    return stage.matches.select_related("winner", "round").order_by("-number").first()
+    """The match that decides a knock-out or a double elimination; None in formats that end with a table."""
+    if stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE):
+        return None
+    decisive = stage.matches.select_related("winner", "round").filter(round__name__in=DECISIVE)
+    return decisive.order_by("-number").first()

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from adjudication import agreed
 from thunee_tournaments.brackets import results
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
@@ -21,16 +22,36 @@ def lock_match(match_id: int) -> Match:
     return Match.objects.select_for_update(of=("self",)).select_related("stage__tournament", "round").get(pk=match_id)
 
 
-def lock_next(match: Match) -> list[tuple[Match, str]]:
-    """The matches this one's winner goes on to (in a knock-out one at most), locked, each with the side it takes."""
-    source = ["winner", match.number]
-    following = (
+def lock_next(match: Match) -> list[tuple[Match, str, str]]:
+    """The matches this one's teams go on to, locked, each with the side it fills and what it takes ("winner", "loser",
+    "again"), in order of number."""
+    following = list(
         Match.objects.select_for_update(of=("self",))
         .select_related("round")
-        .filter(Q(slot_a=source) | Q(slot_b=source), stage=match.stage_id)
+        .filter(fed_by(match), stage=match.stage_id)
         .order_by("number")
     )
-    return [(after, "A" if after.slot_a == source else "B") for after in following]
+    return [
+        (after, side, slot[0])
+        for after in following
+        for side, slot in (("A", after.slot_a), ("B", after.slot_b))
+        if slot[0] in FROM_FIXTURES and slot[1] == match.number
+    ]
+
+
+def fed_by(match: Match) -> Q:
+    """The matches with a slot that waits for a team out of this one."""
+    sources = [[kind, match.number] for kind in FROM_FIXTURES]
+    return Q(*[(f"slot_{side}", source) for side in "ab" for source in sources], _connector=Q.OR)
+
+
+def team_for(match: Match, kind: str) -> Team | None:
+    """Who goes on from a match to a slot of this kind."""
+    if kind == "winner":
+        return match.winner
+    if kind == "again" and match.winning_side != "B":
+        return None
+    return match.loser
 
 
 def games_of(match: Match) -> list[MatchGame]:
@@ -96,5 +117,13 @@ def place(match: Match, side: str, team: Team | None) -> None:
         match.team_b = team
     known = match.team_a_id is not None and match.team_b_id is not None
     match.state = Match.State.READY if known else Match.State.WAITING
+    match.outcome, match.winner, match.done_at = "", None, None
     match.seats, match.first_dealer, match.dealer_draw = [], None, {}
+    match.save()
+
+
+def pass_over(match: Match) -> None:
+    """The match is not needed: side A has won it without anybody to play. Stored."""
+    match.state, match.outcome = Match.State.BYE, Match.Outcome.BYE
+    match.winner, match.done_at = match.team_a, timezone.now()
     match.save()

@@ -5,6 +5,7 @@ or the `TableLink` a phone was let in by), and raises `running.errors.Refused` f
 Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
 """
 
+from thunee_tournaments.running.auditing import draw_sample, take_export, take_names
 from thunee_tournaments.running.deciding import (
     decide_appeal,
     decide_dispute,
@@ -13,11 +14,25 @@ from thunee_tournaments.running.deciding import (
     preview_decision,
 )
 from thunee_tournaments.running.disputing import appeal_decision, raise_dispute
-from thunee_tournaments.running.drawing import draw_knockout, redraw_knockout, undo_draw
-from thunee_tournaments.running.ending import award_walkover, close_tournament, reopen_tournament, withdraw_walkover
+from thunee_tournaments.running.drawing import (
+    draw_event,
+    draw_knockout,
+    redraw_event,
+    redraw_knockout,
+    set_plan,
+    undo_draw,
+)
+from thunee_tournaments.running.ending import (
+    award_walkover,
+    close_tournament,
+    reopen_tournament,
+    withdraw_team,
+    withdraw_walkover,
+)
 from thunee_tournaments.running.entering import add_team, edit_team, enter_pasted_teams, remove_team
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.foreseeing import preview_correction, preview_insertion
+from thunee_tournaments.running.group_play import postpone_match
 from thunee_tournaments.running.hosting import (
     assign_tables,
     issue_table_link,
@@ -27,15 +42,18 @@ from thunee_tournaments.running.hosting import (
     revoke_table_link,
     set_table_count,
 )
+from thunee_tournaments.running.pairing import pair_round, undo_round
 from thunee_tournaments.running.policies import set_policies
+from thunee_tournaments.running.queueing import buy_entry, close_entries
 from thunee_tournaments.running.recording import correct_hand, insert_hand, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
 from thunee_tournaments.running.scorecard import forfeit_scorecard
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
-from thunee_tournaments.running.whatif import what_if
 from thunee_tournaments.running.signing import sign_game
+from thunee_tournaments.running.stages import start_next_stage, undo_stage
+from thunee_tournaments.running.whatif import what_if
 
 __all__ = [
     "Refused",
@@ -43,14 +61,18 @@ __all__ = [
     "appeal_decision",
     "assign_tables",
     "award_walkover",
+    "buy_entry",
+    "close_entries",
     "close_tournament",
     "correct_hand",
     "create_tournament",
     "decide_appeal",
     "decide_dispute",
     "draw_dealer",
+    "draw_event",
     "draw_knockout",
     "draw_lot_seeds",
+    "draw_sample",
     "edit_team",
     "enforce_late",
     "enter_pasted_teams",
@@ -61,6 +83,8 @@ __all__ = [
     "issue_table_links",
     "move_match",
     "order_seeds",
+    "pair_round",
+    "postpone_match",
     "preview_appeal",
     "preview_correction",
     "preview_decision",
@@ -68,6 +92,7 @@ __all__ = [
     "preview_insertion",
     "raise_dispute",
     "record_hand",
+    "redraw_event",
     "redraw_knockout",
     "remove_team",
     "renew_table_pin",
@@ -77,17 +102,24 @@ __all__ = [
     "set_conflict",
     "set_first_dealer",
     "set_match_length",
+    "set_plan",
     "set_policies",
     "set_rules",
     "set_seats",
     "set_table_count",
     "sign_game",
     "start_next_game",
+    "start_next_stage",
+    "take_export",
     "take_invitation",
+    "take_names",
     "take_role_away",
     "undo_draw",
+    "undo_round",
+    "undo_stage",
     "update_details",
     "void_hand",
     "what_if",
+    "withdraw_team",
     "withdraw_walkover",
 ]

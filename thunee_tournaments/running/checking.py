@@ -16,8 +16,9 @@ from adjudication.models import Scoresheet
 from adjudication.replay import Difference
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.building import fixtures_of
-from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats import fixtures, scheduled
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
@@ -93,7 +94,7 @@ def _differences(tournament: Tournament) -> Iterator[Difference]:
 
 def _found(tournament: Tournament) -> Iterator[Found]:
     """Every match as the entries tell it, stage by stage, in order of number."""
-    for stage in tournament.stages.order_by("order"):
+    for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
         matches = [match for match in _matches(tournament) if match.stage_id == stage.pk]
         yield from _found_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
 
@@ -105,21 +106,42 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
         match.pk: results.score(match.best_of, [judged_again(game, signing=signing) for game in games[match.pk]])
         for match in matches
     }
-    decided: dict[int, knockout.Side] = {}
+    decided: dict[int, fixtures.Side] = {}
     for match in matches:
         side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else scores[match.pk].winner
         if side and match.outcome != Match.Outcome.BYE:
             decided[match.number] = "A" if side == "A" else "B"
-    seeds = [teams[public_id] for public_id in stage.inputs["order"]]
-    standing = knockout.standing(fixtures_of(matches), seeds, decided)
+    standing = fixtures.standing(fixtures_of(matches), _seeds(stage, teams), decided)
+    held = _held_back(stage, matches, standing)
     for match in matches:
         score, pairing = scores[match.pk], standing[match.number]
         begun = any(game.sheet.entries.exists() for game in games[match.pk])
         values = _values(match, score, pairing, begun)
+        if match.number in held and values["state"] == Match.State.READY:
+            values["state"] = Match.State.WAITING.value
         yield Found(match, values, games[match.pk][score.counted :])
 
 
-def _values(match: Match, score: results.MatchScore, pairing: knockout.Pairing[Team], begun: bool) -> dict[str, Any]:
+def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
+    """The teams that "seed n" stands for: in a qualifier those of its entries, else in the order of the draw."""
+    if stage.format == Stage.Format.STREAK:
+        return [entry.team for entry in stage.entries.select_related("team").order_by("number")]
+    return [teams[public_id] for public_id in stage.inputs["order"]]
+
+
+def _held_back(stage: Stage, matches: list[Match], standing: dict[int, fixtures.Pairing[Team]]) -> set[int]:
+    """The matches of a group that are not the next ones of both their teams."""
+    if stage.format not in scheduled.WITH_TABLES:
+        return set()
+    left = [
+        (match.number, match.team_a_id or 0, match.team_b_id or 0, match.postponed_to is not None)
+        for match in matches
+        if standing[match.number].winner is None
+    ]
+    return {number for number, *_rest in left} - scheduled.due(left)
+
+
+def _values(match: Match, score: results.MatchScore, pairing: fixtures.Pairing[Team], begun: bool) -> dict[str, Any]:
     """What the caches of a match should say."""
     state, outcome = _state_and_outcome(match, pairing, begun)
     through = pairing.through
@@ -136,8 +158,8 @@ def _values(match: Match, score: results.MatchScore, pairing: knockout.Pairing[T
     }
 
 
-def _state_and_outcome(match: Match, pairing: knockout.Pairing[Team], begun: bool) -> tuple[str, str]:
-    if match.outcome == Match.Outcome.BYE:
+def _state_and_outcome(match: Match, pairing: fixtures.Pairing[Team], begun: bool) -> tuple[str, str]:
+    if pairing.bye:
         return Match.State.BYE.value, Match.Outcome.BYE.value
     if pairing.winner:
         walkover = match.outcome == Match.Outcome.WALKOVER
@@ -167,7 +189,7 @@ def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Diffe
     snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
     if snapshot is None:
         return
-    fresh = collect.table(list(tournament.teams.all()), matches)
+    fresh = collect.table(list(tournament.teams.all()), matches, stages_of(tournament))
     if snapshot.data["rounds"] != fresh["rounds"]:
         yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
     stored = {row["team"]: row for row in snapshot.data["rows"]}
@@ -179,7 +201,9 @@ def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Diffe
 
 
 def _matches(tournament: Tournament) -> list[Match]:
-    return list(Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("number"))
+    return list(
+        Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
+    )
 
 
 def _sheets(tournament: Tournament) -> Iterator[tuple[str, Scoresheet]]:

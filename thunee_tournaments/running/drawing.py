@@ -1,4 +1,7 @@
-"""Drawing the knock-out: freezing the rules, making the bracket, calling the first matches to their tables."""
+"""Drawing: freezing the rules, making the first stage, calling the first matches to their tables; and undoing it."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -7,19 +10,22 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.book import Book
 from adjudication.sheets import discard
-from thunee_tournaments.brackets.building import build_knockout
-from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS
-from thunee_tournaments.brackets.models import Match, MatchGame, Round
+from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.hosting import DEFAULT_TABLES
+from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot, entered_order, give_seeds
 from thunee_tournaments.running.setting_up import checked_rules, lock_draft
+from thunee_tournaments.running.taking_down import clear_stage
+from thunee_tournaments.standings import metrics
 from thunee_tournaments.tables import assigning
-from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments import lots
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
@@ -28,40 +34,73 @@ UNSEEDED_LABEL = "unseeded"
 
 
 @transaction.atomic
-def draw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
-    """Draw a knock-out of all teams (2 to 512) and start the tournament.
+def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, Any]]) -> list[Stage]:
+    """Say by which formats the event is played, stage by stage (`brackets.plans`), before the draw.
+
+    Refused: not_allowed, drawn_already, bad_plan (`errors` with paths such as "1.groups").
+    """
+    require_role(actor, tournament)
+    tournament = lock_draft(tournament)
+    try:
+        plan = plans.checked(stages, metrics.CHOOSABLE)
+    except plans.BadPlan as bad:
+        message = _("This plan cannot be played so. Put the marked fields right.")
+        raise Refused("bad_plan", message, bad.errors) from None
+    made = _store_plan(tournament, plan)
+    publish(tournament)
+    return made
+
+
+@transaction.atomic
+def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+    """Draw the first stage of the plan (a knock-out, if none was made) with all teams, and start the tournament.
 
     Freezes the rules, makes rounds and matches, gives byes by seed as completed matches, puts players on seats, draws
     each first dealer (TH-DEAL-1), opens the scoresheets and calls matches to tables. `lot` (32 hex digits) is drawn
     unless given, and stored with the inputs, so that anybody can redo the draw. Refused: not_allowed, too_few_teams,
-    too_many_teams, drawn_already, bad_lot, bad_rules.
+    too_many_teams, drawn_already, bad_lot, bad_rules, plan_does_not_fit.
     """
     require_role(actor, tournament)
     lot = checked_lot(lot)
     tournament = lock_draft(tournament)
     count = tournament.teams.count()
     if count < MIN_TEAMS:
-        raise Refused("too_few_teams", _("A knock-out needs at least two teams. Enter the teams first."))
+        raise Refused("too_few_teams", _("At least two teams are needed. Enter the teams first."))
     if count > MAX_TEAMS:
-        raise Refused("too_many_teams", _("A knock-out holds at most %(most)s teams.") % {"most": MAX_TEAMS})
+        raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament)
-    stage = _stage(tournament, lot)
-    teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
-    matches = build_knockout(stage, [teams[public_id] for public_id in stage.inputs["order"]], tournament.best_of)
+    if not tournament.stages.exists():
+        _store_plan(tournament, plans.checked(plans.READY["knockout"], ()))
+    stage = stages_of(tournament)[0]
+    _seed(tournament, stage, lot)
+    matches = make_stage(stage)
     ready = [match for match in matches if match.state == Match.State.READY]
     for match in ready:
         open_next_game(match)
-    assigning.ensure_tables(tournament, tournament.table_count or min(len(ready), DEFAULT_TABLES))
+    assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
     publish(tournament)
     return stage
 
 
 @transaction.atomic
-def redraw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
-    """Draw again, with a new lot. Refused once anything was written on a scoresheet (begun); also as draw_knockout."""
+def draw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+    """Draw a plain knock-out of all teams, whatever was planned. Refused: as draw_event."""
+    set_plan(actor=actor, tournament=tournament, stages=plans.READY["knockout"])
+    return draw_event(actor=actor, tournament=tournament, lot=lot)
+
+
+@transaction.atomic
+def redraw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+    """Draw again, with a new lot. Refused once anything was written on a scoresheet (begun); also as draw_event."""
     tournament = undo_draw(actor=actor, tournament=tournament)
-    return draw_knockout(actor=actor, tournament=tournament, lot=lot)
+    return draw_event(actor=actor, tournament=tournament, lot=lot)
+
+
+@transaction.atomic
+def redraw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+    """Draw a plain knock-out again, with a new lot. Refused: as redraw_event."""
+    return redraw_event(actor=actor, tournament=tournament, lot=lot)
 
 
 @transaction.atomic
@@ -97,19 +136,22 @@ def _freeze_rules(tournament: Tournament) -> None:
     note_names(tournament)
 
 
-def _stage(tournament: Tournament, lot: str) -> Stage:
-    """The stage, with everything that goes into its draw. Teams without a seed get one by lot, after the others."""
+def _store_plan(tournament: Tournament, plan: plans.Plan) -> list[Stage]:
+    tournament.stages.all().delete()
+    return Stage.objects.bulk_create(
+        Stage(tournament=tournament, order=order, format=stage["format"], parameters=stage["parameters"])
+        for order, stage in enumerate(plan, start=1)
+    )
+
+
+def _seed(tournament: Tournament, stage: Stage, lot: str) -> None:
+    """Store everything that goes into the stage's draw. Teams without a seed get one by lot, after the others."""
     entered = entered_order(tournament)
     seeded = list(tournament.teams.exclude(seed=None).order_by("seed").values_list("public_id", flat=True))
     order = final_order(entered, seeded, lot)
     give_seeds(tournament, order)
-    return Stage.objects.create(
-        tournament=tournament,
-        lot=lot,
-        parameters={"best_of": tournament.best_of},
-        inputs={"teams": entered, "seeded": seeded, "order": order, "seeding": tournament.seeding},
-        drawn_at=timezone.now(),
-    )
+    stage.lot, stage.drawn_at = lot, timezone.now()
+    stage.inputs = {"teams": entered, "seeded": seeded, "order": order, "seeding": tournament.seeding}
 
 
 def final_order(entered: list[str], seeded: list[str], lot: str) -> list[str]:
@@ -119,11 +161,8 @@ def final_order(entered: list[str], seeded: list[str], lot: str) -> list[str]:
 
 
 def _take_down(tournament: Tournament) -> None:
-    """Remove the bracket, and give the seeds back that were there before it."""
+    """Remove all matches, and give the seeds back that were there before; the plan stays."""
     stages = tournament.stages.order_by("order")
     give_seeds(tournament, stages[0].inputs["seeded"])
-    Seating.objects.filter(match__stage__in=stages).delete()
-    MatchGame.objects.filter(match__stage__in=stages).delete()
-    Match.objects.filter(stage__in=stages).delete()
-    Round.objects.filter(stage__in=stages).delete()
-    stages.delete()
+    for stage in stages:
+        clear_stage(stage)

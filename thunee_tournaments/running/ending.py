@@ -2,19 +2,21 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import final_of, next_match, stage_of
+from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import lock_sheets, playable, remove_games
 from thunee_tournaments.running.publishing import publish
-from thunee_tournaments.running.settling import carry_on
+from thunee_tournaments.running.settling import carry_on, forfeit
+from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -44,8 +46,7 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     decided (by a referee, in a dispute), successor_begun, tournament_closed."""
     require_role(actor, match.stage.tournament)
     _given(reason)
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))
+    lock_sheets(match)
     match = settling.lock_match(match.pk)
     if match.outcome != Match.Outcome.WALKOVER:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
@@ -60,6 +61,34 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
 
 
 @transaction.atomic
+def withdraw_team(*, actor: User, team: Team, reason: str) -> Team:
+    """A team goes home. What it has played stands; what it has not is won by its opponents without play, now or as
+    soon as they are known, and it is not paired or counted among those who go on any more.
+
+    Refused: not_allowed, reason_missing, not_running, withdrawn.
+    """
+    require_role(actor, team.tournament)
+    _given(reason)
+    mine = Match.objects.filter(Q(team_a=team) | Q(team_b=team), stage__tournament=team.tournament_id)
+    left = mine.exclude(state__in=[Match.State.DONE, Match.State.BYE]).order_by("stage__order", "number")
+    lock_sheets(*left)
+    matches = [settling.lock_match(pk) for pk in left.values_list("pk", flat=True)]
+    tournament = lock_tournament(team.tournament_id)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running: before the draw, take the team off the list."))
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    if team.withdrawn_at is not None:
+        raise Refused("withdrawn", _("%(team)s has withdrawn already.") % {"team": team.name})
+    team.withdrawn_at = timezone.now()
+    team.save(update_fields=["withdrawn_at"])
+    StreakEntry.objects.filter(team=team, stage__tournament=tournament).update(ended=True)
+    for match in matches:
+        forfeit(match)
+    publish(tournament)
+    return team
+
+
+@transaction.atomic
 def close_tournament(*, actor: User, tournament: Tournament, reason: str = "") -> Tournament:
     """Close it: nothing is written any more, and the tables' links end. Before the final is decided only with a reason.
 
@@ -69,9 +98,7 @@ def close_tournament(*, actor: User, tournament: Tournament, reason: str = "") -
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("Only a tournament that is running can be closed."))
-    stage = stage_of(tournament)
-    final = final_of(stage) if stage else None
-    if (final is None or not final.over) and not reason.strip():
+    if not outlook(tournament).decided and not reason.strip():
         raise Refused(
             "final_open",
             _("The final is not decided yet. Finish it, or say why the tournament ends here; the reason is published."),

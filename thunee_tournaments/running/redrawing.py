@@ -5,19 +5,29 @@ from collections.abc import Iterator
 from adjudication.replay import Difference
 from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
 from thunee_tournaments.brackets.building import fixtures_of
-from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running import pairing, queueing, stages
 from thunee_tournaments.running.drawing import final_order
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 def check(tournament: Tournament) -> list[Difference]:
-    """Every point in which the stored draw is not the one its lot and inputs give; an empty list if all is well."""
+    """Every point in which a stored draw or pairing is not the one its lot and inputs give; an empty list if all is
+    well. A stage that takes its teams from another must have those that go on by the results as they stand."""
     found: list[Difference] = []
-    for stage in tournament.stages.order_by("order"):
+    for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
         matches = list(stage.matches.select_related("round", "team_a", "team_b").order_by("number"))
-        found += [*_seeds(stage), *_bracket(stage, matches), *_dealers(stage)]
+        found += [*(_seeds(stage) if stage.order == 1 else _going_on(stage))]
+        if stage.format == Stage.Format.SWISS:
+            found += _rounds(stage, matches)
+        elif stage.format == Stage.Format.STREAK:
+            found += _queue(stage, matches)
+        else:
+            found += _bracket(stage, matches)
+        found += _dealers(stage)
     return found
 
 
@@ -36,23 +46,68 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
             yield Difference(f"seed of team {public_id}", held.get(public_id), seed)
 
 
+def _going_on(stage: Stage) -> Iterator[Difference]:
+    withdrawn = set(stage.tournament.teams.filter(withdrawn_at__gt=stage.drawn_at).values_list("public_id", flat=True))
+    if withdrawn:
+        return  # whoever withdrew since was there at the draw, and the table has moved up
+    order = [team.public_id for team in stages.going_on(stage)]
+    if order != stage.inputs["order"]:
+        yield Difference(f"teams of stage {stage.order}", stage.inputs["order"], order)
+
+
 def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     order = stage.inputs["order"]
-    bracket = knockout.draw(len(order))
-    if fixtures_of(matches) != list(bracket.fixtures):
-        yield Difference("bracket", fixtures_of(matches), list(bracket.fixtures))
+    clubs = stage.inputs.get("clubs", [""] * len(order))
+    bracket, groups = scheduled.draw(
+        stage.format, stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label)
+    )
+    if groups != stage.inputs.get("groups", []):
+        yield Difference("groups", stage.inputs.get("groups", []), groups)
+    expected = shifted(bracket.fixtures, stage.inputs.get("offset", 0))
+    if fixtures_of(matches) != expected:
+        yield Difference("bracket", fixtures_of(matches), expected)
         return
     names = tuple(stage.rounds.order_by("number").values_list("name", flat=True))
     if names != bracket.rounds:
         yield Difference("rounds", names, bracket.rounds)
-    for played, fixture in zip(matches, bracket.fixtures, strict=True):
-        for (side, slot), team in zip(fixture.slots, (played.team_a, played.team_b), strict=True):
-            stands = team.public_id if team else None
-            match slot:
-                case ("seed", int(seed)) if stands != order[seed - 1]:
-                    yield Difference(f"match {played.number}, side {side}", stands, order[seed - 1])
-        if (fixture.bye is not None) != (played.state == Match.State.BYE):
+    for played, fixture in zip(matches, expected, strict=True):
+        yield from _sides(played, order)
+        if fixture.bye is not None and played.state != Match.State.BYE:
             yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
+        if fixture.bye is None and played.state == Match.State.BYE and fixture.slot_b[0] != "again":
+            yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
+
+
+def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
+    """Whether the teams that come by seed stand where they should."""
+    for side, slot, team in (("A", played.slot_a, played.team_a), ("B", played.slot_b, played.team_b)):
+        stands = team.public_id if team else None
+        if slot[0] == "seed" and stands != order[slot[1] - 1]:
+            yield Difference(f"match {played.number}, side {side}", stands, order[slot[1] - 1])
+
+
+def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """Each Swiss round, paired again from what was known when it was paired."""
+    for round_ in stage.rounds.order_by("number"):
+        stored = [(m.slot_a, m.slot_b) for m in matches if m.round_id == round_.pk]
+        again = pairing.paired(round_.inputs, round_.number)
+        made = [(list(fixture.slot_a), list(fixture.slot_b)) for fixture in again.fixtures]
+        if stored != made:
+            yield Difference(f"round {round_.number}", stored, made)
+    for played in matches:
+        yield from _sides(played, stage.inputs["order"])
+
+
+def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """Each match of a qualifier, called again out of the queue as it was."""
+    order = list(stage.entries.order_by("number").values_list("team__public_id", flat=True))
+    for played in matches:
+        if played.queue:
+            again = queueing.paired(played.queue)
+            stored = (played.slot_a[1], played.slot_b[1])
+            if again != stored:
+                yield Difference(f"match {played.number}: entries", stored, again)
+        yield from _sides(played, order)
 
 
 def _dealers(stage: Stage) -> Iterator[Difference]:

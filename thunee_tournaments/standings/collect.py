@@ -1,30 +1,196 @@
-"""From the bracket to the standings: what each team has done, as `metrics` wants it, and the table that comes of it."""
+"""From the bracket to the standings: what each team has done, as `metrics` wants it, and the tables that come of it."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
+from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.metrics import MatchLine, TeamRecord
+from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.lots import shuffled
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+LOT_LABEL = "standings"
+DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")
 
 
 def standings(tournament: Tournament) -> dict[str, Any]:
-    """The table as plain data, in two queries:
+    """The table as plain data, in a few queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
-    "values": {metric key: number or None}}, …]}`; `team` is the public id.
+    "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by", "tables": [{"group",
+    "rows"}]}]}`; `team` is the public id. `rows` ranks all teams: those of the last stage first. `stages` has the
+    tables of the stages that have any.
     """
-    matches = Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("number")
-    return table(list(tournament.teams.all()), list(matches))
+    matches = (
+        Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
+    )
+    return table(list(tournament.teams.all()), list(matches), list(tournament.stages.order_by("order")))
 
 
-def table(teams: list[Team], matches: list[Match]) -> dict[str, Any]:
-    """The same, from teams and matches (with their rounds) at hand."""
-    rounds = round_keys(matches)
-    records = team_records(teams, matches, len(rounds))
-    ranked = metrics.rank(records, metrics.KNOCKOUT_RANKED_BY, metrics.KNOCKOUT_LISTED_BY)
-    return {"rounds": rounds, "rows": [_row(line, len(rounds)) for line in ranked]}
+def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> dict[str, Any]:
+    """The same, from teams, matches (with their rounds) and stages at hand."""
+    drawn = [stage for stage in stages if stage.drawn_at is not None]
+    if not drawn:
+        ranked = metrics.rank([TeamRecord(team, team.seed) for team in teams], ("reached",), ("seed",))
+        return {"rounds": [], "rows": [_row(line, champion=False) for line in ranked], "stages": []}
+    by_stage = [StageTable(stage, teams, [match for match in matches if match.stage_id == stage.pk]) for stage in drawn]
+    rows: list[dict[str, Any]] = []
+    listed: set[Any] = set()
+    for depth, one in enumerate(reversed(by_stage)):
+        left = [line for line in one.overall() if line.record.team.pk not in listed]
+        rows += [_row(line, one.champion == line.record.team.pk and depth == 0, out=True if depth else None)
+                 for line in _closed_up(left, len(listed))]  # fmt: skip
+        listed |= {line.record.team.pk for line in left}
+    rest = [TeamRecord(team, team.seed, out=True) for team in teams if team.pk not in listed]
+    rows += [
+        _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
+    ]
+    tables = [one.data() for one in by_stage if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)]
+    return {"rounds": by_stage[-1].rounds, "rows": rows, "stages": tables}
+
+
+class StageTable:
+    """What the teams of one stage have done, ranked as its format ranks them."""
+
+    def __init__(self, stage: Stage, teams: Iterable[Team], matches: list[Match]) -> None:
+        self.stage, self.matches = stage, matches
+        by_id = {team.public_id: team for team in teams}
+        if stage.format == Stage.Format.STREAK:
+            self.entries = list(StreakEntry.objects.filter(stage=stage).select_related("team").order_by("number"))
+            order = list(dict.fromkeys(entry.team.public_id for entry in self.entries))
+        else:
+            self.entries, order = [], stage.inputs["order"]
+        self.teams = [by_id[public_id] for public_id in order if public_id in by_id]
+        lots = {public_id: place for place, public_id in enumerate(shuffled(order, stage.lot, LOT_LABEL), start=1)}
+        self.group_of = {
+            order[seed - 1]: number
+            for number, seeds in enumerate(stage.inputs.get("groups", []), start=1)
+            for seed in seeds
+        }
+        self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
+        decisive = [match for match in matches if match.round.name in DECISIVE]
+        self.champion = decisive[-1].winner_id if decisive else None
+        self.records = self._records(lots)
+
+    @property
+    def ranked_by(self) -> tuple[str, ...]:
+        """The metrics in the organiser's order."""
+        if self.stage.format == Stage.Format.STREAK:
+            return ("reached",)
+        if self.stage.format in WITH_TABLE:
+            usual = metrics.USUAL if self.stage.format == Stage.Format.SWISS else metrics.USUAL_IN_GROUPS
+            return tuple(self.stage.parameters.get("order") or usual)
+        return metrics.KNOCKOUT_RANKED_BY
+
+    def tables(self) -> list[tuple[int, list[Standing]]]:
+        """Each group with its table; (0, table) if there are none."""
+        groups = sorted({record.group for record in self.records})
+        return [
+            (group, metrics.rank([one for one in self.records if one.group == group], self.ranked_by, ("lot",)))
+            for group in groups
+        ]
+
+    def overall(self) -> list[Standing]:
+        """All teams of the stage from the top down; out of groups all firsts before all seconds."""
+        if self.stage.format in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE):
+            return metrics.rank(self.records, self.ranked_by, metrics.KNOCKOUT_LISTED_BY)
+        tiers: dict[int, list[TeamRecord]] = {}
+        for _group, lines in self.tables():
+            for place, line in enumerate(lines, start=1):
+                tiers.setdefault(place if self.stage.format == Stage.Format.GROUPS else 0, []).append(line.record)
+        found: list[Standing] = []
+        for tier in sorted(tiers):
+            found += _closed_up(metrics.rank(tiers[tier], self.ranked_by, ("lot",)), len(found))
+        return found
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "stage": self.stage.order,
+            "format": self.stage.format,
+            "ranked_by": list(self.ranked_by),
+            "tables": [
+                {"group": group, "rows": [_row(line, champion=False) for line in lines]}
+                for group, lines in self.tables()
+            ],
+        }
+
+    def _records(self, lots: dict[str, int]) -> list[TeamRecord]:
+        lines: dict[int, list[MatchLine]] = {team.pk: [] for team in self.teams}
+        byes: dict[int, list[int]] = {team.pk: [] for team in self.teams}
+        reached: dict[int, int] = {}
+        beside: dict[int, int] = {}
+        out: set[int] = set()
+        main = {name: number for number, name in enumerate(self.rounds, start=1)}
+        khanucks = self._khanucks()
+        double = self.stage.format == Stage.Format.DOUBLE
+        lost: dict[int, int] = {}
+        for match in self.matches:
+            for side, team_id in (("A", match.team_a_id), ("B", match.team_b_id)):
+                if team_id not in lines:
+                    continue
+                won = match.winner_id == team_id
+                if match.round.name in main:
+                    reached[team_id] = max(reached.get(team_id, 0), main[match.round.name])
+                else:
+                    beside[team_id] = max(beside.get(team_id, 0), match.round.number + won)
+                if match.state == Match.State.DONE:
+                    lines[team_id].append(line_of(match, side, khanucks.get((match.pk, side), 0)))
+                    lost[team_id] = lost.get(team_id, 0) + (not won)
+                    if not won and match.round.name in main and (not double or lost[team_id] > 1):
+                        out.add(team_id)
+                elif match.state == Match.State.BYE and match.round.name in main and won:
+                    byes[team_id].append(match.round.number)
+        if self.stage.format == Stage.Format.STREAK:
+            reached, out = self._streaks()
+        elif self.stage.format in WITH_TABLE:
+            reached, out = {}, set()
+        elif self.champion is not None:
+            reached[self.champion] = len(self.rounds) + 1
+            if double:
+                out = {team.pk for team in self.teams} - {self.champion}
+        return [
+            TeamRecord(
+                team,
+                team.seed,
+                reached.get(team.pk),
+                team.pk in out,
+                tuple(lines[team.pk]),
+                tuple(byes[team.pk]) if self.stage.format in WITH_TABLE else (),
+                lots[team.public_id],
+                self.group_of.get(team.public_id, 0),
+                beside.get(team.pk, 0),
+            )
+            for team in self.teams
+        ]
+
+    def _streaks(self) -> tuple[dict[int, int], set[int]]:
+        """The longest row of wins any entry of a team has had; nobody is out of a qualifier before it ends."""
+        team_of = {entry.number: entry.team_id for entry in self.entries}
+        wins: dict[int, int] = {}
+        for match in self.matches:
+            if match.over:
+                slot = match.slot_a if match.winning_side == "A" else match.slot_b
+                wins[slot[1]] = wins.get(slot[1], 0) + 1
+        best = dict.fromkeys(team_of.values(), 0)
+        for number, count in wins.items():
+            best[team_of[number]] = max(best[team_of[number]], count)
+        return best, set()
+
+    def _khanucks(self) -> dict[tuple[int, str], int]:
+        """Khanucks made, by match and side; read only where they decide something."""
+        if "khanucks" not in self.ranked_by:
+            return {}
+        found: dict[tuple[int, str], int] = {}
+        games = MatchGame.objects.filter(match__in=[match.pk for match in self.matches]).select_related("sheet")
+        for game in games:
+            for hand in game.sheet.ledger.get("hands", []):
+                if str(hand.get("kind", "")).endswith("khanuck") and hand.get("detail") == "made":
+                    key = (game.match_id, hand["winner"])
+                    found[key] = found.get(key, 0) + 1
+        return found
 
 
 def round_keys(matches: list[Match]) -> list[str]:
@@ -33,36 +199,31 @@ def round_keys(matches: list[Match]) -> list[str]:
     return [names[number] for number in sorted(names)]
 
 
-def team_records(teams: list[Team], matches: list[Match], rounds: int) -> list[TeamRecord]:
-    """What each team has done in these matches."""
-    lines: dict[int, list[MatchLine]] = {team.pk: [] for team in teams}
-    reached: dict[int, int] = {}
-    out: set[int] = set()
-    for match in matches:
-        for side, team_id in (("A", match.team_a_id), ("B", match.team_b_id)):
-            if team_id is None:
-                continue
-            won = match.winner_id == team_id
-            champion = won and match.round.number == rounds
-            reached[team_id] = max(reached.get(team_id, 0), match.round.number + champion)
-            if match.state == Match.State.DONE:
-                lines[team_id].append(line_of(match, side))
-                if not won:
-                    out.add(team_id)
-    return [TeamRecord(team, team.seed, reached.get(team.pk), team.pk in out, tuple(lines[team.pk])) for team in teams]
-
-
-def line_of(match: Match, side: str) -> MatchLine:
+def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
     """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
     won = match.winning_side == side
+    opponent = match.team_b_id if side == "A" else match.team_a_id
+    number = match.round.number
     if match.outcome != Match.Outcome.PLAYED:
-        return MatchLine(won, played=False)
+        return MatchLine(won, played=False, opponent=opponent, round=number)
     games, balls = (match.games_a, match.games_b), (match.balls_a, match.balls_b)
     own, other = (0, 1) if side == "A" else (1, 0)
-    return MatchLine(won, True, games[own], games[other], balls[own], balls[other])
+    return MatchLine(won, True, games[own], games[other], balls[own], balls[other], opponent, number, khanucks)
 
 
-def _row(line: metrics.Standing, rounds: int) -> dict[str, Any]:
+def _closed_up(lines: Sequence[Standing], offset: int) -> list[Standing]:
+    """The lines as the next ones of a longer list: places go on after `offset`, and who shared a place shares it."""
+    found: list[Standing] = []
+    level: dict[tuple[int, int], list[Standing]] = {}
+    for line in lines:
+        level.setdefault((line.place, line.place_to), []).append(line)
+    for same in level.values():
+        first = offset + len(found) + 1
+        found += [Standing(one.record, first, first + len(same) - 1, one.values) for one in same]
+    return found
+
+
+def _row(line: Standing, champion: bool, out: bool | None = None) -> dict[str, Any]:
     team = line.record.team
     return {
         "place": line.place,
@@ -71,7 +232,7 @@ def _row(line: metrics.Standing, rounds: int) -> dict[str, Any]:
         "name": team.name,
         "club": team.club,
         "seed": team.seed,
-        "out": line.record.out,
-        "champion": rounds > 0 and line.record.reached == rounds + 1,
+        "out": line.record.out if out is None else out,
+        "champion": champion,
         "values": line.values,
     }

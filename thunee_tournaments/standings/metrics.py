@@ -37,7 +37,8 @@ class MatchLine:
 class TeamRecord:
     """What a team has done. `reached` is the furthest round it has a place in, counted from 1, and one more than there
     are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `byes` are the rounds it
-    had nobody to play in, `lot` its place in the order the lot gives."""
+    had nobody to play in, `lot` its place in the order the lot gives, `beside` how far it came in the plate or the
+    match for third place."""
 
     team: Any
     seed: int | None = None
@@ -47,6 +48,7 @@ class TeamRecord:
     byes: Sequence[int] = ()
     lot: int | None = None
     group: int = 0
+    beside: int = 0
 
     @property
     def played(self) -> list[MatchLine]:
@@ -145,6 +147,7 @@ def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
 
 METRICS = (
     Metric("reached", _("Round reached"), _("Round"), lambda record, _field: record.reached),
+    Metric("beside", _("Plate and third place"), _("Plate"), lambda record, _field: record.beside),
     Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.played)),
     Metric(
         "matches_won", _("Matches won"), _("W"), lambda record, _field: sum(line.won for line in record.matches),
@@ -179,7 +182,7 @@ METRICS = (
 BY_KEY = {metric.key: metric for metric in METRICS}
 
 # In a knock-out the round reached is the place; what follows only orders those who share it.
-KNOCKOUT_RANKED_BY = ("reached",)
+KNOCKOUT_RANKED_BY = ("reached", "beside")
 KNOCKOUT_LISTED_BY = ("matches_won", "ball_difference", "balls_for", "seed")
 # What an organiser can choose from, and the usual order.
 CHOOSABLE = (

@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         [tournament] = chosen([options["tournament"]])
-        stages = list(tournament.stages.order_by("order"))
+        stages = list(tournament.stages.filter(drawn_at__isnull=False).order_by("order"))
         if not stages:
             raise CommandError(f"{tournament.slug} has not been drawn")
         found = redrawing.check(tournament)

@@ -1,0 +1,76 @@
+"""Playing a group or a league: which match comes next for whom, and matches put off to another day."""
+
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import lock_sheets, open_next_game, playable, remove_games
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+def lock_stage(stage: Stage) -> Stage:
+    """The stage, locked: after its matches, before the version row. Two results at once must not open a match twice."""
+    return Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage.pk)
+
+
+def open_due(stage: Stage) -> None:
+    """Let every match be ready that is the next one of both its teams, and no other that has not begun."""
+    left = list(
+        stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
+        .select_related("stage__tournament", "round")
+        .order_by("number")
+    )
+    due = scheduled.due((m.number, m.team_a_id or 0, m.team_b_id or 0, m.postponed_to is not None) for m in left)
+    for match in left:
+        if match.state == Match.State.WAITING and match.number in due:
+            match.state = Match.State.READY
+            match.save(update_fields=["state"])
+            open_next_game(match)
+        elif match.state == Match.State.READY and match.number not in due:
+            hold(match)
+
+
+def hold(match: Match) -> None:
+    """A match that has not begun waits again: no sheet, no table."""
+    games = settling.games_of(match)
+    if settling.begun(games):
+        return
+    remove_games(games)
+    match.seats, match.first_dealer, match.dealer_draw, match.state = [], None, {}, Match.State.WAITING
+    match.save()
+    assigning.uncall(match)
+
+
+@transaction.atomic
+def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
+    """Put a match of a group or league off to another day, or (day None) let it be played now. What follows it for its
+    teams need not wait. Refused: not_allowed, not_in_a_group, match_over, teams_unknown, begun, tournament_closed."""
+    require_role(actor, match.stage.tournament)
+    lock_sheets(match)
+    match = playable(settling.lock_match(match.pk))
+    if match.stage.format not in scheduled.WITH_TABLES:
+        raise Refused(
+            "not_in_a_group", _("Only matches of a group or a league can be put off: others wait for this one.")
+        )
+    if settling.begun(settling.games_of(match)):
+        raise Refused("begun", _("This match has begun."))
+    match.postponed_to = day
+    match.save(update_fields=["postponed_to"])
+    if day is not None:
+        hold(match)
+    open_due(lock_stage(match.stage))
+    tournament = publish(match.stage.tournament)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
+    assigning.call_ready(tournament)
+    match.refresh_from_db()
+    return match

@@ -1,0 +1,86 @@
+"""Making the matches of a stage from its inputs. Parts of acts, not acts themselves."""
+
+from datetime import date, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import building
+from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import pairing, queueing
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.lots import shuffled
+from thunee_tournaments.tournaments.models import Stage
+
+Format = Stage.Format
+
+
+def make_stage(stage: Stage) -> list[Match]:
+    """Make what can be played at once of a stage whose lot and order of teams are known; the stage is stored.
+
+    Refused: plan_does_not_fit.
+    """
+    teams = teams_of(stage)
+    offset = stage.inputs["offset"] = building.last_number(stage)
+    stage.inputs["best_of"] = stage.parameters.get("best_of") or stage.tournament.best_of
+    if stage.format == Format.SWISS:
+        stage.save()
+        return pairing.first_round(stage, teams)
+    if stage.format == Format.STREAK:
+        stage.save()
+        return queueing.open_entries(stage, teams)
+    try:
+        bracket, groups = scheduled.draw(
+            stage.format,
+            stage.parameters,
+            clubs_of(stage, teams),
+            lambda items, label: shuffled(items, stage.lot, label),
+        )
+    except ValueError:
+        raise Refused(
+            "plan_does_not_fit",
+            _("%(teams)s teams cannot be played so. Change the plan: fewer groups, or another format.")
+            % {"teams": len(teams)},
+        ) from None
+    stage.inputs["groups"] = groups
+    stage.save()
+    matches = building.build(stage, teams, bracket, offset=offset)
+    if stage.format == Format.LEAGUE:
+        _give_days(stage)
+    if stage.format in scheduled.WITH_TABLES:
+        hold_back(matches)
+    return matches
+
+
+def teams_of(stage: Stage) -> list[Team]:
+    """The stage's teams in order of seed, with their players."""
+    teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
+    return [teams[public_id] for public_id in stage.inputs["order"]]
+
+
+def clubs_of(stage: Stage, teams: list[Team]) -> list[str]:
+    """The clubs in order of seed as they were at the draw: kept, for a club's name can be put right later."""
+    clubs: list[str] = stage.inputs.setdefault("clubs", [team.club for team in teams])
+    return clubs
+
+
+def hold_back(matches: list[Match]) -> None:
+    """In a group a match is ready when it is the next one of both its teams."""
+    due = scheduled.due((m.number, m.team_a_id or 0, m.team_b_id or 0, False) for m in matches)
+    for match in matches:
+        if match.number not in due:
+            match.state = Match.State.WAITING
+    Match.objects.bulk_update(matches, ["state"])
+
+
+def _give_days(stage: Stage) -> None:
+    """The days of a league's rounds, if it has a first one."""
+    first = stage.parameters.get("first_day")
+    if not first:
+        return
+    step = timedelta(days=stage.parameters["days_between"])
+    rounds = list(stage.rounds.order_by("number"))
+    for index, one in enumerate(rounds):
+        one.date = date.fromisoformat(first) + index * step
+        one.save(update_fields=["date"])

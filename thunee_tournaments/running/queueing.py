@@ -1,0 +1,209 @@
+"""The win-streak qualifier: entries bought, the queue of those who wait, and its end."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import building
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.models import Match, Round, StreakEntry
+from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.games import open_next_game
+from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+ROUND = "qualifier"
+
+
+def open_entries(stage: Stage, teams: list[Team]) -> list[Match]:
+    """Begin the qualifier: every team has its first entry, in order of seed. Part of the draw."""
+    Round.objects.create(stage=stage, number=1, name=ROUND)
+    price = stage.parameters["price"]
+    StreakEntry.objects.bulk_create(
+        StreakEntry(stage=stage, number=number, team=team, price=price) for number, team in enumerate(teams, start=1)
+    )
+    return call_waiting(stage)
+
+
+@transaction.atomic
+def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry:
+    """Let a team enter the qualifier again: it waits for somebody on no wins, and is called to a table with them.
+
+    Refused: not_allowed, not_running, no_qualifier, entries_closed, unknown_team, withdrawn, still_in, no_more_entries.
+    """
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if team.tournament_id != tournament.pk:
+        raise Refused("unknown_team", _("This team is not entered in this tournament."))
+    if stage.inputs.get("closed"):
+        raise Refused("entries_closed", _("Entries are closed: nobody can buy in any more."))
+    if team.withdrawn_at is not None:
+        raise Refused("withdrawn", _("%(team)s has withdrawn.") % {"team": team.name})
+    held = [one for one in standings_of(stage) if one.entry.team == team.pk]
+    if any(one.state in (streak.WAITING, streak.PLAYING) for one in held):
+        raise Refused("still_in", _("%(team)s is still in: it can enter again after a loss.") % {"team": team.name})
+    most = stage.parameters["entries"]
+    if len(held) >= most:
+        message = _("%(team)s has used all of its %(most)s entries.") % {"team": team.name, "most": most}
+        raise Refused("no_more_entries", message)
+    number = stage.entries.count() + 1
+    entry = StreakEntry.objects.create(stage=stage, number=number, team=team, price=stage.parameters["price"])
+    after_change(stage, tournament)
+    publish(tournament)
+    return entry
+
+
+@transaction.atomic
+def close_entries(*, actor: User, tournament: Tournament) -> Stage:
+    """Nobody can enter the qualifier any more; what is being played is finished. Refused: not_allowed, not_running,
+    no_qualifier, entries_closed."""
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if stage.inputs.get("closed"):
+        raise Refused("entries_closed", _("Entries are closed already."))
+    stage.inputs["closed"] = True
+    stage.save(update_fields=["inputs"])
+    after_change(stage, tournament)
+    publish(tournament)
+    return stage
+
+
+def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
+    """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
+    stage = locked_stage_of(tournament)
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    if stage is None or stage.format != Stage.Format.STREAK:
+        raise Refused("no_qualifier", _("No win-streak qualifier is being played."))
+    return stage, tournament
+
+
+def after_change(stage: Stage, tournament: Tournament) -> None:
+    """Somebody waits who did not wait before: pair and call them. The tournament's row is locked."""
+    pair_waiting(stage)
+    assigning.call_ready(tournament)
+
+
+def pair_waiting(stage: Stage) -> None:
+    """Pair whoever can be paired now and open their sheets; tables are called afterwards."""
+    for match in call_waiting(stage):
+        if match.state == Match.State.READY:
+            open_next_game(match)
+
+
+def standings_of(stage: Stage) -> list[streak.Standing]:
+    """Every entry of the qualifier and where it stands; teams by their key."""
+    entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in stage.entries.all()]
+    return streak.standings(entries, _results(stage), stage.parameters["wins"])
+
+
+def _results(stage: Stage) -> list[streak.Result]:
+    return [
+        streak.Result(
+            match.slot_a[1],
+            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            "A" if match.winning_side == "A" else "B" if match.winning_side == "B" else None,
+            match.done_at,
+        )
+        for match in stage.matches.order_by("number")
+    ]
+
+
+def call_waiting(stage: Stage) -> list[Match]:
+    """Pair whoever can be paired now; the new matches, without their sheets."""
+    made: list[Match] = []
+    while True:
+        waiting = waiting_of(stage)
+        playing = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
+        ending = bool(stage.inputs.get("closed")) and not playing
+        inputs = {"waiting": waiting["waiting"], "met": waiting["met"], "across": False}
+        pair = paired(inputs)
+        if pair is None and ending:
+            inputs["across"] = True
+            pair = paired(inputs)
+        if pair is None:
+            return [*made, *(_last_waiting(stage, waiting["waiting"]) if ending else [])]
+        made.append(_make_match(stage, pair, inputs))
+
+
+def waiting_of(stage: Stage) -> dict[str, Any]:
+    """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
+    clubs = dict(stage.entries.values_list("team_id", "team__club"))
+    public = dict(stage.entries.values_list("team_id", "team__public_id"))
+    found = streak.queue(standings_of(stage), clubs)
+    there = {one.team for one in found}
+    met = {
+        tuple(sorted((public[match.team_a_id], public[match.team_b_id])))
+        for match in stage.matches.filter(team_a__in=there, team_b__in=there)
+        if match.team_a_id and match.team_b_id
+    }
+    return {
+        "waiting": [[one.number, public[one.team], one.streak, one.club] for one in found],
+        "met": sorted(map(list, met)),
+    }
+
+
+def paired(inputs: dict[str, Any]) -> tuple[int, int] | None:
+    """The pair this queue gives: pure, so that it can be made again."""
+    waiting = [streak.Waiting(*one) for one in inputs["waiting"]]
+    return streak.next_pair(waiting, [frozenset(pair) for pair in inputs["met"]], inputs["across"])
+
+
+def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> Match:
+    """A match of two entries, its sheet not opened yet. Teams come with their players, for the seats."""
+    entries = {
+        one.number: one
+        for one in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
+    }
+    round_ = stage.rounds.get(name=ROUND)
+    return Match.objects.create(
+        stage=stage,
+        round=round_,
+        number=building.last_number(stage) + 1,
+        best_of=building.best_of(stage, ROUND),
+        slot_a=["seed", pair[0]],
+        slot_b=["seed", pair[1]],
+        team_a=entries[pair[0]].team,
+        team_b=entries[pair[1]].team,
+        queue=inputs,
+        state=Match.State.READY,
+    )
+
+
+def _last_waiting(stage: Stage, waiting: list[list[Any]]) -> list[Match]:
+    """Entries are closed, nothing is being played, and one is left at most: it is out, or goes on if one win is all it
+    lacks and the event lets it."""
+    if not waiting:
+        return []
+    number, _team, wins, _club = waiting[0]
+    entry = stage.entries.select_related("team").get(number=number)
+    if stage.parameters["last_waiting"] == "goes_on" and wins + 1 >= stage.parameters["wins"]:
+        match = _bye(stage, entry)
+        return [match]
+    entry.ended = True
+    entry.save(update_fields=["ended"])
+    return []
+
+
+def _bye(stage: Stage, entry: StreakEntry) -> Match:
+    return Match.objects.create(
+        stage=stage,
+        round=stage.rounds.get(name=ROUND),
+        number=building.last_number(stage) + 1,
+        slot_a=["seed", entry.number],
+        slot_b=["bye"],
+        team_a=entry.team,
+        state=Match.State.BYE,
+        outcome=Match.Outcome.BYE,
+        winner=entry.team,
+        done_at=timezone.now(),
+    )
