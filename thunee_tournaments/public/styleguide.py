@@ -1,10 +1,17 @@
 """Every component in every state, on one page: the documentation of the look for whoever writes templates."""
 
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace as Sample
+from typing import Any
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.brackets import Bracket, Match, Round, Side
+
+AT = datetime(2026, 3, 7, 18, 42, tzinfo=UTC)
 
 
 class SampleForm(forms.Form):
@@ -60,6 +67,38 @@ def sample_bracket(teams: int) -> Bracket:
     return Bracket("Sample bracket", rounds)
 
 
+def sample_signatures() -> Any:
+    """A sheet that one side has signed: what `components/slip.html` and `components/window.html` want."""
+    signed = Sample(created_at=AT, reason="They had to leave.")
+    sides = [Sample(team="Umgeni Spades", sign_off=Sample(created_at=AT, reason=""), how="with its PIN")]
+    sides += [
+        Sample(team="Marine Drive Jacks", sign_off=signed, how="by a referee"),
+        Sample(team="Verulam Nines", sign_off=None),
+    ]
+    return Sample(
+        sides=sides, sheet=Sample(head="5f" * 32, winner="A"), final=False, until=AT + timedelta(minutes=30), now=AT
+    )
+
+
+def sample_disputes() -> list[Any]:
+    """A dispute that is open, and one that was decided and appealed."""
+    decided = Sample(
+        what="Decided: balls adjusted", balls=["Umgeni Spades +2"], score="9–6", text="The call was heard.", deposit="",
+        override="", step=Sample(created_at=AT, rules=["TH-COUNT-6", "EV-CARD-1"]),
+    )  # fmt: skip
+    about = {"about": "Hand 7", "by": "Umgeni Spades", "reason": "the call", "dispute": Sample(created_at=AT)}
+    return [
+        Sample(**about, chip="chip-bad", state="open", steps=[], may_appeal=False),
+        Sample(**about, chip="chip-gold", state="decided", steps=[decided], may_appeal=True, appeal_until=AT),
+    ]
+
+
+def sample_whatif(winner: str, balls: int, score: dict[str, int]) -> dict[str, Any]:
+    """One of two rulings side by side."""
+    headline = f"{winner} opens {balls} ball{'s' if balls > 1 else ''}"
+    return {"headline": headline, "reason": "Call and loss", "after": {"balls": score, "game_over": False}}
+
+
 def _size(asked: str) -> int:
     """The size of bracket that was asked for, 16 if it is none."""
     return int(asked) if asked in {"2", "4", "8", "16", "32", "64", "128"} else 16
@@ -76,6 +115,15 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "wrong": wrong,
             "balls_range": range(0, 15),
             "bracket": sample_bracket(_size(request.GET.get("teams", ""))),
+            "signatures": sample_signatures(),
+            "disputes": sample_disputes(),
+            "before": sample_whatif("Umgeni Spades", 1, {"A": 7, "B": 11}),
+            "after": sample_whatif("Marine Drive Jacks", 2, {"A": 6, "B": 13}),
+            "slip_after": {"balls": {"A": 13, "B": 9}, "target": 13},
+            "match": {"number": 7},
+            "game": {"number": 2},
+            "names": Sample(sides={"A": "Umgeni Spades", "B": "Marine Drive Jacks"}),
+            "code": qr.picture("5f" * 32),
             "suits": "hscd",
             "ranks": "JA9TKQ",
         },

@@ -118,6 +118,12 @@ COMPONENTS = [
     "has-errors",
     "facts-row",
     "crumbs",
+    "finder",
+    "next-up",
+    "is-fresh",
+    "slip",
+    "dispute",
+    "whatif-side",
 ]
 
 
