@@ -46,6 +46,11 @@ class HandRow:
         return claim_text(self.hand.claimed, self.voices)
 
     @property
+    def by_cards(self) -> bool:
+        """Whether the cards that were played are written down."""
+        return any(event.get("type") == "play" for event in self.hand.body.get("events") or [])
+
+    @property
     def winner(self) -> str:
         return self.ruling.get("winner") or ""
 

@@ -22,9 +22,11 @@ from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
+from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
 from thunee_tournaments.running.acts import move_match
+from thunee_tournaments.running.disputed import cases_of
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
@@ -95,6 +97,10 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
         "goes_on_to": after[0] if after else None,
+        "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
+        "disputes": views_of(
+            cases_of(tournament, found), found, [one.game for one in sheets], [h for one in sheets for h in one.hands]
+        ),
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
         "may_change": running and bool(request.roles & REFEREES),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest
 from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.disputed import pending
 from thunee_tournaments.tournaments.models import Tournament
 
 UNUSABLE = 422
@@ -20,7 +21,7 @@ UNUSABLE = 422
 
 def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[dict[str, Any]]:
     """The pages of a desk these roles may open, always in the same order; the draw's is called after what can be seen
-    there."""
+    there. The one of disputes says how many wait."""
     drawn = tournament.status != Tournament.Status.DRAFT
     pages = [
         ("overview", _("Overview"), ANYBODY),
@@ -29,11 +30,18 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
         ("rules", _("Rules"), ORGANISERS),
         ("bracket", _("Bracket"), ANYBODY) if drawn else ("draw", _("Draw"), ORGANISERS),
         ("tables", _("Tables"), ANYBODY),
+        *([("disputes", _("Disputes"), REFEREES)] if drawn else []),
         ("people", _("People"), ORGANISERS),
         ("close", _("Close"), ORGANISERS),
     ]
+    waiting = pending(tournament) if drawn and roles & REFEREES else 0
     return [
-        {"label": label, "href": reverse(f"desk:{name}", args=[tournament.slug]), "current": name == current}
+        {
+            "label": label,
+            "href": reverse(f"desk:{name}", args=[tournament.slug]),
+            "current": name == current,
+            "badge": waiting if name == "disputes" else 0,
+        }
         for name, label, seen_by in pages
         if roles & seen_by
     ]

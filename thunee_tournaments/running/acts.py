@@ -12,6 +12,7 @@ from thunee_tournaments.running.deciding import (
     enforce_late,
     preview_appeal,
     preview_decision,
+    preview_late,
 )
 from thunee_tournaments.running.disputing import appeal_decision, raise_dispute
 from thunee_tournaments.running.drawing import (
@@ -89,6 +90,7 @@ __all__ = [
     "preview_correction",
     "preview_decision",
     "preview_hand",
+    "preview_late",
     "preview_insertion",
     "raise_dispute",
     "record_hand",

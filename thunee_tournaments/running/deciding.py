@@ -4,6 +4,7 @@ would change before it is done. The match settles in the same transaction, as af
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
@@ -126,7 +127,7 @@ def preview_decision(
         lambda **key: decide_dispute(
             actor=actor, match=match, dispute=dispute, verdict=verdict, override=override, **key
         ),
-        match, dispute,
+        match, dispute.sheet_id,
     )  # fmt: skip
 
 
@@ -137,17 +138,18 @@ def preview_appeal(
     dispute: Dispute,
     rules: Sequence[str],
     text: str,
+    overturn: bool = True,
     instead: Verdict | None = None,
     deposit: str = "",
     override: str = "",
 ) -> tuple[Foreseen, Foreseen]:
-    """What overturning a decision would change: before and after. Nothing is stored; refused as decide_appeal."""
+    """What deciding an appeal would change: before and after. Nothing is stored; refused as decide_appeal."""
     return _foresee(
         lambda **key: decide_appeal(
-            actor=actor, match=match, dispute=dispute, overturn=True, rules=rules, text=text, instead=instead,
+            actor=actor, match=match, dispute=dispute, overturn=overturn, rules=rules, text=text, instead=instead,
             deposit=deposit, override=override, head=_head(dispute), **key
         ),
-        match, dispute,
+        match, dispute.sheet_id,
     )  # fmt: skip
 
 
@@ -171,7 +173,7 @@ def enforce_late(
     `hand` is the seq that names it, `upheld` the referee's finding for what cards cannot show. Raises Stale and
     KeyReused. Refused: not_allowed, late_barred, reason_missing, conflict, and as correcting a hand.
     """
-    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    match = _match_of(game)
     who = referee(actor, match)
     if who.conflicts:
         raise Refused("conflict", _("Your own team or club plays in this match: another referee decides (EV-CONF-1)."))
@@ -183,6 +185,39 @@ def enforce_late(
             device=device, client_uuid=client_uuid, upheld=upheld,
         )  # fmt: skip
     return match if written.repeated else settle(match.pk)
+
+
+def preview_late(
+    *,
+    actor: User,
+    game: MatchGame,
+    hand: int,
+    seat: int,
+    against: int,
+    offence: str,
+    reason: str,
+    upheld: bool | None = None,
+) -> tuple[Foreseen, Foreseen]:
+    """What enforcing an offence found late would change: before and after. Nothing is stored; refused as that."""
+    said: dict[str, Any] = {
+        "hand": hand,
+        "seat": seat,
+        "against": against,
+        "offence": offence,
+        "reason": reason,
+        "upheld": upheld,
+    }
+    head = Scoresheet.objects.values_list("head", flat=True).get(pk=game.sheet_id)
+    before = _now(_match_of(game), game.sheet_id)
+    with transaction.atomic():
+        match = enforce_late(actor=actor, game=game, head=head, device="preview", client_uuid=uuid4(), **said)
+        after = _now(match, game.sheet_id)
+        transaction.set_rollback(True)
+    return before, after
+
+
+def _match_of(game: MatchGame) -> Match:
+    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
 
 def referee(actor: User | TableLink, match: Match) -> book.Actor:
@@ -245,17 +280,17 @@ def _head(dispute: Dispute) -> str:
     return Scoresheet.objects.values_list("head", flat=True).get(pk=dispute.sheet_id) if dispute.sheet_id else ""
 
 
-def _foresee(act: Callable[..., Ruled], match: Match, dispute: Dispute) -> tuple[Foreseen, Foreseen]:
-    before = _now(match, dispute)
+def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> tuple[Foreseen, Foreseen]:
+    before = _now(match, sheet_id)
     with transaction.atomic():
         done = act(device="preview", client_uuid=uuid4())
-        after = _now(done.match, dispute)
+        after = _now(done.match, sheet_id)
         transaction.set_rollback(True)
     return before, after
 
 
-def _now(match: Match, dispute: Dispute) -> Foreseen:
-    if dispute.sheet_id is None:
+def _now(match: Match, sheet_id: int | None) -> Foreseen:
+    if sheet_id is None:
         return Foreseen({"A": match.balls_a, "B": match.balls_b}, "", match.winning_side, [])
-    sheet = Scoresheet.objects.get(pk=dispute.sheet_id)
+    sheet = Scoresheet.objects.get(pk=sheet_id)
     return Foreseen(sheet.ledger["after"]["balls"], sheet.winner, match.winning_side, hands.all_steps(sheet))

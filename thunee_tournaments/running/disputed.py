@@ -50,13 +50,14 @@ class Case:
 
 
 def cases_of(tournament: Tournament, match: Match | None = None) -> list[Case]:
-    """The disputes of a tournament, or of one match, the newest first; three queries at most."""
+    """The disputes of a tournament, or of one match, the newest first; a fixed number of queries."""
     found = _with_steps(Dispute.objects.filter(book=tournament.public_id))
     if match is not None:
         return [_case(dispute, match) for dispute in found.filter(subject=match.public_id)]
     listed = list(found)
-    matches = {match.public_id: match for match in matches_of(tournament).filter(public_id__in=_subjects(listed))}
-    return [_case(dispute, matches.get(dispute.subject)) for dispute in listed]
+    matches = matches_of(tournament).prefetch_related("team_a__players", "team_b__players")
+    by_id = {match.public_id: match for match in matches.filter(public_id__in=_subjects(listed))}
+    return [_case(dispute, by_id.get(dispute.subject)) for dispute in listed]
 
 
 def case_for(tournament: Tournament, public_id: str) -> Case:

@@ -51,6 +51,9 @@ def raise_dispute(
     Raises KeyReused. Refused: not_here, tournament_closed, teams_unknown, not_begun, not_your_side, invalid.
     """
     who = speaker(actor, match)
+    own = own_side(actor)
+    if own and side != own:
+        raise Refused("not_your_side", _("A side raises a dispute in its own name."))
     if match.team_a_id is None or match.team_b_id is None:
         raise Refused("teams_unknown", _("It is not known yet who plays this: there is nothing to dispute."))
     if game is not None and (game.match_id != match.pk or game.sheet.seq == 0):
@@ -102,9 +105,14 @@ def appeal_decision(
 def speaker(actor: Actor, match: Match) -> book.Actor:
     """The actor with the sides it may speak for: a phone that serves both sides of a table for either of them."""
     who = writer(actor, match)
-    if not isinstance(actor, TableLink) or who.sides:
+    if not isinstance(actor, TableLink):
         return who
-    return replace(who, sides=SIDES)
+    return replace(who, sides=frozenset(own_side(actor)) or SIDES)
+
+
+def own_side(actor: Actor) -> str:
+    """The side whose own phone the actor is, "" for the table's one scorekeeper and for people."""
+    return getattr(actor, "side", "") if isinstance(actor, TableLink) else ""
 
 
 def publish_running(match: Match) -> Tournament:

@@ -10,6 +10,7 @@ from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing.rulings import headline, lines, reason
 from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.scoring import session
+from thunee_tournaments.scoring.disputes import disputes_of
 from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at, to_sign_again
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -43,6 +44,7 @@ def describe(sitting: Sitting | None) -> dict[str, Any]:
         "trumper": sitting.seats[(sitting.dealer + 1) % 4] if sitting.dealer is not None else None,
         "hands": [describe_hand(hand, sitting) for hand in reversed(sitting.hands)],
         "next_number": sum(not hand.voided for hand in sitting.hands) + 1,
+        "disputes": disputes_of(sitting),
         "previous": sitting.previous if sitting.sheet.seq == 0 else None,
         "signatures": signatures_of(sitting.match, sitting.game),
     }

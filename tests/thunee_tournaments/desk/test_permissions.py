@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from adjudication.models import Entry
+from adjudication.models import Dispute, Entry
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import Desk
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
@@ -64,6 +64,12 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "sign": ("post", 302, "game"),
     "slip": ("get", 404, "game"),
     "pins": ("get", 200, ""),
+    "raise_dispute": ("get", 200, "match"),
+    "late": ("get", 302, "hand"),
+    "disputes": ("get", 200, ""),
+    "dispute": ("get", 200, "dispute"),
+    "decide": ("get", 302, "dispute"),
+    "appeal": ("get", 302, "dispute"),
     "close": ("get", 200, ""),
     "reopen": ("post", 302, ""),
 }
@@ -78,6 +84,12 @@ ALSO: dict[str, frozenset[str]] = {
     "match": EVERY_ROLE,
     "correct": REFEREES,
     "void": REFEREES,
+    "raise_dispute": REFEREES,
+    "late": REFEREES,
+    "disputes": REFEREES,
+    "dispute": REFEREES,
+    "decide": REFEREES,
+    "appeal": REFEREES,
     "what_if": REFEREES,
     "insert": REFEREES,
     "sign": REFEREES,
@@ -94,6 +106,10 @@ LOOK_ONLY = {"overview", "teams", "bracket", "tables", "match"}
 def world(organiser: Any, write: Any) -> Tournament:
     tournament = draw(organiser, 4, table_count=2)
     write(game(tournament, 1), count("A"))
+    acts.raise_dispute(
+        actor=organiser, match=match(tournament, 1), about="conduct", reason="conduct", words="", device="desk",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
     return tournament
 
 
@@ -107,6 +123,7 @@ def address(tournament: Tournament, name: str) -> str:
         "table": [tournament.slug, 1],
         "match": [tournament.slug, *of_match],
         "hand": [tournament.slug, *of_match, 1, 1],
+        "dispute": [tournament.slug, Dispute.objects.get().public_id],
         "game": [tournament.slug, *of_match, 1],
     }[kind]
     return reverse(f"desk:{name}", args=args)

@@ -145,6 +145,9 @@ SAID = {
     },
     "preview_decision": lambda w: {**w.about(w.open), "verdict": w.verdict()},
     "preview_appeal": lambda w: {**w.about(w.appealed), "rules": ("EV-DISP-1",), "text": "No."},
+    "preview_late": lambda w: {
+        "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x",
+    },
     "enforce_late": lambda w: {
         "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x", **w.key(),
     },
@@ -158,7 +161,7 @@ WRITING = {
     "raise_dispute", "appeal_decision",
 }  # fmt: skip
 # Acts of a referee.
-JUDGING = {"what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late"}
+JUDGING = {"what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late"}
 JUDGING |= {"insert_hand", "preview_insertion", "forfeit_scorecard"}
 CHIEFS = {"take_export", "draw_sample"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)

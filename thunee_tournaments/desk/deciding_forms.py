@@ -1,0 +1,226 @@
+"""The form of a decision: only what its outcome takes, the rules it rests on, and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from adjudication import regulations
+from adjudication.decided import MOST
+from adjudication.disputes import KEPT, MAX_GROUNDS, RETURNED, State
+from adjudication.hands import Hand
+from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
+from engine.profiles import Profile
+from thunee_tournaments.running.disputed import Case, Outcome
+from thunee_tournaments.running.errors import Refused
+
+UPHOLD = "uphold"
+MOST_SUGGESTED = 8
+MORE_RULES = 3
+# The regulations a referee looks at first, for each outcome.
+REGULATIONS: dict[str, tuple[str, ...]] = {
+    Outcome.STANDS: ("EV-DISP-1",),
+    Outcome.CORRECTED: ("EV-CORR-1",),
+    Outcome.REPLAYED: ("EV-REPLAY-1",),
+    Outcome.ADJUSTED: ("EV-ADJ-1", "EV-ADJ-2"),
+    Outcome.HAND_FORFEITED: ("EV-FORF-1", "EV-CARD-1"),
+    Outcome.GAME_FORFEITED: ("EV-FORF-1", "EV-NOSHOW-1"),
+    Outcome.MATCH_FORFEITED: ("EV-FORF-1", "EV-NOSHOW-1"),
+    Outcome.WARNING: ("EV-COND-1",),
+    Outcome.DISQUALIFIED: ("EV-COND-2",),
+    UPHOLD: ("EV-APPEAL-1",),
+}
+
+WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)
+
+
+def outcomes_for(case: Case) -> list[tuple[str, str]]:
+    """What can be decided: outcome and words. What changes a score needs a game that was begun."""
+    known = [one for one in Outcome if case.dispute.sheet_id is not None or one not in WRITES]
+    if case.state != State.APPEALED:
+        return [(one.value, str(one.label)) for one in known]
+    overturn = _("Overturn: %(outcome)s")
+    return [(UPHOLD, _("Uphold the decision")), *((one.value, overturn % {"outcome": one.label}) for one in known)]
+
+
+class RulesField(forms.MultipleChoiceField):
+    """The rules suggested, to be ticked. Which ids there are is for `DecideForm.clean` to say."""
+
+    def valid_value(self, value: Any) -> bool:
+        return True
+
+
+class DecideForm(forms.Form):
+    """What is decided, by which rules, and why. `verdict` makes of it what the record takes."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        outcome: str,
+        sides: Mapping[str, str],
+        laws: Sequence[str],
+        profile: Profile,
+        hands: Sequence[Hand],
+        deposit: bool,
+        override: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.outcome = outcome
+        self.citable = regulations.citable(profile)
+        self.own: list[str] = []  # the fields this outcome alone asks for
+        if outcome in OF_A_SIDE or outcome == Outcome.WARNING:
+            self._ask("side", _side(outcome, sides))
+        if outcome in ON_A_HAND and hands:
+            self._ask("hand", _hand(hands))
+            if outcome == Outcome.CORRECTED:  # the page shows the figures of one hand: another is another page
+                self.fields["hand"].widget = forms.HiddenInput()
+        if outcome == Outcome.ADJUSTED:
+            for side, name in sides.items():
+                self._ask(f"balls_{side}", _balls(name))
+            self._ask("score", _score())
+        if deposit:
+            self._ask("deposit", _deposit())
+        self._ask_for_rules(laws)
+        self.fields["text"] = _text(_("Why?"), _("Everybody can read it on the page of the match. Name no player."))
+        if override:
+            label = _("Why do you decide, although your own team or club plays?")
+            self.fields["override"] = _text(label, _("This is made public too (EV-CONF-1)."), most=500)
+
+    def _ask(self, name: str, field: forms.Field) -> None:
+        self.fields[name] = field
+        self.own.append(name)
+
+    def _ask_for_rules(self, laws: Sequence[str]) -> None:
+        titles = dict(self.citable)
+        near = dict.fromkeys([*REGULATIONS.get(self.outcome, ()), *laws])
+        known = [id for id in near if id in titles][:MOST_SUGGESTED]
+        self.fields["rules"] = RulesField(
+            label=_("Rules it rests on"),
+            choices=[(id, format_html("<strong>{}</strong> {}", id, titles[id])) for id in known],
+            widget=forms.CheckboxSelectMultiple(attrs={"class": "choice-list"}),
+            required=False,
+        )
+        for number in range(1, MORE_RULES + 1):
+            self.fields[f"rule_{number}"] = forms.CharField(
+                label=_("Another rule"),
+                required=False,
+                max_length=120,
+                widget=forms.TextInput(
+                    attrs={"list": "citable", "autocomplete": "off", "autocapitalize": "characters"}
+                ),
+            )
+
+    @property
+    def own_fields(self) -> list[Any]:
+        return [self[name] for name in self.own]
+
+    @property
+    def more_rules(self) -> list[Any]:
+        return [self[f"rule_{number}"] for number in range(1, MORE_RULES + 1)]
+
+    def cited(self) -> tuple[str, ...]:
+        """The ids that were ticked or typed, once each; of "EV-ADJ-1 Assigned score" the id."""
+        typed = [self.cleaned_data.get(f"rule_{number}", "").split() for number in range(1, MORE_RULES + 1)]
+        return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *(one[0].upper() for one in typed if one)]))
+
+    def clean(self) -> dict[str, Any]:
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        cited = self.cited()
+        if not cited:
+            self.add_error("rules", _("Name at least one rule the decision rests on."))
+        for wrong, near in regulations.unknown(cited):
+            said = _("%(id)s is no rule. Did you mean %(near)s?") if near else _("%(id)s is no rule.")
+            self.add_error("rules", said % {"id": wrong, "near": near})
+        if self.outcome == Outcome.ADJUSTED and "balls_A" in typed and not (typed["balls_A"] or typed["balls_B"]):
+            self.add_error("balls_A", _("Say how many balls are given or taken; a minus takes them."))
+        return typed
+
+    def verdict(self, *, head: str, body: dict[str, Any] | None) -> Verdict:
+        typed = self.cleaned_data
+        balls = {side: typed.get(f"balls_{side}") or 0 for side in "AB"} if self.outcome == Outcome.ADJUSTED else None
+        hand = typed.get("hand")
+        return Verdict(
+            self.outcome, self.cited(), typed["text"], head=head, side=typed.get("side", ""),
+            hand=int(hand) if hand else None, body=body, balls=balls, score=typed.get("score") or "assigned",
+        )  # fmt: skip
+
+    def typed_items(self) -> list[tuple[str, str]]:
+        """Everything that was sent, to be sent again by the next page."""
+        names = [name for name in self.fields if name != "rules" and self.data.get(name)]
+        return [*((name, self.data[name]) for name in names), *(("rules", id) for id in self.data.getlist("rules"))]
+
+    def add_refused(self, refused: Refused) -> None:
+        """Put what was refused where it belongs."""
+        field = {"unknown_rule": "rules", "reason_missing": "text", "deposit_open": "deposit", "conflict": "override"}
+        name = field.get(refused.code)
+        self.add_error(name if name in self.fields else None, str(refused.message))
+        for error in refused.errors:
+            self.add_error(None, f"{error['path']}: {error['message']}")
+
+
+def _text(label: Any, help_text: Any, most: int = MAX_GROUNDS) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        max_length=most,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": _("Say why.")},
+    )
+
+
+def _side(outcome: str, sides: Mapping[str, str]) -> forms.ChoiceField:
+    label = {
+        Outcome.WARNING: _("Who is warned?"),
+        Outcome.DISQUALIFIED: _("Who is disqualified?"),
+    }.get(outcome, _("Who forfeits?"))  # type: ignore[call-overload]
+    return forms.ChoiceField(
+        label=label,
+        choices=list(sides.items()),
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        error_messages={"required": _("Say which side it is about.")},
+    )
+
+
+def _hand(hands: Sequence[Hand]) -> forms.ChoiceField:
+    numbered = [hand for hand in reversed(hands) if not hand.voided]
+    return forms.ChoiceField(
+        label=_("Which hand?"),
+        choices=[(hand.seq, _("Hand %(number)s") % {"number": hand.number}) for hand in numbered],
+        error_messages={"required": _("Say which hand.")},
+    )
+
+
+def _balls(name: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Balls for %(team)s") % {"team": name},
+        help_text=_("Such as 2; with a minus they are taken."),
+        required=False,
+        min_value=-MOST,
+        max_value=MOST,
+        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def _score() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("What kind of score is it?"),
+        choices=[
+            ("assigned", _("Assigned: what the hand would have come to")),
+            ("artificial", _("Artificial: nobody can say what it would have come to")),
+        ],
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        initial="assigned",
+    )
+
+
+def _deposit() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("What becomes of the deposit?"),
+        choices=[(RETURNED, _("It is returned")), (KEPT, _("It is kept"))],
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        error_messages={"required": _("Say whether the deposit is kept or returned.")},
+    )
