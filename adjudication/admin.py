@@ -7,7 +7,17 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
-from adjudication.models import AuditExport, Commitment, Decision, Dispute, Entry, SampleDraw, Scoresheet, SignOff
+from adjudication.models import (
+    Acceptance,
+    AuditExport,
+    Commitment,
+    Decision,
+    Dispute,
+    Entry,
+    SampleDraw,
+    Scoresheet,
+    SignOff,
+)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -32,6 +42,7 @@ class ReadOnly(admin.ModelAdmin):
 LISTED: dict[type[models.Model], tuple[str, ...]] = {
     Scoresheet: ("public_id", "book", "label", "state", "winner", "seq"),
     Entry: ("sheet", "seq", "kind", "actor", "reason", "created_at"),
+    Acceptance: ("entry", "side", "actor", "created_at"),
     SignOff: ("sheet", "seq", "side", "how", "actor", "created_at"),
     Dispute: ("public_id", "book", "subject", "about", "reason", "actor", "created_at"),
     Decision: ("dispute", "seq", "act", "outcome", "actor", "created_at"),

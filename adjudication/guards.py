@@ -9,7 +9,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLES = tuple(
     f"adjudication_{name}"
-    for name in ("entry", "signoff", "dispute", "decision", "commitment", "auditexport", "sampledraw")
+    for name in ("entry", "acceptance", "signoff", "dispute", "decision", "commitment", "auditexport", "sampledraw")
 )
 MESSAGE = "what was written is never changed or deleted: append a correction"
 FUNCTION = "adjudication_append_only"

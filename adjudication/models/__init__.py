@@ -1,5 +1,6 @@
 """What the record is made of: scoresheets, and what is written about them, never changed or deleted."""
 
+from adjudication.models.acceptance import Acceptance
 from adjudication.models.append_only import AppendOnly, WrittenOnce
 from adjudication.models.audit import AuditExport, Commitment, Opening, SampleDraw
 from adjudication.models.dispute import Decision, Dispute
@@ -8,6 +9,7 @@ from adjudication.models.scoresheet import Scoresheet, new_public_id
 from adjudication.models.sign_off import SignOff
 
 __all__ = [
+    "Acceptance",
     "AppendOnly",
     "AuditExport",
     "Commitment",

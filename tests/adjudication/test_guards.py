@@ -1,16 +1,17 @@
 """The database itself refuses to change what was written, whoever asks and however."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
 from django.db import Error, connection, transaction
 from django.utils import timezone
 
-from adjudication import disputes, guards
+from adjudication import accepting, disputes, guards
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
 from adjudication.outcomes import Verdict
-from tests.adjudication.conftest import BOOK, REFEREE, Sign, Write, side
+from tests.adjudication.conftest import BOOK, REFEREE, SCOREKEEPER, Sign, Write, side
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,10 @@ pytestmark = pytest.mark.django_db
 def one_of_each(over: Scoresheet, sign: Sign) -> None:
     """A row in every guarded table."""
     sign("A")
+    accepting.accept(
+        over.pk, actor=replace(SCOREKEEPER, sides=frozenset("B"), label="table:1/B"), side="B", entry=1,
+        device="phone-of-B", client_uuid=uuid.uuid4(),
+    )  # fmt: skip
     dispute = disputes.raise_dispute(
         actor=side("B"), subject="match:7", about="match", reason="rule", words="so it was", device="phone-of-B",
         client_uuid=uuid.uuid4(), side="B",

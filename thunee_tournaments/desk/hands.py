@@ -93,4 +93,7 @@ def claim_text(claimed: Mapping[str, Any] | None, voices: Voices) -> str:
 def writer_text(label: str) -> str:
     """Who wrote an entry, from its opaque label: a table, or somebody at the desk."""
     kind, _colon, number = label.partition(":")
+    number, _slash, side = number.partition("/")
+    if kind == "table" and side:
+        return _("table %(number)s, side %(side)s") % {"number": number, "side": side}
     return _("table %(number)s") % {"number": number} if kind == "table" else _("the desk")

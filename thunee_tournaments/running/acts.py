@@ -5,6 +5,7 @@ or the `TableLink` a phone was let in by), and raises `running.errors.Refused` f
 Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
 """
 
+from thunee_tournaments.running.accepting import accept_hand
 from thunee_tournaments.running.auditing import draw_sample, take_export, take_names
 from thunee_tournaments.running.deciding import (
     decide_appeal,
@@ -58,6 +59,7 @@ from thunee_tournaments.running.whatif import what_if
 
 __all__ = [
     "Refused",
+    "accept_hand",
     "add_team",
     "appeal_decision",
     "assign_tables",

@@ -35,10 +35,11 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     book = tournament.public_id
     if isinstance(actor, TableLink):
         seating = Seating.objects.filter(match=match, table=actor.table_id).first()
-        link = TableLink.objects.get(pk=actor.pk)
+        link = TableLink.objects.select_related("tournament").get(pk=actor.pk)
         if seating is None or not link.live or not link.reaches(match):
             raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
-        _require_mode(link, tournament)
+        if (refused := why_only_look(link)) is not None:
+            raise refused
         sheets = frozenset(match.games.values_list("sheet__public_id", flat=True))
         label = f"table:{seating.table.number}{link.side and '/' + link.side}"
         return Actor(label, book, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
@@ -48,17 +49,21 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     return Actor(f"user:{actor.pk}", book, held, conflicts=conflicts(actor, match))
 
 
-def _require_mode(link: TableLink, tournament: Tournament) -> None:
-    """Refuse a table's phone where the event has others write, or each side on its own. Links made before the event
-    chose so are no way round it."""
-    scoring = policies.read(tournament.policies).scoring
+def why_only_look(link: TableLink) -> Refused | None:
+    """Why a table's phone may not write, if it may not: the event has others write, or each side on its own phone.
+
+    Asked of every link anew, so that one made before the event chose so is no way round it."""
+    scoring = policies.read(link.tournament.policies).scoring
     if scoring == policies.Scoring.REFEREE:
-        raise Refused("referees_write", _("In this tournament the referees write the hands down. You can follow here."))
+        return Refused(
+            "referees_write", _("In this tournament referees write the hands down. You can follow here.")
+        )
     if scoring == policies.Scoring.BOTH_SIDES and not link.side:
-        raise Refused(
+        return Refused(
             "side_missing",
             _("Each side writes on its own phone here, and this link is of no side. Ask the desk for new links."),
         )
+    return None
 
 
 def conflicts(person: Person, match: Match) -> frozenset[str]:

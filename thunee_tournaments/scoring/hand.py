@@ -15,6 +15,7 @@ from thunee_tournaments.hand_form import tally
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
+from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
@@ -29,6 +30,9 @@ def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespon
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":
         return _save(request, here, sitting)
+    if (why := why_only_look(here.link)) is not None:
+        messages.info(request, why.message)
+        return redirect("scoring:table")
     if sitting.sheet.is_over:
         messages.info(request, _("This game is over: no hand can follow."))
         return redirect("scoring:table")

@@ -9,7 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing.rulings import headline, lines, reason
 from thunee_tournaments.drawing.signatures import signatures_of
+from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring import session
+from thunee_tournaments.scoring.accepting import add_words, mark_of
 from thunee_tournaments.scoring.disputes import disputes_of
 from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at, to_sign_again
 from thunee_tournaments.tournaments.models import Tournament
@@ -25,6 +27,10 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
     if ended is not None and keep_ended:
         context["ended"] = describe(ended) | {"goes_on_to": goes_on_to(ended.match)}
+    context["only_look"] = why_only_look(here.link)
+    for described in (context["now"], context["ended"]):
+        add_words(here, described)
+    context["mark"] = mark_of(now) if here.link.side or context["only_look"] else ""
     shown = {it.game.pk for it in (now, ended if keep_ended else None) if it is not None}
     context["again"] = [game for game in to_sign_again(here.link.table_id) if game.pk not in shown]
     return render(request, "scoring/table.html", context)

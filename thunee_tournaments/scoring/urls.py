@@ -3,7 +3,7 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.scoring import disputes, fixing, hand, link, offline, queued, signing, table
+from thunee_tournaments.scoring import accepting, disputes, fixing, hand, link, offline, queued, signing, table
 
 app_name = "scoring"
 urlpatterns = [
@@ -17,6 +17,10 @@ urlpatterns = [
     path("table/<opaque:sheet_id>/hand", hand.enter, name="hand"),
     path("table/<opaque:sheet_id>/fix", fixing.fix, name="fix"),
     path("table/<opaque:sheet_id>/void", fixing.void, name="void"),
+    path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),
+    path("table/<opaque:sheet_id>/slip", signing.slip, name="slip"),
+    path("table/mark", accepting.mark, name="mark"),
+    path("table/<opaque:sheet_id>/accept", accepting.accept, name="accept"),
     path("table/<opaque:sheet_id>/dispute", disputes.raise_, name="dispute"),
     path("table/<opaque:sheet_id>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
     path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),

@@ -106,6 +106,7 @@ SAID = {
     "set_table_count": lambda w: {"tournament": w.played, "count": 5},
     "assign_tables": lambda w: {"tournament": w.played},
     "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
+    "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
     "issue_table_link": lambda w: {"table": w.table},
     "renew_table_pin": lambda w: {"table": w.table},

@@ -1,0 +1,55 @@
+"""Accepting a hand that the other side wrote down: recorded once, for good, while play goes on."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import access
+from adjudication.book import Actor
+from adjudication.errors import KeyReused, Refused
+from adjudication.keys import key_of
+from adjudication.models import Acceptance, Entry
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """`repeated`: the side had accepted this very entry before, and this is what was written then."""
+
+    acceptance: Acceptance
+    repeated: bool
+
+
+def accept(
+    sheet_id: int, *, actor: Actor, side: str, entry: int, device: str, client_uuid: uuid.UUID | str
+) -> Accepted:
+    """Accept an entry (its seq) of the sheet (primary key) for a side that did not write it, in one transaction.
+
+    Raises NotYours, KeyReused, or Refused: not_your_side, own_hand, superseded (what was seen does not count any
+    more), invalid.
+    """
+    with transaction.atomic():
+        sheet = access.lock_for_writing(actor, sheet_id)
+        device, key = key_of(device, client_uuid)
+        if side not in actor.sides:
+            raise Refused("not_your_side", _("A side accepts in its own name."))
+        found = sheet.entries.filter(seq=entry, kind__in=[Entry.Kind.HAND, Entry.Kind.CORRECTION]).first()
+        if found is None:
+            raise Refused("invalid", _("There is no such hand on this scoresheet."))
+        used = Acceptance.objects.filter(device=device, client_uuid=key).first()
+        if used is not None and (used.entry_id, used.side) != (found.pk, side):
+            raise KeyReused
+        earlier = used or Acceptance.objects.filter(entry=found, side=side).first()
+        if earlier is not None:
+            return Accepted(earlier, repeated=True)
+        if found.actor == actor.label:
+            raise Refused("own_hand", _("Your side wrote this hand: the other side accepts it."))
+        if Entry.objects.filter(supersedes=found).exists():
+            raise Refused("superseded", _("This hand was changed meanwhile. Look at it as it stands now."))
+        acceptance = Acceptance(
+            entry=found, side=side, device=device, client_uuid=key, actor=actor.label, created_at=timezone.now()
+        )
+        acceptance.save()
+        return Accepted(acceptance, repeated=False)

@@ -1,0 +1,65 @@
+"""Accepting what the other side's phone wrote, and how a phone learns that something was written."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from adjudication.errors import KeyReused
+from adjudication.models import Acceptance, Dispute
+from thunee_tournaments.running.accepting import on_both_phones, words_on
+from thunee_tournaments.running.acts import Refused, accept_hand
+from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+
+MAX_SEQ = 9  # digits
+
+
+@require_POST
+@table_session_required
+def accept(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    sitting = sitting_for(here.link, sheet_id)
+    named = request.POST.get("entry", "")
+    try:
+        done = accept_hand(
+            actor=here.link,
+            game=sitting.game,
+            entry=int(named) if named.isdecimal() and len(named) <= MAX_SEQ else 0,
+            device=here.device,
+            client_uuid=request.POST.get("key", ""),
+        )
+    except (Refused, KeyReused) as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("Accepted already.") if done.repeated else _("Accepted."))
+    return redirect("scoring:table")
+
+
+def add_words(here: TableSession, it: dict[str, Any] | None) -> None:
+    """Put beside each hand of a described sitting what the sides have said of it, where each side has its phone."""
+    if not it or not here.link.side or not on_both_phones(here.link.tournament):
+        return
+    sitting = it["sitting"]
+    words = words_on(here.link, sitting.game, sitting.hands)
+    for row in it["hands"]:
+        if (word := words.get(row["hand"].seq)) is not None:
+            row |= {"word": word.value, "entry": row["hand"].entry.seq, "key": uuid4()}
+
+
+@require_safe
+@table_session_required
+def mark(request: HttpRequest, here: TableSession) -> HttpResponse:
+    """A word that changes when something was written at this table: an open page asks for it, and loads itself anew."""
+    return HttpResponse(mark_of(now_at(here.link)), content_type="text/plain")
+
+
+def mark_of(sitting: Sitting | None) -> str:
+    if sitting is None:
+        return "-"
+    said = Acceptance.objects.filter(entry__sheet=sitting.sheet).count()
+    raised = Dispute.objects.filter(sheet=sitting.sheet).count()
+    return f"{sitting.sheet.public_id}-{sitting.sheet.seq}-{said}-{raised}"
