@@ -61,7 +61,7 @@ def test_the_pages_of_the_largest_field_are_light_too(client: Any, organiser: An
 
 def walk(browse: Callable[..., Any], world: Evening, names: Callable[[str], bool]) -> Iterator[tuple[Any, str]]:
     """One page of one browser, at each address in turn, signed in as whoever it is for."""
-    page = browse(LAPTOP, bypass_csp=True)
+    page = browse(LAPTOP, bypass_csp=True, reduced_motion="reduce")  # no colour is caught half-way to another
     for name, address, _html in world.pages():
         if not names(name):
             continue
