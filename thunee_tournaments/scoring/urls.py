@@ -23,6 +23,4 @@ urlpatterns = [
     path("table/<opaque:sheet_id>/accept", accepting.accept, name="accept"),
     path("table/<opaque:sheet_id>/dispute", disputes.raise_, name="dispute"),
     path("table/<opaque:sheet_id>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
-    path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),
-    path("table/<opaque:sheet_id>/slip", signing.slip, name="slip"),
 ]
