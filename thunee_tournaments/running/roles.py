@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.naming import note_names
+from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.names import MAX_NAME, tidy
 from thunee_tournaments.tournaments import tokens
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
@@ -103,6 +104,7 @@ def take_invitation(*, actor: User | AnonymousUser, token: str) -> Role:
         team=invitation.team,
     )
     note_names(role.tournament)
+    publish(role.tournament)  # the head of the record is another, and it stands on public pages
     return role
 
 
