@@ -10,9 +10,11 @@ from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
+from thunee_tournaments.running.disputed import cases_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -26,7 +28,8 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     games = list(found.games.all())
     game = _chosen(games, request.GET.get("game", ""))
     voices = voices_of(found)
-    hands = [HandView(hand, voices) for hand in all_hands(game.sheet)] if game else []
+    written = all_hands(game.sheet) if game else []
+    hands = [HandView(hand, voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
     seating = Seating.objects.filter(match=found).select_related("table").first()
     following = next_match(found)
@@ -45,6 +48,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "draw": (game.dealer_draw if game else None) or {},
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",
         "hands": list(reversed(hands)),
+        "disputes": views_of(cases_of(tournament, found), found, games, written),
         "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
         "cards": any(hand.has_cards or hand.deal for hand in hands),
         "following": ties.tie(following[0], tournament.slug) if following else None,

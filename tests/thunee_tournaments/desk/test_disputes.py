@@ -134,7 +134,7 @@ def test_every_outcome_can_be_decided(
     assert Decision.objects.get().outcome == outcome
     found = match(playing.tournament, 1)
     assert (found.balls_a, found.balls_b) == balls
-    lost = outcome.endswith("_forfeited") and outcome != "hand_forfeited" or outcome == "disqualified"
+    lost = (outcome.endswith("_forfeited") and outcome != "hand_forfeited") or outcome == "disqualified"
     assert found.winning_side == ("A" if lost else "")
 
 

@@ -25,7 +25,8 @@ def written(phone: Phone, sheet: str) -> str:
 
 def raised(phone: Phone, sheet: str, **changed: Any) -> Any:
     said = {
-        "about": "hand-1", "reason": "wrong_record", "side": "B", "words": "We had 104.", "key": uuid.uuid4(), **changed,
+        "about": "hand-1", "reason": "wrong_record", "side": "B", "words": "We had 104.", "key": uuid.uuid4(),
+        **changed,
     }  # fmt: skip
     return phone.client.post(reverse("scoring:dispute", args=[sheet]), said, follow=True)
 
