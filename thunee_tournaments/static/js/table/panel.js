@@ -110,10 +110,14 @@ export const draw = async (act, latest) => {
     if (hand.state === "conflict" || hand.state === "refused") stuck.add(hand.sheet);
     return row(hand, behind, hands.length === 1, act);
   });
-  panel.querySelector("[data-hands]").replaceChildren(...rows);
-  fill(panel, "status", status(waiting.length, hands.at(-1)));
-  panel.querySelector("[data-status]").className = `notice notice-${waiting.length ? "warning" : "success"}`;
+  const list = panel.querySelector("[data-hands]");
+  list.replaceChildren(...rows);
+  list.hidden = !rows.length;
+  const notice = panel.querySelector("[data-notice]");
   fill(panel, "unjudged", waiting.length ? says(waiting.length === 1 ? "saysOne" : "saysMany", { N: waiting.length }) : "");
+  fill(panel, "status", status(waiting.length, hands.at(-1)));
+  notice.className = `notice notice-${waiting.length ? "warning" : "success"}`;
+  notice.hidden = !hands.length;
   const lost = outcome === "offline" && !("serviceWorker" in navigator && navigator.serviceWorker.controller);
   fill(panel, "plain", lost ? says("saysPlain") : "");
   panel.querySelector("[data-escape]").hidden = !waiting.length;
