@@ -32,6 +32,7 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
         ("tables", _("Tables"), ANYBODY),
         *([("disputes", _("Disputes"), REFEREES)] if drawn else []),
         ("people", _("People"), ORGANISERS),
+        ("audit", _("Record"), REFEREES),
         ("close", _("Close"), ORGANISERS),
     ]
     waiting = pending(tournament) if drawn and roles & REFEREES else 0

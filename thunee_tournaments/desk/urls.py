@@ -4,6 +4,7 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.desk import (
+    audit,
     changes,
     closing,
     correcting,
@@ -83,6 +84,11 @@ urlpatterns = [
     path("<slug:slug>/disputes/<opaque:dispute_id>", disputes.dispute, name="dispute"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/decide", deciding.decide, name="decide"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
+    path("<slug:slug>/m/<opaque:match_id>/sheet", audit.sheet, name="sheet"),
+    path("<slug:slug>/audit", audit.audit, name="audit"),
+    path("<slug:slug>/audit/export", audit.export, name="audit_export"),
+    path("<slug:slug>/audit/names", audit.names, name="audit_names"),
+    path("<slug:slug>/audit/verify.py", audit.checker, name="audit_checker"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
 ]
