@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
 from thunee_tournaments.brackets.settling import plays_with_signatures
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, WRITERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
@@ -103,6 +103,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         ),
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
+        "may_write": running and bool(request.roles & WRITERS) and found.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),
         "pins": _pins(found) if running and request.roles & REFEREES else [],
         "late_scorecard": policies.read(tournament.policies).late_scorecard,

@@ -29,6 +29,7 @@ from thunee_tournaments.desk import (
     unsent,
     walkovers,
     whatif,
+    writing,
 )
 
 app_name = "desk"
@@ -72,6 +73,7 @@ urlpatterns = [
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/correct", correcting.correct, name="correct"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/void", correcting.void, name="void"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/what-if", whatif.what_if_page, name="what_if"),
+    path("<slug:slug>/m/<opaque:match_id>/<int:number>/write", writing.write, name="write"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/after/<int:after>", inserting.insert, name="insert"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/change/<int:seq>", changes.change, name="change"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/<int:seq>/scorecard", signing.scorecard, name="scorecard"),

@@ -1,0 +1,177 @@
+"""The next hand written at the desk, or at the table by somebody with an account: the form, the ruling, the saving.
+
+Where an event has only its referees write, this is how; elsewhere it helps out when a table's phone is gone.
+"""
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from adjudication.errors import KeyReused, Stale
+from adjudication.judging import profile_of
+from engine.profiles import Profile
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
+from thunee_tournaments.desk.correcting import device_of
+from thunee_tournaments.desk.match import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
+from thunee_tournaments.tournaments.models import Tournament
+
+CONFLICT = 409
+
+
+@dataclass(frozen=True)
+class Next:
+    """The hand to come on a game's sheet."""
+
+    tournament: Tournament
+    match: Match
+    game: MatchGame
+
+    @property
+    def number(self) -> int:
+        return len(self.game.sheet.ledger["hands"]) + 1
+
+    @property
+    def dealer(self) -> int | None:
+        dealer: int | None = self.game.sheet.ledger["after"]["next_dealer"]
+        return dealer
+
+    @cached_property
+    def voices(self) -> Voices:
+        return voices_of(self.match)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return seats_of(self.match, self.dealer)
+
+    @cached_property
+    def profile(self) -> Profile:
+        return profile_of(self.game.sheet)
+
+    @property
+    def title(self) -> str:
+        return _("Write hand %(number)s") % {"number": self.number}
+
+    def form(self, data: Any = None, **kwargs: Any) -> HandForm:
+        return HandForm(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
+
+
+def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
+    """Raises Http404."""
+    match = match_for(tournament, match_id)
+    game = next((game for game in match.games.all() if game.number == number), None)
+    if game is None:
+        raise Http404("no such game")
+    return Next(tournament, match, game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page_for(WRITERS)
+def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
+    """The form, then the ruling to look at, then the hand. Everything typed travels with the pages."""
+    it = next_for(tournament, match_id, number)
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action == "save":
+        return _save(request, it)
+    if it.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING:
+        messages.info(request, _("This game is over: no hand can follow."))
+        return redirect(match_href(tournament, it.match))
+    if action == "check":
+        form = it.form(request.POST)
+        return _review(request, it, form) if form.is_valid() else _form_page(request, it, form, UNUSABLE)
+    first: dict[str, Any] = {"points_of": "counting", "call": 0}
+    if it.dealer is not None:
+        first["trumper"] = (it.dealer + 1) % 4
+    shown = request.POST.dict() if action == "edit" else first
+    return _form_page(request, it, it.form(initial={**shown, "head": it.game.sheet.head}))
+
+
+def _save(request: DeskRequest, it: Next) -> HttpResponse:
+    form = it.form(request.POST)
+    if not form.is_valid():
+        return _form_page(request, it, form, UNUSABLE)
+    try:
+        done = record_hand(
+            actor=request.user,
+            game=it.game,
+            body=tally.to_body(form.cleaned_data),
+            device=device_of(request),
+            client_uuid=request.POST.get("key", ""),
+            head=form.cleaned_data["head"],
+        )
+    except Stale:
+        said = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
+        return _review(request, it, form, notice=said)
+    except KeyReused as reused:
+        form.add_error(None, str(reused.message))
+        return _form_page(request, it, form, UNUSABLE)
+    except Refused as refused:
+        return _refused(request, it, form, refused)
+    if done.repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    else:
+        said = _("Saved. %(result)s.")
+        messages.success(request, said % {"result": rulings.headline(done.ruling or {}, it.voices)})
+    return redirect(match_href(it.tournament, it.match))
+
+
+def _review(request: DeskRequest, it: Next, form: HandForm, notice: Any = "") -> HttpResponse:
+    """The ruling the hand would get. Nothing is stored."""
+    try:
+        ruling = preview_hand(actor=request.user, game=it.game, body=tally.to_body(form.cleaned_data))
+    except Refused as refused:
+        return _refused(request, it, form, refused)
+    if open_questions := questions(ruling):
+        return _refused(request, it, form, open_questions)
+    if not notice and form.cleaned_data["head"] != it.game.sheet.head:
+        notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
+    context = {
+        "ruling": ruling,
+        "headline": rulings.headline(ruling, it.voices),
+        "reason": rulings.reason(ruling),
+        "lines": rulings.lines(ruling, it.voices),
+        "differences": rulings.differences(ruling, it.voices),
+        "typed": form.typed_items(),
+        "head": it.game.sheet.head,
+        "key": uuid.uuid4(),
+        "notice": notice,
+    }
+    return _page(request, it, "desk/write_review.html", context, CONFLICT if notice else 200)
+
+
+def _refused(request: DeskRequest, it: Next, form: HandForm, refused: Refused) -> HttpResponse:
+    return _form_page(request, it, form, UNUSABLE, possible=mark(form, refused, it.voices))
+
+
+def _form_page(request: DeskRequest, it: Next, form: HandForm, status: int = 200, **more: Any) -> HttpResponse:
+    return _page(request, it, "desk/write.html", {"form": form, "open": form.opened(), **more}, status)
+
+
+def _page(request: DeskRequest, it: Next, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    shared = {
+        "match": it.match,
+        "game": it.game,
+        "title": it.title,
+        "names": it.voices,
+        "profile": it.profile,
+        "dealer": it.voices.seat(it.dealer) if it.dealer is not None else "",
+        "back": match_href(it.tournament, it.match),
+    }
+    trail = trail_of(it.tournament, it.match, it.title)
+    return desk_page(request, it.tournament, template, {**shared, **context}, tab="bracket", trail=trail, status=status)
