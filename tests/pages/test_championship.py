@@ -20,25 +20,39 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEAMS = "\n".join(f"Team {letter}: {letter}1, {letter}2" for letter in "ABCDEFGHIJKLM")
 
 
-def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(browse: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("signing", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["unsigned", "signed"])
+def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
+    browse: Callable[..., Any], signing: bool
+) -> None:
     UserFactory(username="organiser")
     desk = sign_in(browse(LAPTOP))
-    _make(desk)
+    _make(desk, signing)
     tournament = Tournament.objects.get()
     phones = _phones(desk, browse)
 
     # Table 1 writes the wrong side down; the desk turns the result round before the winner has played on.
     caught = _four_ball(phones[0], 0)
+    if signing:
+        _sign(phones[0], desk, tournament)
     first = Match.objects.get(state="done", seating__table__number=1)
     wrong = first.winner
     assert wrong is not None
     _correct(desk, tournament, first)
+    if signing:  # the winner is taken back until both sides have signed anew
+        first.refresh_from_db()
+        assert first.winner_id is None
+        _sign(phones[0], desk, tournament)
     first.refresh_from_db()
     assert first.winner_id not in (None, wrong.id)
     assert caught
 
     for _ in range(30):
-        if sum(_four_ball(phone, number % 4) for number, phone in enumerate(phones)) == 0:
+        played = 0
+        for number, phone in enumerate(phones):
+            played += (was := _four_ball(phone, number % 4))
+            if was and signing:
+                _sign(phone, desk, tournament)
+        if not played:
             break
 
     champion = Match.objects.get(stage__tournament=tournament, number=15).winner
@@ -59,7 +73,7 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(browse
     assert checking.check(tournament) == []
 
 
-def _make(desk: Any) -> None:
+def _make(desk: Any, signing: bool) -> None:
     desk.get_by_role("link", name="New tournament").first.click()
     desk.get_by_label("Name").fill("Temple Trophy")
     desk.get_by_role("button", name="Make the tournament").click()
@@ -73,6 +87,11 @@ def _make(desk: Any) -> None:
     desk.get_by_role("heading", name="The game of balls").click()
     desk.get_by_label("Balls to win a game").fill("4")
     desk.get_by_role("button", name="Save the rules").click()
+    expect(main_of(desk)).to_contain_text("Saved")
+    desk.get_by_role("link", name="How it is run").click()
+    choose(desk, "When does a game count?", "Both sides sign" if signing else "Nobody signs")
+    desk.get_by_role("button", name="Save").click()
+    expect(main_of(desk)).to_contain_text("Everybody can read it")
     follow(desk, "Draw")
     desk.get_by_role("button", name="Draw", exact=True).click()
     expect(main_of(desk)).to_contain_text("The draw is made.")
@@ -107,6 +126,24 @@ def _four_ball(phone: Any, seat: int) -> bool:
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_role("status").first).to_contain_text("Saved.")
     return True
+
+
+def _sign(phone: Any, desk: Any, tournament: Tournament) -> None:
+    """Both sides sign the game that is over at a table, with the PINs the desk tells them."""
+    desk.goto(f"/desk/{tournament.slug}/pins")
+    told = {
+        slip.get_by_role("heading").inner_text(): slip.locator(".pin-number").inner_text()
+        for slip in desk.locator(".pin-slip").all()
+    }
+    phone.goto("/table")
+    phone.get_by_role("link", name=re.compile("^Sign ")).first.click()
+    for side in ("A", "B"):
+        field = phone.get_by_label(re.compile("^PIN of")).first
+        expect(field).to_be_visible()
+        team = phone.locator(f"#side-{side}").inner_text()
+        field.fill(told[team])
+        phone.get_by_role("button", name=f"Sign for {team}").click()
+        expect(phone.get_by_role("status").first).to_contain_text("signed")
 
 
 def _correct(desk: Any, tournament: Tournament, match: Match) -> None:
