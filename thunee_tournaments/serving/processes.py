@@ -27,6 +27,16 @@ def end_with_parent() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
+def allow_many_connections() -> None:
+    """Let this process, and those it starts, hold as many connections as the system grants: each open page is one."""
+    if sys.platform != "win32":
+        import resource
+
+        _now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 class Service:
     """One process of the site, with its log in `logs/<name>.log`."""
 

@@ -75,6 +75,7 @@ class Command(BaseCommand):
 
     def serve(self, host: str, port: int, demo: bool) -> None:
         connection.close()
+        processes.allow_many_connections()
         logs = settings.VAR / "logs"
         web = processes.web(host, port, logs)
         services = [web, processes.beat(logs), processes.worker(logs)]
