@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine import profiles
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
@@ -19,7 +18,6 @@ from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
@@ -220,35 +218,3 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _matches(team: Team, wanted: str) -> bool:
     names = [team.name, team.club, *(player.name for player in team.players.all())]
     return all(any(word in name.casefold() for name in names) for word in wanted.casefold().split())
-
-
-@of_event
-def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The tournament's own rules: what it chose, how that differs from its preset, and the rule behind each."""
-    profile = profiles.build(tournament.rules)
-    plain = profiles.build(profile.preset)
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for name, parameter in law.parameters().items():
-        rule = law.rule_or_none(parameter.rule)
-        value, usual = profile.values[name], plain.values[name]
-        entry = {
-            "name": name,
-            "title": _(parameter.title),
-            "rule": parameter.rule,
-            "text": _(rule.text) if rule else "",
-            "value": law.meaning(parameter, value) or law.written(value),
-            "usual": law.meaning(parameter, usual) or law.written(usual),
-            "changed": value != usual,
-        }
-        groups.setdefault(rule.stem if rule else "", []).append(entry)
-    ordered = [(stem, title, groups[stem]) for stem, title, _rules in law.groups() if stem in groups]
-    context = {
-        **frame(tournament, "event_rules"),
-        "preset": law.preset_title(profile.preset),
-        "groups": ordered,
-        "changed": [entry for _stem, _title, entries in ordered for entry in entries if entry["changed"]],
-        "frozen": tournament.profile is not None,
-        "policies": policies.in_words(policies.read(tournament.policies)),
-        "fingerprint": profile.fingerprint,
-    }
-    return render(request, "public/event_rules.html", context)

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from thunee_tournaments.public import law
+from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.caching import unchanging
 
 NAV = {"nav": "rules"}
@@ -54,6 +54,7 @@ def _rule(request: HttpRequest, rule: law.Law) -> HttpResponse:
         "group": law.stem_title(rule.stem),
         "parameters": law.parameter_pages(rule),
         "policies": law.policy_titles(rule),
+        "example": examples.has_example(rule.id),
         "before": before,
         "after": after,
         "crumbs": [

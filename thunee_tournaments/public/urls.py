@@ -4,7 +4,9 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
+    event_rules,
     events,
+    examples,
     hall,
     home,
     matches,
@@ -25,6 +27,7 @@ urlpatterns = [
     path("rules", rules.catalogue, name="rules"),
     path("rules/presets", rules.presets, name="presets"),
     path("rules/<str:name>", rules.rule_or_group, name="rule"),
+    path("rules/<str:name>/example", examples.example, name="example"),
     path("sources", rules.sources, name="sources"),
     path("<slug:slug>/", events.overview, name="tournament"),
     path("<slug:slug>/bracket", events.bracket, name="bracket"),
@@ -39,5 +42,5 @@ urlpatterns = [
     path("<slug:slug>/schedule", schedule.schedule, name="schedule"),
     path("<slug:slug>/calendar.ics", schedule.calendar, name="calendar"),
     path("<slug:slug>/m/<opaque:public_id>/hand/<int:number>-<int:seq>", viewer.hand, name="hand"),
-    path("<slug:slug>/rules", events.event_rules, name="event_rules"),
+    path("<slug:slug>/rules", event_rules.event_rules, name="event_rules"),
 ]

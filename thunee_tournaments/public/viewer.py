@@ -72,9 +72,9 @@ def _neighbours(hands: Sequence[Hand], hand: Hand, game: MatchGame, slug: str, p
 
 
 def viewed(
-    request: HttpRequest, record: Mapping[str, Any], ruling: Mapping[str, Any], voices: Voices
+    request: HttpRequest, record: Mapping[str, Any], ruling: Mapping[str, Any], voices: Voices, at: str = ""
 ) -> dict[str, Any]:
-    """What the viewer shows of a record at the moment that was asked for."""
+    """What the viewer shows of a record at the moment that was asked for; else at the rule `at`, else the deal."""
     moments = _moments(record)
     shown: dict[str, Any] = {
         "ruling": ruling,
@@ -85,8 +85,8 @@ def viewed(
     }
     if len(moments) < 2 or record.get("players", 4) != len(PLACES):
         return shown
-    now = moments[_asked(request, len(moments) - 1)]
     steps = replays.steps(ruling, moments, voices)
+    now = moments[_asked(request, len(moments) - 1, _speaks(at, moments, steps))]
     lit = [step.line for step in steps if step.moment == now.number]
     return shown | {
         "moment": now,
@@ -114,10 +114,16 @@ def _moments(record: Mapping[str, Any]) -> list[Moment]:
         return []
 
 
-def _asked(request: HttpRequest, last: int) -> int:
-    """The moment in the address; the deal where none is, the last where there are not so many."""
+def _asked(request: HttpRequest, last: int, otherwise: int) -> int:
+    """The moment in the address, the last where there are not so many; without one `otherwise`."""
     wanted = request.GET.get("moment", "")
-    return min(int(wanted), last) if wanted.isdecimal() and len(wanted) < 6 else 0
+    return min(int(wanted), last) if wanted.isdecimal() and len(wanted) < 6 else otherwise
+
+
+def _speaks(rule: str, moments: Sequence[Moment], steps: Sequence[replays.Step]) -> int:
+    """The moment at which a rule speaks: by an offence, or in the explanation; the deal if it does not."""
+    offended = [moment.number for moment in moments if rule in [one.rule for one in moment.offences]]
+    return next(iter([*offended, *(step.moment for step in steps if step.line.rule == rule)]), 0)
 
 
 def _links(path: str, now: int, last: int) -> dict[str, str]:

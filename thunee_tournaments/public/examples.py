@@ -1,0 +1,77 @@
+"""Example hands of the rules: one hand in which a rule speaks, played through in the hand viewer.
+
+The hands are data (fixtures/examples.json, found by `tests.engine.make_examples`); their rulings are the engine's own.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from adjudication import judging
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.public import law
+from thunee_tournaments.public.caching import unchanging
+from thunee_tournaments.public.viewer import viewed
+
+FILE = Path(settings.ROOT) / "fixtures" / "examples.json"
+FORMAT = "rule-examples/1"
+
+
+@cache
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    if data.get("format") != FORMAT:
+        raise ValueError(f"{FILE.name} is no {FORMAT} file")
+    return data
+
+
+def has_example(rule: str) -> bool:
+    """Whether there is a hand that shows a rule."""
+    return rule in _data()["rules"]
+
+
+def record_for(rule: str) -> dict[str, Any]:
+    """The hand that shows a rule. Raises KeyError."""
+    record: dict[str, Any] = _data()["hands"][_data()["rules"][rule]]
+    return record
+
+
+@cache
+def _ruling(number: int) -> dict[str, Any]:
+    return judging.rule_on(_data()["hands"][number])
+
+
+def voices() -> Voices:
+    """Who plays an example: the four seats of any table."""
+    return Voices({"A": _("Team A"), "B": _("Team B")}, [_("South"), _("East"), _("North"), _("West")])
+
+
+@unchanging
+def example(request: HttpRequest, name: str) -> HttpResponse:
+    """`/rules/<id>/example`: the hand that shows this rule, opened where the rule speaks."""
+    rule = law.rule_or_none(name)
+    if rule is None or not has_example(rule.id):
+        raise Http404(_("There is no example hand of %(name)s.") % {"name": name})
+    record = record_for(rule.id)
+    ruling = _ruling(_data()["rules"][rule.id])
+    shown = viewed(request, record, ruling, voices(), at=rule.id)
+    context = {
+        **shown,
+        "nav": "rules",
+        "rule": rule,
+        "preset": law.preset_title(ruling["rules"]["preset"]),
+        "changed": [(key, law.written(value)) for key, value in ruling["rules"]["changed"].items()],
+        "crumbs": [
+            {"label": _("Rules"), "href": reverse("public:rules")},
+            {"label": rule.id, "href": reverse("public:rule", args=[rule.id])},
+            {"label": _("Example")},
+        ],
+    }
+    return render(request, "public/example.html", context)
