@@ -5,6 +5,7 @@ hands through their own links, as people do.
 """
 
 import json
+import secrets
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
@@ -22,7 +24,7 @@ from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import match_at, table_of
 from thunee_tournaments.tournaments import slugs
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Role, Tournament
 
 FIXTURES = Path(settings.ROOT) / "fixtures"
 FORMAT = "demo/1"
@@ -45,10 +47,11 @@ def read_fixture(name: str) -> dict[str, Any]:
     return data
 
 
-def load(fixture: dict[str, Any], organiser: User, again: bool = False) -> Loaded:
+def load(fixture: dict[str, Any], organiser: User, again: bool = False, referee: User | None = None) -> Loaded:
     """The fixture's tournament, loaded whole or not at all, with fresh links for its tables.
 
     One that is there already is left as it is, and only gets new links; with `again` another is made beside it.
+    `referee` decides what is disputed, so that the organiser can hear an appeal; without one the organiser decides.
     """
     slug = fixture["tournament"]["slug"]
     with transaction.atomic():
@@ -58,8 +61,12 @@ def load(fixture: dict[str, Any], organiser: User, again: bool = False) -> Loade
             tournament = _prepare(fixture, organiser)
         tokens = _links(tournament, organiser)
         if fresh:
+            if referee is not None:
+                _invite(tournament, organiser, referee)
             for part in fixture["play"]:
                 _play(tournament, organiser, part)
+                for case in part.get("disputes", []):
+                    _dispute(tournament, referee or organiser, part["match"], case)
         tournament.refresh_from_db()
     return Loaded(tournament, tokens, fresh)
 
@@ -119,6 +126,35 @@ def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
             actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side),
             device=f"demo-table-{link.table_id}", client_uuid=uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}"),
         )  # fmt: skip
+
+
+def _invite(tournament: Tournament, organiser: User, referee: User) -> None:
+    """The referee takes the role by an invitation."""
+    key = secrets.token_urlsafe(16)
+    invited = acts.invite(actor=organiser, tournament=tournament, role=Role.Name.REFEREE, key=key)
+    acts.take_invitation(actor=referee, token=invited.token)
+
+
+def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str, Any]) -> None:
+    """A dispute raised on the table's phone, decided and appealed as far as the fixture says."""
+    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
+        stage__tournament=tournament, number=number
+    )
+    link = TableLink.objects.get(table=table_of(match), revoked_at=None)
+    game = current_game(match)
+    assert game is not None
+
+    def key(step: str) -> dict[str, Any]:
+        device = f"demo-table-{link.table_id}" if step != "decision" else "demo-desk"
+        return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{step}")}
+
+    about = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
+    dispute = acts.raise_dispute(actor=link, match=match, game=game, **about, **key("dispute")).dispute
+    if decision := case.get("decision"):
+        verdict = Verdict(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
+        acts.decide_dispute(actor=referee, match=match, dispute=dispute, verdict=verdict, **key("decision"))
+    if appeal := case.get("appeal"):
+        acts.appeal_decision(actor=link, match=match, dispute=dispute, **appeal, **key("appeal"))
 
 
 def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: dict[str, Any]) -> None:

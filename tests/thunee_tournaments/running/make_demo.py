@@ -81,9 +81,42 @@ class Story:
     disputed: bool = False  # the table writes one ball where there are two
     walkover: str = ""
     reason: str = ""
+    case: dict[str, Any] | None = None  # a dispute; its hand is the one questioned, or else the last
+    questioned: int = 0
     hands: list[dict[str, Any]] = field(default_factory=list)
 
 
+OPEN = {
+    "about": "hand",
+    "side": "B",
+    "reason": "revoke",
+    "words": "He cut with a trump and had a heart left. We saw it on the next trick.",
+}
+DECIDED = {
+    "about": "hand",
+    "side": "A",
+    "reason": "rule",
+    "words": "We opened one ball for this and the page says two.",
+    "decision": {
+        "outcome": "stands",
+        "rules": ["EV-DISP-1", "TH-COUNT-6"],
+        "text": "There was a call, and the side that called lost: two balls, as the page says.",
+    },
+}
+APPEALED = {
+    "about": "game",
+    "side": "B",
+    "reason": "seats",
+    "words": "A card lay face up before the cut, and they dealt on.",
+    "decision": {
+        "outcome": "adjusted",
+        "balls": {"A": 0, "B": 1},
+        "score": "artificial",
+        "rules": ["EV-ADJ-2"],
+        "text": "A card was seen before the cut; nobody can say what the hand would have come to.",
+    },
+    "appeal": {"side": "A", "text": "Nobody at our side saw that card.", "deposit": "R50"},
+}
 STORIES = (
     Story(1, (13, 7), (("A", "thunee"), ("B", "double"))),
     Story(2, (12, 14), (("A", "double"),), losses=3),
@@ -91,13 +124,13 @@ STORIES = (
     Story(4, (0, 0), walkover="A", reason="The other team's car broke down on the way."),
     Story(5, (4, 13), (("B", "khanuck by one"), ("B", "double"))),
     Story(6, (13, 11), (("A", "backside double"), ("B", "thunee caught"))),
-    Story(7, (13, 10), (("A", "partner catch"),), disputed=True),
+    Story(7, (13, 10), (("A", "partner catch"),), disputed=True, case=DECIDED),
     Story(8, (6, 13), (("B", "double failed"), ("A", "murrials"))),
     Story(9, (13, 8), (("A", "revoke"), ("B", "double"))),
     Story(10, (11, 13), (("A", "signal"), ("B", "khanuck"))),
-    Story(11, (9, 6), (("A", "double"), ("", "trumpless")), losses=1),
+    Story(11, (9, 6), (("A", "double"), ("", "trumpless")), losses=1, case=OPEN),
     Story(12, (11, 12), (("B", "thunee"), ("A", "murrials"))),
-    Story(13, (6, 2), (("A", "khanuck"),), losses=1),
+    Story(13, (6, 2), (("A", "khanuck"),), losses=1, case=APPEALED),
 )
 
 
@@ -163,7 +196,7 @@ def write(story: Story, body: dict[str, Any], ruling: dict[str, Any], rng: Rando
     """Put a hand into the story, now and then with what the table claimed, once written wrongly and corrected."""
     claimed = {"winner": ruling["winner"], "balls": max(ruling["balls"].values())}
     if story.disputed and ruling["kind"] == LOSS:
-        story.disputed = False
+        story.disputed, story.questioned = False, seq + 1
         story.hands.append({"hand": body | {"claimed": claimed | {"balls": 1}}})
         return seq + 1
     if story.corrected and ruling["kind"] == PLAIN and "tally" in body and not last:
@@ -190,6 +223,13 @@ def hand(
     return hands.find(rng, dealer, before, maker, lambda r, b: right(r, b) and r["balls"] == wanted)
 
 
+def case_of(story: Story) -> dict[str, Any]:
+    """A match's dispute, with the seq of the hand it is about."""
+    assert story.case is not None
+    hand = story.questioned or len(story.hands)
+    return {**story.case, **({"hand": hand} if story.case["about"] == "hand" else {})}
+
+
 def main() -> None:
     for story in STORIES:
         if not story.walkover:
@@ -210,7 +250,12 @@ def main() -> None:
         "play": [
             {"match": story.match, "walkover": story.walkover, "reason": story.reason}
             if story.walkover
-            else {"match": story.match, "signed": "AB" if over(*story.score) else "", "hands": story.hands}
+            else {
+                "match": story.match,
+                "signed": "AB" if over(*story.score) else "",
+                "hands": story.hands,
+                **({"disputes": [case_of(story)]} if story.case else {}),
+            }
             for story in STORIES
         ],
     }

@@ -12,7 +12,7 @@ from adjudication.hands import current_hands
 from adjudication.models import Entry, Scoresheet
 from tests.thunee_tournaments.running.demo_hands import khanuck_gap
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import checking, demo, redrawing
+from thunee_tournaments.running import checking, demo, disputed, redrawing
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
@@ -108,6 +108,12 @@ def test_there_is_a_void_hand_a_correction_a_walkover_and_a_difference(tournamen
     assert Entry.objects.filter(kind="correction").exclude(reason="").exists()
     assert Match.objects.filter(outcome="walkover").exclude(reason="").exists()
     assert [hand for hand in hands if hand.ruling["discrepancies"]]
+
+
+def test_there_is_an_open_dispute_a_decided_one_and_one_under_appeal(tournament):
+    states = {case.match.number: str(case.state) for case in disputed.cases_of(tournament)}
+    assert states == {7: "decided", 11: "open", 13: "appealed"}
+    assert disputed.pending(tournament) == 2
 
 
 def test_nothing_in_a_hand_written_by_cards_breaks_the_rules_but_the_revoke(hands):

@@ -12,7 +12,7 @@ from django.db import transaction
 from thunee_tournaments.running import demo
 from thunee_tournaments.tournaments.models import Role
 
-ORGANISER = "demo-organiser"
+ORGANISER, REFEREE = "demo-organiser", "demo-referee"
 WORDS = ("jack", "nine", "ace", "ten", "king", "queen", "trump", "ball", "khanuck", "royals", "double", "trick")
 
 
@@ -30,19 +30,20 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         password = options["password"] or made_up_password()
         with transaction.atomic():
-            organiser = demo_organiser(password)
-            loaded = demo.load(demo.read_fixture(options["fixture"]), organiser, again=options["fresh"])
+            organiser, referee = demo_account(ORGANISER, password), demo_account(REFEREE, password)
+            fixture = demo.read_fixture(options["fixture"])
+            loaded = demo.load(fixture, organiser, again=options["fresh"], referee=referee)
             Role.objects.get_or_create(tournament=loaded.tournament, user=organiser, role=Role.Name.ORGANISER)
         base = (options["base_url"] or settings.PUBLIC_URL or "http://localhost:8000").rstrip("/")
         self.stdout.write("\n".join(links(loaded, base, password)))
 
 
-def demo_organiser(password: str) -> User:
-    """The demo's organiser, with this password from now on. An account like any other, without rights beyond it."""
-    organiser, _created = User.objects.get_or_create(username=ORGANISER)
-    organiser.set_password(password)
-    organiser.save()
-    return organiser
+def demo_account(name: str, password: str) -> User:
+    """An account of the demo, with this password from now on, without rights beyond it."""
+    user, _created = User.objects.get_or_create(username=name)
+    user.set_password(password)
+    user.save()
+    return user
 
 
 def made_up_password() -> str:
@@ -69,6 +70,10 @@ def links(loaded: demo.Loaded, base: str, password: str) -> list[str]:
         "Organiser",
         f"  the desk            {base}/desk/{tournament.slug}/",
         f"  log in as           {ORGANISER}   password  {password}",
+        "",
+        "Referee, who has decided two disputes (the organiser can hear the appeal)",
+        f"  the disputes        {base}/desk/{tournament.slug}/disputes",
+        f"  log in as           {REFEREE}   password  {password}",
         "",
         "Scorekeepers (open one on a phone)",
         *(
