@@ -6,6 +6,7 @@
     python3 dev.py test     the tests (--all: every one of them, on both databases)
     python3 dev.py lint     style, types, import directions, migrations, lock files
     python3 dev.py bench    measurements (bench engine, bench fuzz, ...)
+    python3 dev.py screenshots   the pictures of README and docs, taken anew from the demo
     python3 dev.py lock     renew the lock files after a change in pyproject.toml
     python3 dev.py shell    a Python shell inside the site of `run`
 
@@ -83,6 +84,7 @@ def command_line() -> argparse.ArgumentParser:
     command(test, takes_rest=True).add_argument("--all", action="store_true", help="everything, on both databases")
     command(lint)
     command(bench, takes_rest=True).add_argument("name", nargs="?", default="", help="which measurement")
+    command(screenshots).add_argument("folder", nargs="?", default="", help="where to (docs/pictures)")
     command(lock).add_argument("--upgrade", action="store_true", help="take the newest versions")
     command(shell)
     return parser
@@ -141,6 +143,11 @@ def bench(options: argparse.Namespace) -> int:
         say(f"{error}\nMeasuring without the others.")
         python = install("run")
     return call([python, "-m", "tests.bench", options.name, *options.rest])
+
+
+def screenshots(options: argparse.Namespace) -> int:
+    """Take a picture of every screen in both themes, from a fresh demo (needs Chromium)."""
+    return call([install("dev"), "-m", "tests.pages.pictures"] + ([options.folder] if options.folder else []))
 
 
 def lock(options: argparse.Namespace) -> int:

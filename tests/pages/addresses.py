@@ -129,6 +129,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "team_id": team,
         "number": 1,
         "seq": 1,
+        "after": 1,
         "scoring:sign sheet_id": signed.sheet.public_id,
         "scoring:slip sheet_id": signed.sheet.public_id,
         "sheet_id": game(tournament, 3).sheet.public_id,

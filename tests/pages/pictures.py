@@ -1,7 +1,7 @@
-"""The pictures of README and docs, taken from the demo: `python -m tests.pages.pictures [FOLDER]` (docs/pictures).
+"""The pictures of README and docs: `dev.py screenshots [FOLDER]` (docs/pictures).
 
-It serves a fresh demo on a free port of this machine, opens the pages as a visitor, a scorekeeper and an organiser do,
-and stops again.
+It serves a fresh demo on a free port of this machine, opens each screen as a visitor, a scorekeeper and an organiser
+do, in the light theme (`bracket-laptop.png`) and in the dark one (`bracket-laptop-dark.png`), and stops again.
 """
 
 import os
@@ -16,11 +16,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from tests.support.browser import ARGUMENTS, LAPTOP, PHONE, chromium
 from tests.support.worker import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EVENT = "/hall-roof-evening/"
+PROJECTOR = (1280, 720)
+# What anybody may open: name, device, address; an address beginning with "a" is a link on the page before.
+VISITED = [
+    ("home", "laptop", "/"),
+    ("event", "laptop", EVENT),
+    ("event", "phone", EVENT),
+    ("bracket", "laptop", f"{EVENT}bracket"),
+    ("bracket", "phone", f"{EVENT}bracket"),
+    ("standings", "phone", f"{EVENT}standings"),
+    ("schedule", "phone", f"{EVENT}schedule"),
+    ("rules", "phone", f"{EVENT}rules"),
+    ("hall", "projector", f"{EVENT}hall"),
+    ("rule", "laptop", "/rules/TH-KHAN-1"),
+    ("team", "phone", f"{EVENT}teams a.team-card"),
+    ("match", "phone", f"{EVENT}bracket a[href*='/m/']"),
+    ("match", "laptop", f"{EVENT}bracket a[href*='/m/']"),
+]
+SIZES = {"laptop": LAPTOP, "phone": PHONE, "projector": PROJECTOR}
+TABLES = {"light": 1, "dark": 3}  # a link lets the first phone in without a PIN, so each theme has a table of its own
 
 
 @contextmanager
@@ -59,38 +80,62 @@ def _wait_for(address: str) -> None:
 
 
 def take(address: str, said: str, folder: Path) -> None:
-    """Open the pages and take their pictures."""
+    """Open the screens in both themes and take their pictures."""
     from playwright.sync_api import sync_playwright
 
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS + as_root)
+        for theme in ("light", "dark"):
 
-        def page(size: tuple[int, int], **options: Any) -> Any:
-            return browser.new_page(base_url=address, viewport={"width": size[0], "height": size[1]}, **options)
+            def page(device: str, theme: str = theme) -> Any:
+                width, height = SIZES[device]
+                options: dict[str, Any] = {"color_scheme": theme, "reduced_motion": "reduce"}
+                return browser.new_page(base_url=address, viewport={"width": width, "height": height}, **options)
 
-        def shoot(opened: Any, name: str) -> None:
-            opened.screenshot(path=folder / f"{name}.png")
+            def shoot(opened: Any, name: str, theme: str = theme) -> None:
+                path = folder / f"{name}{'-dark' if theme == 'dark' else ''}.png"
+                opened.screenshot(path=path)
+                Image.open(path).quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
-        laptop, phone = page(LAPTOP), page(PHONE, color_scheme="light")
-        for name, path in (("event", EVENT), ("bracket", f"{EVENT}bracket"), ("rule", "/rules/TH-KHAN-1")):
-            laptop.goto(path)
-            shoot(laptop, f"{name}-laptop")
-        dark = page(PHONE, color_scheme="dark")
-        dark.goto(f"{EVENT}standings")
-        shoot(dark, "standings-phone-dark")
-        _at_the_table(phone, said, shoot)
-        _a_match(page(PHONE), shoot)
-        _at_the_desk(page(LAPTOP), said, shoot)
+            for name, device, where in VISITED:
+                _visit(page(device), f"{name}-{device}", where, shoot)
+            _a_hand(page("laptop"), shoot)
+            _at_the_table(page("phone"), TABLES[theme], said, shoot)
+            _at_the_desk(page("laptop"), said, shoot)
         browser.close()
 
 
-def _at_the_table(phone: Any, said: str, shoot: Any) -> None:
-    link = re.search(r"table 1\s+\S+(/t/\S+)", said)
+def _visit(opened: Any, name: str, where: str, shoot: Any) -> None:
+    path, _space, link = where.partition(" ")
+    opened.goto(path)
+    if link:
+        opened.goto(opened.locator(link).first.get_attribute("href"))
+    opened.wait_for_load_state("load")
+    shoot(opened, name)
+    opened.close()
+
+
+def _a_hand(laptop: Any, shoot: Any) -> None:
+    """The hand viewer, in the middle of a hand with cards."""
+    laptop.goto(f"{EVENT}bracket")
+    matches = laptop.eval_on_selector_all("a[href*='/m/']", "all => all.map(one => one.getAttribute('href'))")
+    for match in dict.fromkeys(matches):
+        laptop.goto(match)
+        hands = laptop.eval_on_selector_all("a[href*='/hand/']", "all => all.map(one => one.getAttribute('href'))")
+        if hands:
+            laptop.goto(f"{hands[0].partition('?')[0]}?moment=12")
+            return shoot(laptop, "viewer-laptop")
+    raise SystemExit("no match of the demo has a hand with cards")
+
+
+def _at_the_table(phone: Any, table: int, said: str, shoot: Any) -> None:
+    link = re.search(rf"table {table}\s+\S+(/t/\S+)", said)
     assert link, said
     phone.goto(link[1])
-    phone.get_by_role("button", name="Open table 1").click()
+    phone.get_by_role("button", name=f"Open table {table}").click()
     phone.wait_for_url("**/table")
+    phone.wait_for_load_state("networkidle")
     shoot(phone, "table-phone")
     phone.get_by_role("link", name="Enter hand").click()
     phone.get_by_role("group", name="Call", exact=True).locator("label", has_text=re.compile(r"^\s*20\s*$")).click()
@@ -102,13 +147,6 @@ def _at_the_table(phone: Any, said: str, shoot: Any) -> None:
     phone.get_by_role("heading", name="Why").wait_for()
     phone.evaluate("window.scrollTo(0, 0)")
     shoot(phone, "review-phone")
-
-
-def _a_match(phone: Any, shoot: Any) -> None:
-    phone.goto(f"{EVENT}bracket")
-    paths = phone.eval_on_selector_all("a[href*='/m/']", "found => found.map(one => one.getAttribute('href'))")
-    phone.goto(paths[0])
-    shoot(phone, "match-phone")
 
 
 def _at_the_desk(laptop: Any, said: str, shoot: Any) -> None:
@@ -129,6 +167,8 @@ def main(words: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, demo(place) as (address, said):
         take(address, said, folder)
+        preview = urllib.request.urlopen(f"{address}{EVENT}picture.png", timeout=30).read()
+        (folder / "link-preview.png").write_bytes(preview)
     print(f"Taken: {', '.join(sorted(picture.name for picture in folder.glob('*.png')))}")
 
 
