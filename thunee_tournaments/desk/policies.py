@@ -79,8 +79,10 @@ class PoliciesForm(forms.Form):
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in field.choices]
         for name in FIXED if begun else ():
-            self.fields[name].disabled = True
-            self.fields[name].help_text = _("Fixed since the first hand was written.")
+            field: Any = self.fields[name]
+            field.disabled = True
+            field.chosen = dict(field.choices)[said[name]]
+            field.help_text = _("Fixed since the first hand was written.")
 
     def policies(self) -> EventPolicies:
         said = dict(self.cleaned_data)
