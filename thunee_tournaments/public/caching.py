@@ -56,6 +56,8 @@ def _for_reader(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     owner = {"private": True} if request.user.is_authenticated else {"public": True}
     patch_cache_control(response, no_cache=True, **owner)
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    if not request.COOKIES and response.status_code == 200:
+        response["X-Accel-Expires"] = "1"  # nginx in front keeps it for a second (docs/operators.md)
     return response
 
 

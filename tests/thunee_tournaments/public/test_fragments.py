@@ -95,3 +95,9 @@ def test_the_shelf_lets_the_oldest_go() -> None:
     assert shelf.size <= 5000
     assert "49" in shelf.kept
     assert "0" not in shelf.kept
+
+
+def test_a_proxy_may_keep_what_everybody_gets_and_nothing_else(client: Client, event: Tournament) -> None:
+    assert client.get("/shield/")["X-Accel-Expires"] == "1"
+    client.cookies.load({"thunee_theme": "dark"})
+    assert "X-Accel-Expires" not in client.get("/shield/")
