@@ -136,7 +136,7 @@ class EventsForm(forms.Form):
     def said(self, index: int) -> str:
         """An event in a few words: "trick 2, Anil: jack of hearts"."""
         event = self.events[index]
-        who = dict(self.seats).get(event.get("seat"), "")
+        who = next((name for seat, name in self.seats if seat == event.get("seat")), "")
         if event["type"] != "play":
             return f"{TITLES[event['type']]}, {who}" if who else str(TITLES[event["type"]])
         played = sum(one["type"] == "play" for one in self.events[:index])

@@ -93,11 +93,11 @@ def _ordered() -> dict[str, tuple[Law, ...]]:
     return ordered
 
 
-def _family(rule: Rule) -> str:
+def _family(rule: Law) -> str:
     return rule.id.rpartition("-")[0]
 
 
-def _number(rule: Rule) -> int:
+def _number(rule: Law) -> int:
     return int(rule.id.rpartition("-")[2])
 
 
