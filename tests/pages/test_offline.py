@@ -47,6 +47,10 @@ def let_in(page: Any, tournament: Tournament) -> Any:
 
 
 TOKENS: dict[int, str] = {}
+CONTROLLED = """() => new Promise((done) => {
+    if (navigator.serviceWorker.controller) done();
+    else navigator.serviceWorker.addEventListener("controllerchange", () => done());
+})"""
 
 
 @pytest.fixture
@@ -76,7 +80,7 @@ def sign_in(page: Any, user: Any, url: str) -> None:
 
 def kept(page: Any) -> Any:
     """Opened once more, so that the worker has everything."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(CONTROLLED)
     page.reload()
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
     return page
@@ -161,7 +165,7 @@ def test_thirty_hands_entered_without_network_are_on_the_server_once_and_in_orde
 
 
 @pytest.mark.slow
-def test_two_phones_without_network_meet_and_a_person_decides(browse, at_table):
+def test_two_phones_without_network_meet_and_a_person_decides(browse, at_table, assert_accessible):
     first, second = kept(at_table(browse())), kept(at_table(browse()))
     for phone, points in ((first, 51), (second, 52)):
         phone.context.set_offline(True)
@@ -173,6 +177,7 @@ def test_two_phones_without_network_meet_and_a_person_decides(browse, at_table):
     expect(second.get_by_text("Is yours the same hand?")).to_be_visible()
     expect(second.get_by_text("Hand 1: Team")).to_be_visible()
     expect(second.get_by_text("Waits for the one above.")).to_be_visible()
+    assert_accessible(second)
     second.get_by_role("button", name="The same: drop mine").click()
     expect(second.get_by_text("on the server #2")).to_be_visible()
     assert points_written() == [51, 53]

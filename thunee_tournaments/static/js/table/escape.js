@@ -23,11 +23,13 @@ const inText = (hands) => {
   return `thunee1.${body}.${sum(body)}`;
 };
 
-const picture = (text) => {
+const picture = (text, name) => {
   const code = generate(text);
   const canvas = document.createElement("canvas");
   code.toCanvas(canvas, { pad: 3 });
   canvas.className = "escape-code";
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", name);
   return canvas;
 };
 
@@ -41,7 +43,7 @@ export const show = async (place) => {
     const figure = document.createElement("figure");
     const caption = document.createElement("figcaption");
     caption.textContent = part.map((hand) => place.dataset.says.replace("%N%", hand.number)).join(", ");
-    figure.append(picture(`${address}#${inText(part)}`), caption);
+    figure.append(picture(`${address}#${inText(part)}`, caption.textContent), caption);
     return figure;
   }));
 };

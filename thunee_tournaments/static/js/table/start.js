@@ -36,22 +36,21 @@ const number = async () => {
   link.textContent = link.dataset.says.replace("%N%", now.number);
 };
 
-// Keeps this table's pages for when there is no network: with a worker in its cache, else in the database, from where
+// Keeps this table's pages for when there is no network: the worker in its cache; without one the database, from where
 // only a page that is open already can take them.
 const keepPages = async () => {
   const form = page.sheet && !page.sheet.over ? page.sheet.form : null;
-  const wanted = ["/table", ...(form ? [form] : [])];
-  if (worker && window.caches) {
-    const cache = await caches.open(`thunee-${page.build}`);
-    for (const url of wanted) if (!(await cache.match(url, { ignoreVary: true }))) await put(cache, url);
-  } else if (form && !(await store.keptPage(form))) {
+  if (controlled()) {
+    await new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      setTimeout(done, 8000);
+      worker.controller.postMessage({ keep: ["/table", ...(form ? [form] : [])] }, [port2]);
+    });
+  } else if (!worker && form && !(await store.keptPage(form))) {
     const response = await fetch(form);
     if (response.ok && !response.redirected) await store.keepPage(form, await response.text());
   }
-};
-const put = async (cache, url) => {
-  const response = await fetch(url);
-  if (response.ok && !response.redirected) await cache.put(url, response);
 };
 
 // Without a worker an open page cannot go to the form when the network is gone: it turns into it.
@@ -93,7 +92,7 @@ const leave = (event) => {
       return;
     }
     await store.forgetPages();
-    if (window.caches) for (const name of await caches.keys()) await caches.delete(name);
+    worker?.controller?.postMessage({ forget: true });
     form.submit();
   });
 };
@@ -119,7 +118,7 @@ const start = async () => {
   send(changed);
   if (worker) {
     await worker.register("/table/worker.js", { scope: "/table", updateViaCache: "none" }).catch(() => {});
-    worker.addEventListener("controllerchange", keepPages);
+    worker.addEventListener("controllerchange", keepPages); // of the first visit, or of a new build
   }
   else await import("./escape.js"); // while there is network
   if (page.device) await keepPages().catch(() => {});

@@ -20,8 +20,33 @@ const keptOf = async (url) => (await caches.open(CACHE)).match(url, { ignoreVary
 
 const fromFile = async (request) => {
   const kept = await keptOf(request.url);
-  return kept ?? fetch(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
 };
+
+// What a page asks for: its table's pages kept for later, or forgotten because the phone leaves the table.
+const keep = async (urls) => {
+  const cache = await caches.open(CACHE);
+  for (const url of urls) {
+    if (await keptOf(url)) continue;
+    const response = await fetch(url);
+    if (response.ok && !response.redirected) await cache.put(url, response);
+  }
+};
+const forget = async () => {
+  const cache = await caches.open(CACHE);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith("/table") && pathname !== self.KNOWN.offline) await cache.delete(url);
+  }
+};
+
+self.addEventListener("message", (event) => {
+  const work = event.data.forget ? forget() : keep(event.data.keep ?? []);
+  event.waitUntil(work.catch(() => {}).then(() => event.ports[0]?.postMessage("done")));
+});
 
 // Says so in the page itself, for its scripts.
 const asKept = async (response) => {
