@@ -278,8 +278,14 @@ def _form_page(
         "head": it.head,
         "possible": possible,
         "citable": form.citable,
+        "by_cards": figures is not None
+        and _by_cards(it.hand(_seq(form["hand"].value() if "hand" in form.fields else ""))),
     }
     return _page(it, "desk/decide.html", context, status)
+
+
+def _by_cards(hand: Hand | None) -> bool:
+    return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
 
 
 def _refused_page(it: Deciding, form: DecideForm, figures: HandForm | None, refused: Refused) -> HttpResponse:

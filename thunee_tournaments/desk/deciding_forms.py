@@ -51,6 +51,9 @@ class RulesField(forms.MultipleChoiceField):
     def valid_value(self, value: Any) -> bool:
         return True
 
+    def validate(self, value: Any) -> None:
+        """None need be ticked where one is typed."""
+
 
 class DecideForm(forms.Form):
     """What is decided, by which rules, and why. `verdict` makes of it what the record takes."""
@@ -100,9 +103,9 @@ class DecideForm(forms.Form):
         known = [id for id in near if id in titles][:MOST_SUGGESTED]
         self.fields["rules"] = RulesField(
             label=_("Rules it rests on"),
-            choices=[(id, format_html("<strong>{}</strong> {}", id, titles[id])) for id in known],
+            choices=[(id, format_html("{}<small>{}</small>", id, titles[id])) for id in known],
             widget=forms.CheckboxSelectMultiple(attrs={"class": "choice-list"}),
-            required=False,
+            help_text=_("At least one."),
         )
         for number in range(1, MORE_RULES + 1):
             self.fields[f"rule_{number}"] = forms.CharField(
@@ -199,6 +202,7 @@ def _balls(name: str) -> forms.IntegerField:
         label=_("Balls for %(team)s") % {"team": name},
         help_text=_("Such as 2; with a minus they are taken."),
         required=False,
+        initial=0,
         min_value=-MOST,
         max_value=MOST,
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),

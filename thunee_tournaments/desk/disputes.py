@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -29,7 +29,7 @@ from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
 from thunee_tournaments.running.authority import conflicts
-from thunee_tournaments.running.disputed import Case, case_for, cases_of
+from thunee_tournaments.running.disputed import Case, case_for, cases_of, pending
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import referees_of
@@ -62,7 +62,9 @@ def trail(tournament: Tournament, *more: tuple[str, str]) -> tuple[tuple[str, st
 @require_safe
 @referee_page
 def disputes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What waits for a decision, and what was decided; the page keeps itself fresh."""
+    """What waits for a decision, and what was decided; the page keeps itself fresh. `?count=1`: how many wait."""
+    if "count" in request.GET:
+        return JsonResponse({"waiting": pending(tournament)})
     rows = [_row(case) for case in cases_of(tournament)]
     context = {
         "waiting": [row for row in rows if row["case"].waits],

@@ -42,6 +42,7 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
             "href": reverse(f"desk:{name}", args=[tournament.slug]),
             "current": name == current,
             "badge": waiting if name == "disputes" else 0,
+            "stream": f"/{tournament.slug}/live" if name == "disputes" else "",
         }
         for name, label, seen_by in pages
         if roles & seen_by

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
+from adjudication.hands import Hand
 from adjudication.models import Dispute
 from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
@@ -24,7 +25,8 @@ from thunee_tournaments.tournaments.policies import EventPolicies
 
 About = Dispute.About
 UNUSABLE = 422
-SCOREKEEPER = "table"
+SCOREKEEPER, EARLIER = "table", "earlier"
+LATEST = 4  # hands that are one tap away
 
 
 def disputes_of(sitting: Sitting) -> list[CaseView]:
@@ -59,39 +61,52 @@ class RaiseForm(SideForm):
 
     about = forms.ChoiceField(widget=forms.RadioSelect)
     reason = forms.ChoiceField(widget=forms.RadioSelect, choices=Dispute.Reason.choices)
+    earlier = forms.ChoiceField(required=False)
     words = forms.CharField(
         required=False, max_length=MAX_GROUNDS, widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
     )
-    field_order = ["about", "reason", "side", "words"]
+    field_order = ["about", "earlier", "reason", "side", "words"]
 
     def __init__(self, data: Any = None, *, sitting: Sitting, own: str, **kwargs: Any) -> None:
         super().__init__(data, sitting=sitting, own=own, label=_("Who disputes it?"), **kwargs)
         fields: Any = self.fields
         if not own:
             fields["side"].choices = [*fields["side"].choices, (SCOREKEEPER, _("the scorekeeper"))]
-        fields["about"].label, fields["about"].choices = _("What is disputed?"), list(_subjects(sitting))
+        hands = [_of_hand(hand) for hand in reversed(sitting.hands)]
+        fields["about"].label = _("What is disputed?")
+        fields["about"].choices = [*hands[:LATEST], *_subjects(sitting, earlier=len(hands) > LATEST)]
+        fields["earlier"].label, fields["earlier"].choices = _("Which?"), [("", "–"), *hands[LATEST:]]
         fields["about"].error_messages["required"] = _("Choose what is disputed.")
         fields["reason"].label = _("Why?")
         fields["reason"].error_messages["required"] = _("Choose a reason.")
         fields["words"].label = _("In your own words")
         fields["words"].help_text = _("Only the referees read this.")
 
+    def clean(self) -> dict[str, Any]:
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        if typed.get("about") == EARLIER and not typed.get("earlier"):
+            self.add_error("earlier", _("Choose the hand."))
+        return typed
+
     def said(self) -> dict[str, Any]:
         """What the act is asked for; "hand-3" names the hand that was first written as entry 3."""
         typed = self.cleaned_data
-        about, _dash, seq = typed["about"].partition("-")
+        chosen = typed["earlier"] if typed["about"] == EARLIER else typed["about"]
+        about, _dash, seq = chosen.partition("-")
         side = "" if typed["side"] == SCOREKEEPER else typed["side"]
         hand = int(seq) if seq else None
         return {"about": about, "hand": hand, "reason": typed["reason"], "words": typed["words"], "side": side}
 
 
-def _subjects(sitting: Sitting) -> Any:
-    """What can be disputed here: the latest hands first, then game, match and conduct."""
-    for hand in reversed(sitting.hands):
-        if hand.voided:
-            yield f"{About.HAND}-{hand.seq}", _("A hand that was struck out")
-        else:
-            yield f"{About.HAND}-{hand.seq}", _("Hand %(number)s") % {"number": hand.number}
+def _of_hand(hand: Hand) -> tuple[str, str]:
+    label = _("A hand that was struck out") if hand.voided else _("Hand %(number)s") % {"number": hand.number}
+    return f"{About.HAND}-{hand.seq}", label
+
+
+def _subjects(sitting: Sitting, earlier: bool) -> Any:
+    """What can be disputed beside the latest hands."""
+    if earlier:
+        yield EARLIER, _("An earlier hand")
     if sitting.sheet.seq:
         yield str(About.GAME), _("This game")
     yield str(About.MATCH), _("The match")
@@ -105,9 +120,7 @@ def raise_(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
     sitting = sitting_for(here.link, sheet_id)
     own = own_side(here.link)
     sent = request.method == "POST"
-    named = request.GET.get("hand", "")
-    initial = {"about": f"{About.HAND}-{named}"} if named.isdecimal() else {}
-    form = RaiseForm(request.POST if sent else None, sitting=sitting, own=own, initial=initial)
+    form = RaiseForm(request.POST if sent else None, sitting=sitting, own=own)
     if sent and form.is_valid():
         try:
             raised = raise_dispute(

@@ -18,6 +18,33 @@ for (const form of document.querySelectorAll("form[data-once]")) {
   window.addEventListener("pageshow", () => { sent = false; });
 }
 
+// How many disputes wait is kept fresh on every page of the desk; a page that is live as a whole does it by itself.
+const tab = document.querySelector("[data-waiting]");
+if (tab && window.EventSource && !document.querySelector("main[data-live]")) {
+  let version = null;
+  const ask = async () => {
+    const answer = await fetch(tab.href + "?count=1", { cache: "no-store" }).catch(() => null);
+    if (!answer || !answer.ok) return;
+    const { waiting } = await answer.json();
+    let badge = tab.querySelector(".badge");
+    if (!badge) {
+      badge = document.createElement("span");
+      badge.className = "badge num";
+      tab.append(" ", badge);
+    }
+    badge.textContent = waiting;
+    badge.hidden = !waiting;
+  };
+  const stream = new EventSource(tab.dataset.waiting);
+  stream.onmessage = (nudge) => {
+    const now = JSON.parse(nudge.data).version;
+    if (version !== null && now !== version) ask();
+    version = now;
+  };
+  setInterval(() => { if (!document.hidden && stream.readyState !== EventSource.OPEN) ask(); }, 20000);
+  window.addEventListener("pagehide", () => stream.close());
+}
+
 for (const box of document.querySelectorAll("[data-slug-from]")) {
   const name = document.getElementById(box.dataset.slugFrom);
   const slug = box.querySelector("input");
