@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from adjudication.hands import Hand, all_hands
-from adjudication.models import Entry
-from thunee_tournaments.brackets.models import MatchGame
+from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for
 from thunee_tournaments.desk.hands import writer_text
@@ -118,12 +117,14 @@ def change(request: DeskRequest, tournament: Tournament, match_id: str, number: 
     """A sheet before and after one of its changes: who, when, why, and both side by side."""
     match = match_for(tournament, match_id)
     game = next((game for game in match.games.all() if game.number == number), None)
-    entries = _entries_to(game, seq)
+    if game is None:
+        raise Http404("no such game")
+    sheet = game.sheet
+    entries = _entries_to(sheet, seq)
     entry = entries[-1]
     voices = voices_of(match)
-    sheet = game.sheet  # type: ignore[union-attr]  # _entries_to raised Http404
     was, now = all_hands(sheet, entries[:-1]), all_hands(sheet, entries)
-    later = sheet.entries.exclude(kind=Entry.Kind.HAND).filter(seq__gt=seq).order_by("seq").first()
+    later = sheet.entries.filter(seq__gt=seq).exclude(kind=Entry.Kind.HAND).order_by("seq").first()
     context = {
         "match": match,
         "game": game,
@@ -142,9 +143,9 @@ def change(request: DeskRequest, tournament: Tournament, match_id: str, number: 
     return desk_page(request, tournament, "desk/changed.html", context, tab="bracket", trail=trail)
 
 
-def _entries_to(game: MatchGame | None, seq: int) -> Sequence[Entry]:
-    """The entries of a game up to a change. Raises Http404: an ordinary hand changed nothing before it."""
-    entries = list(game.sheet.entries.filter(seq__lte=seq).order_by("seq")) if game is not None else []
+def _entries_to(sheet: Scoresheet, seq: int) -> Sequence[Entry]:
+    """The entries of a sheet up to a change. Raises Http404: an ordinary hand changed nothing before it."""
+    entries = list(sheet.entries.filter(seq__lte=seq).order_by("seq"))
     if not entries or entries[-1].seq != seq or entries[-1].kind == Entry.Kind.HAND:
         raise Http404("no such change")
     return entries

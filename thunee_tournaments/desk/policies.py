@@ -46,6 +46,10 @@ def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=MAX_MINUTES, widget=widget, help_text=help_text)
 
 
+def _pairs(field: Any) -> list[tuple[str, Any]]:
+    return list(field.choices)
+
+
 class PoliciesForm(forms.Form):
     scoring = _choice(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
     signing = _choice(gettext_lazy("When does a game count?"), SIGNING)
@@ -75,11 +79,12 @@ class PoliciesForm(forms.Form):
         for name in YES_OR_NO:
             said[name] = "yes" if said[name] else "no"
         super().__init__(data, initial=said)
-        for field in self.fields.values():
+        fields: dict[str, Any] = self.fields
+        for field in fields.values():
             if isinstance(field, forms.ChoiceField):
-                field.choices = [(value, capfirst(str(text))) for value, text in field.choices]
+                field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
         for name in FIXED if begun else ():
-            field: Any = self.fields[name]
+            field = fields[name]
             field.disabled = True
             field.chosen = dict(field.choices)[said[name]]
             field.help_text = _("Fixed since the first hand was written.")

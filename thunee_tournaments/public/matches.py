@@ -11,6 +11,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
 from thunee_tournaments.drawing.disputes import views_of
+from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
@@ -44,6 +45,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "after": after,
         "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
+        "signatures": signatures_of(found, game) if game else None,
         "seats": _seats(found, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",

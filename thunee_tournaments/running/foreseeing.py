@@ -56,7 +56,11 @@ def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict
                 **change,
             )
             changed = [item for item in done.entry.rulings if item["ruling"] != done.ruling]
-            found = {"ruling": done.ruling, "after": _state_of(done.match, done.sheet), "hands": changed}
+            found: dict[str, Any] = {
+                "ruling": done.ruling,
+                "after": _state_of(done.match, done.sheet),
+                "hands": changed,
+            }
             found |= {"voided": done.voided, "behind": _behind(stood, _standing_in(match))}
             then: list[Hand] = all_hands(done.sheet)
             transaction.set_rollback(True)

@@ -16,6 +16,7 @@ from adjudication.models import SignOff
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.running.conftest import match, thunee
 from tests.thunee_tournaments.scoring.conftest import Phone
+from tests.thunee_tournaments.scoring.conftest import thunee as typed_thunee
 from thunee_tournaments.running import acts, pins
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.models import Tournament
@@ -215,3 +216,20 @@ def test_nobody_signs_at_another_table(page: str, over: Any, tournament: Tournam
     other = Phone(token).let_in()
     assert other.get(page, over.sheet.public_id).status_code == 404
     assert Phone(token).get(page, over.sheet.public_id).status_code == 404
+
+
+def test_fixing_the_last_hand_says_that_the_signature_is_void(phone: Phone, press: Press, over: Any) -> None:
+    press("A")
+    review = phone.check(over.sheet.public_id, "fix", why="typed", **typed_thunee(1))
+    said = text_of(review)
+    assert "The signature of Team 1 is void then" in said
+    phone.save(review)
+    assert "The signature of Team 1 is void: the sheet is to be signed again." in phone.table()
+
+
+def test_everybody_sees_that_a_game_waits_for_signatures(phone: Phone, press: Press, tournament: Tournament) -> None:
+    page = f"/{tournament.slug}/m/{match(tournament, 1).public_id}"
+    assert "Over, to be signed" in text_of(phone.client.get(page))
+    for side in "AB":
+        press(side)
+    assert "Over, to be signed" not in text_of(phone.client.get(page))
