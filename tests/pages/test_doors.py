@@ -128,7 +128,7 @@ def test_one_side_writes_and_the_other_sides_phone_asks_at_once_whether_it_is_ri
     writes, asks = phones
     enter_plain(writes)
     writes.get_by_role("button", name="Save").click()
-    expect(writes.get_by_text("the other side has not accepted it yet")).to_be_visible()
+    expect(writes.get_by_text("The other side has not accepted it yet")).to_be_visible()
     # No reload: the page looks by itself.
     expect(asks.get_by_text("The other side wrote this. Is it right?")).to_be_visible()
     asks.get_by_role("button", name="Accept hand 1").click()

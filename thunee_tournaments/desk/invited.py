@@ -3,6 +3,8 @@
 Whoever has an account takes the role by a button; whoever has none makes one here, and has the role with it.
 """
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
@@ -23,19 +25,29 @@ from thunee_tournaments.tournaments.selectors import invitation_of
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+class AccountForm(UserCreationForm):
+    """A name and a password. The validators say their own when they refuse one; here is what to know beforehand."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("The name to sign in with: letters, digits and . _ - @ +")
+        self.fields["password1"].help_text = _("At least 10 characters, not only digits, nothing everybody uses.")
+        self.fields["password2"].help_text = ""
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     found = invitation_of(token)
     if found is None or not (found.live or found.taken_by_id == (request.user.pk or 0)):
         return _private(render(request, "desk/invitation_ended.html", status=404))
     if request.method != "POST":
-        return _page(request, found, None if request.user.is_authenticated else UserCreationForm())
+        return _page(request, found, None if request.user.is_authenticated else AccountForm())
     if request.user.is_authenticated:
         try:
             return _welcome(request, take_invitation(actor=request.user, token=token))
         except Refused:
             return _private(render(request, "desk/invitation_ended.html", status=404))
-    form: UserCreationForm = UserCreationForm(request.POST)
+    form = AccountForm(request.POST)
     if form.is_valid():
         try:
             with transaction.atomic():
@@ -51,7 +63,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, found, form, UNUSABLE)
 
 
-def _page(request: HttpRequest, found: Invitation, form: UserCreationForm | None, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, found: Invitation, form: AccountForm | None, status: int = 200) -> HttpResponse:
     context = {
         "invitation": found,
         "tournament": found.tournament,

@@ -30,6 +30,7 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     context["only_look"] = why_only_look(here.link)
     for described in (context["now"], context["ended"]):
         add_words(here, described)
+    context["asked"] = next((row for row in context["now"].get("hands", []) if row.get("word") == "yours"), None)
     context["mark"] = mark_of(now) if here.link.side or context["only_look"] else ""
     shown = {it.game.pk for it in (now, ended if keep_ended else None) if it is not None}
     context["again"] = [game for game in to_sign_again(here.link.table_id) if game.pk not in shown]
