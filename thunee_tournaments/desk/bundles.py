@@ -163,7 +163,8 @@ def hands_of(game: MatchGame, voices: Voices, seq: int | None = None) -> list[Ha
 
 def _versions(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> list[Version]:
     """Each entry of a hand with what it would be worth where the hand stands now; the newest is last."""
-    record = whatif.record_of(game.sheet, hand.seq, steps)
+    # Most hands were written once: only what no longer counts has to be judged again.
+    record = whatif.record_of(game.sheet, hand.seq, steps) if hand.corrected else {}
     kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
     words = {Kind.HAND: _("written"), Kind.CORRECTION: _("corrected"), Kind.VOID: _("struck out")}
     versions = []
