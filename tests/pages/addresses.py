@@ -8,13 +8,16 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from adjudication.outcomes import Verdict
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.running.demo_hands import Players
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.admitting import pin_of
@@ -55,7 +58,8 @@ class Evening:
     def addresses(self) -> Iterator[tuple[str, str]]:
         """Each address with the name of its pattern; the desk's pages of an event also for one not drawn yet."""
         for name, wanted in sorted(patterns()):
-            yield name, reverse(name, args=[self._value(name, key) for key in wanted])
+            asked = self.values.get(f"{name} ?", "")
+            yield name, reverse(name, args=[self._value(name, key) for key in wanted]) + asked
             if name.startswith("desk:") and wanted == ["slug"]:
                 yield name, reverse(name, args=["draft"])
 
@@ -94,21 +98,32 @@ def patterns(resolver: Any = None, namespace: str = "") -> Iterator[tuple[str, l
 
 
 def evening(organiser: Any, write: Any, win: Any) -> Evening:
-    """Six teams: match 2 is over, match 3 is in its third hand and disputed; beside it an event not drawn yet."""
-    tournament = draw(organiser, 6, slug="shield", name="Shield & Cup", cause="A new roof", venue="Temple hall")
+    """Six teams: match 2 is over, match 3 has three hands, one with cards; and an event not drawn yet."""
+    house = {"late_accusation": "allowed"}
+    tournament = draw(
+        organiser, 6, slug="shield", name="Shield & Cup", cause="A new roof", venue="Temple hall", changes=house
+    )
     draft = TournamentFactory(slug="draft", name="Next year's shield", organiser=organiser)
     for number in range(1, 5):
         TeamFactory(tournament=draft, name=f"Team {number}", players=("First", "Second"))
     win(tournament, 2, "A")
-    for hand in (count("B"), thunee("A"), count("A")):
+    acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)
+    for hand in (Players(Random(3), 2).plain().body(), thunee("A"), count("A")):
         write(game(tournament, 3), hand)
     playing = match(tournament, 3)
-    raised = acts.raise_dispute(
-        actor=organiser, match=playing, about="hand", reason="other", words="It was two balls.", device="desk",
-        client_uuid=uuid.uuid4(), side="A", game=game(tournament, 3), hand=1,
+    decided = _dispute(organiser, tournament, 2)
+    verdict = Verdict("stands", ("EV-CARD-1",), "Both phones wrote the same.")
+    acts.decide_dispute(
+        actor=organiser, match=playing, dispute=decided, verdict=verdict, device="desk", client_uuid=uuid.uuid4()
+    )
+    sheet = game(tournament, 3).sheet
+    acts.correct_hand(
+        actor=organiser, game=game(tournament, 3), entry=sheet.entries.get(seq=3), body=count("B"), device="desk",
+        client_uuid=uuid.uuid4(), head=sheet.head, reason="Written on the wrong side.",
     )  # fmt: skip
+    raised = _dispute(organiser, tournament, 1)
     token, scorekeeper = _at_the_table(organiser, playing)
-    Tournament.objects.filter(pk=tournament.pk).update(policies={})  # from here on games are signed
+    Tournament.objects.filter(pk=tournament.pk).update(policies={"late_scorecard": True})  # and with signatures
     while not game(tournament, 5).sheet.is_over:
         write(game(tournament, 5), thunee("A"))
     signed = game(tournament, 5)
@@ -133,13 +148,26 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "scoring:sign sheet_id": signed.sheet.public_id,
         "scoring:slip sheet_id": signed.sheet.public_id,
         "sheet_id": game(tournament, 3).sheet.public_id,
-        "dispute_id": raised.dispute.public_id,
+        "desk:slip match_id": match(tournament, 5).public_id,
+        "dispute_id": raised.public_id,
+        "desk:appeal dispute_id": decided.public_id,
+        "scoring:appeal dispute_id": decided.public_id,
+        "desk:decide ?": "?outcome=corrected&hand=1",
+        "desk:change seq": 4,
         "scoring:link token": token,
         "desk:invitation token": invited.token,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
     }
     return Evening(values, Client(), desk, scorekeeper, _at_the_table(organiser, match(tournament, 5))[1])
+
+
+def _dispute(organiser: Any, tournament: Tournament, hand: int) -> Any:
+    """A dispute of side A about a hand of match 3."""
+    return acts.raise_dispute(
+        actor=organiser, match=match(tournament, 3), about="hand", reason="other", words="It was two balls.",
+        device="desk", client_uuid=uuid.uuid4(), side="A", game=game(tournament, 3), hand=hand,
+    ).dispute  # fmt: skip
 
 
 def _at_the_table(organiser: Any, at: Match) -> tuple[str, Client]:
