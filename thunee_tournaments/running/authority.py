@@ -69,10 +69,8 @@ def why_only_look(link: TableLink) -> Refused | None:
 def conflicts(person: Person, match: Match) -> frozenset[str]:
     """The sides of a match whose team or club is the person's own: somebody else has to decide there."""
     own = Role.objects.filter(tournament=match.stage.tournament_id, user=person.pk).exclude(club="", team="")
-    clubs, teams = set(), set()
-    for club, team in own.values_list("club", "team"):
-        clubs.add(name_key(club))
-        teams.add(team)
+    said = list(own.values_list("club", "team"))
+    clubs, teams = {name_key(club) for club, _team in said}, {team for _club, team in said}
     return frozenset(
         side
         for side in ("A", "B")
