@@ -113,6 +113,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
     if "tournament" in said:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
+    if "dispute" in said:
+        said |= disputed(said["dispute"], said["verdict"])
     if "entry" in said:
         said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
     try:
@@ -123,6 +125,17 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         return {"got": f"{type(error).__name__}: {error}"}
     voided = "".join(getattr(done, "voided", ()))
     return {"got": f"done, {voided} void" if voided else "done"}
+
+
+def disputed(dispute: int, verdict: dict[str, Any]) -> dict[str, Any]:
+    """A dispute with its match, and a verdict on it."""
+    from adjudication.models import Dispute
+    from adjudication.outcomes import Verdict
+    from thunee_tournaments.brackets.models import Match
+
+    found = Dispute.objects.get(pk=dispute)
+    match = Match.objects.select_related("stage__tournament", "round").get(public_id=found.subject)
+    return {"dispute": found, "match": match, "verdict": Verdict(**{**verdict, "rules": tuple(verdict["rules"])})}
 
 
 def opened(link: int, device: str) -> str:
