@@ -13,6 +13,7 @@ from adjudication import disputes, regulations
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.desk.as_written import Fact, facts_of
 from thunee_tournaments.desk.hands import claim_text, writer_text
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
@@ -69,6 +70,19 @@ class Version:
     @property
     def claim(self) -> str:
         return claim_text(self.body.get("claimed"), self.voices)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What was written, figure by figure."""
+        return facts_of(self.body, self.voices)
+
+    @property
+    def offences(self) -> list[dict[str, Any]]:
+        """What the cards show against the rules, penalised or not."""
+        return [
+            one | {"player": self.voices.seat(one["seat"]), "what": rulings.offence(one["offence"])}
+            for one in self.ruling.get("infractions") or []
+        ]
 
     @property
     def lines(self) -> list[Line]:

@@ -86,9 +86,8 @@ class Trick:
         return [card for part in self.parts for card in part.cards]
 
 
-def event_text(moment: Moment, voices: Voices) -> str:
-    """What happened at a moment."""
-    event = moment.event
+def event_text(event: Any, voices: Voices) -> str:
+    """What happened, from an event of a record; without one it is the deal."""
     if event is None:
         return _("The deal")
     who = {"player": voices.seat(event.seat)} if event.seat is not None else {"player": ""}
@@ -163,7 +162,7 @@ def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
             took = won.get(moment.trick) == moment.event.seat
             parts[-1].cards.append(Card(voices.seat(moment.event.seat), moment.event.card, moment.number, took, wrong))
         else:
-            parts[-1].said.append(Said(event_text(moment, voices), moment.number, wrong))
+            parts[-1].said.append(Said(event_text(moment.event, voices), moment.number, wrong))
     return found
 
 

@@ -93,7 +93,7 @@ def viewed(
         "last": moments[-1].number,
         "moves": MOVES,
         "links": _links(request.path, now.number, moments[-1].number),
-        "text": replays.event_text(now, voices),
+        "text": replays.event_text(now.event, voices),
         "after_text": replays.after_text(now, ruling, voices),
         "offences": [(rulings.offence(one.offence), one.rule, one.enforced) for one in now.offences],
         "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(PLACES))],

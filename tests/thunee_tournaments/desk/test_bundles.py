@@ -53,6 +53,13 @@ def test_the_tables_claim_and_the_ruling_stand_side_by_side(played: Tournament) 
     assert "They differ" in html
 
 
+def test_what_was_written_is_told_figure_by_figure(played: Tournament) -> None:
+    facts = bundles.bundle_of(played, match(played, 1), dispute(played)).hands[0].current.facts
+    assert ("Card points of Team 4", "60") in facts
+    assert ("Tricks of Team 1", "4") in facts
+    assert any(what == "Set trump" and how.endswith(", spades") for what, how in facts)
+
+
 def test_every_version_of_a_hand_has_its_own_ruling(played: Tournament, correct: Any) -> None:
     entry = all_hands(game(played, 1).sheet)[0].entry
     correct(game(played, 1), entry, count("B"), reason="the wrong side was tapped")

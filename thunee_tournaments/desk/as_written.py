@@ -1,0 +1,73 @@
+"""A hand as it was written down, in words: the figures of a scoresheet, or what was said between the cards."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.record import Event
+from thunee_tournaments.drawing import replays, rulings
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.words import suit_name
+
+Fact = tuple[str, str]
+
+
+def facts_of(body: Mapping[str, Any], voices: Voices) -> list[Fact]:
+    """What a body says, each as (what, how): nothing is added, nothing judged."""
+    events, tally = body.get("events") or [], body.get("tally") or {}
+    return [*_of_events(events, voices), *_of_tally(tally, voices)]
+
+
+def _of_events(events: list[dict[str, Any]], voices: Voices) -> Iterator[Fact]:
+    cards = sum(event["type"] == "play" for event in events)
+    if cards:
+        yield _("Cards"), ngettext("%(n)s card, one by one", "%(n)s cards, one by one", cards) % {"n": cards}
+    said = [replays.event_text(Event(**event), voices) for event in events if event["type"] != "play"]
+    if said:
+        yield _("Said"), "; ".join(said)
+
+
+def _of_tally(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+    if (trumper := tally.get("trumper")) is not None:
+        trump = tally.get("trump")
+        yield _("Set trump"), f"{voices.seat(trumper)}, {suit_name(trump)}" if trump else voices.seat(trumper)
+    if call := tally.get("call"):
+        yield _("Call"), _("%(amount)s, blind") % {"amount": call} if tally.get("blind") else str(call)
+    for side, points in (tally.get("card_points") or {}).items():
+        yield _("Card points of %(team)s") % {"team": voices.side(side)}, str(points)
+    for side, won in (tally.get("tricks") or {}).items():
+        yield _("Tricks of %(team)s") % {"team": voices.side(side)}, str(won)
+    who = {"last_trick": _("Last trick"), "double": _("Double called by"), "khanuck": _("Khanuck called by")}
+    for key, title in who.items():
+        if tally.get(key) is not None:
+            yield title, voices.seat(tally[key])
+    yield from (_jodhi(row, voices) for row in tally.get("jodhi") or [])
+    yield from _rare(tally, voices)
+
+
+def _jodhi(row: Mapping[str, Any], voices: Voices) -> Fact:
+    said = [f"{voices.seat(row['seat'])}: {row.get('value', '')}"]
+    if row.get("suit"):
+        said.append(suit_name(row["suit"]))
+    if row.get("trick"):
+        said.append(_("after trick %(number)s") % {"number": row["trick"]})
+    if row.get("murrials"):
+        said.append(_("answered by murrials"))
+    return _("Jodhi"), ", ".join(said)
+
+
+def _rare(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+    if declared := tally.get("declared"):
+        lost_to = declared.get("lost_to")
+        end = _("every trick won") if lost_to is None else _("caught by %(player)s") % {"player": voices.seat(lost_to)}
+        yield str(rulings.KINDS[declared["kind"]]), f"{voices.seat(declared['seat'])}, {end}"
+    if caught := tally.get("four_ball"):
+        offence = caught.get("offence")
+        player = voices.seat(caught["against"])
+        yield _("Caught"), f"{player}: {rulings.offence(offence)}" if offence else player
+    if false := tally.get("false_accusation"):
+        yield _("Accused wrongly"), f"{voices.seat(false['seat'])} → {voices.seat(false['against'])}"
+    if trumpless := tally.get("trumpless"):
+        yield _("Trumpless"), _("noticed") if trumpless == "noticed" else _("not noticed")
