@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from adjudication import disputes, regulations
 from adjudication.hands import Hand, all_steps
-from adjudication.models import Decision, Dispute, Entry
+from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.as_written import Fact, facts_of
 from thunee_tournaments.desk.hands import claim_text, writer_text
@@ -58,6 +58,7 @@ class Version:
     ruling: Mapping[str, Any]
     voices: Voices
     counts: bool = False
+    accepted_by: list[str] = field(default_factory=list)
 
     @property
     def headline(self) -> str:
@@ -172,10 +173,15 @@ def hands_of(game: MatchGame, voices: Voices, seq: int | None = None) -> list[Ha
     """The hands of a game with their versions; only the one named `seq`, if it is given."""
     steps = all_steps(game.sheet)
     hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
-    return [HandBundle(hand, game, _versions(game, steps, hand, voices)) for hand in hands]
+    accepted: dict[int, list[str]] = {}
+    for entry, side in Acceptance.objects.filter(entry__sheet=game.sheet).values_list("entry_id", "side"):
+        accepted.setdefault(entry, []).append(voices.side(side))
+    return [HandBundle(hand, game, _versions(game, steps, hand, voices, accepted)) for hand in hands]
 
 
-def _versions(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> list[Version]:
+def _versions(
+    game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]
+) -> list[Version]:
     """Each entry of a hand with what it would be worth where the hand stands now; the newest is last."""
     # Most hands were written once: only what no longer counts has to be judged again.
     record = whatif.record_of(game.sheet, hand.seq, steps) if hand.corrected else {}
@@ -186,7 +192,7 @@ def _versions(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) ->
         counts = entry is hand.entry
         ruling = hand.ruling if counts else _ruling(kept | entry.body, entry)
         written = (words[Kind(entry.kind)], writer_text(entry.actor), entry.created_at, entry.reason, entry.body)
-        versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts))
+        versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts, accepted.get(entry.pk, [])))
     return versions
 
 

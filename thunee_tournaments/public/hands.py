@@ -193,4 +193,5 @@ class HandView:
 def actor_words(label: str) -> str:
     """Who wrote, without a person's name: "table 4", "the desk"."""
     kind, _colon, number = label.partition(":")
+    number = number.partition("/")[0]  # a side's own phone is still that table's
     return _("table %(number)s") % {"number": number} if kind == "table" else _("the desk")
