@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import final_of, stage_of
 from thunee_tournaments.desk import path
@@ -17,7 +18,9 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
+from thunee_tournaments.drawing.signatures import void_again
 from thunee_tournaments.running.acts import Refused, update_details
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 DETAILS = ("name", "cause", "venue", "date")
@@ -41,6 +44,8 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         final = final_of(stage) if stage else None
         context["champion"] = final.winner if final is not None and final.over else None
         context["differences"] = differences(tournament)
+        if policies.read(tournament.policies).signing:
+            context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
         context["places"] = [_place(tournament, place) for place in hall(tournament) if place.match]
         context["without_table"] = [

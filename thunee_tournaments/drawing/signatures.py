@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid4
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.settling import plays_with_signatures
 
 GROUP, GROUPS = 4, 3
+LATEST = 64  # games that may still have to be signed again
 
 
 @dataclass(frozen=True)
@@ -98,3 +100,12 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
         for side in signing.SIDES
     ]
     return Signatures(sheet, standing, sides, now)
+
+
+def void_again(games: QuerySet[MatchGame]) -> list[MatchGame]:
+    """Those of these games that were signed and then corrected: both sides have to sign them anew. The latest few."""
+    signed = games.filter(sheet__state=Scoresheet.State.OVER, sheet__in=SignOff.objects.values("sheet"))
+    found = signed.select_related("sheet", "match__stage__tournament", "match__team_a", "match__team_b")
+    latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")[:LATEST]
+    standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
+    return [game for game, signatures in standing if signatures is not None and signatures.again]

@@ -9,18 +9,16 @@ from django.http import Http404
 
 from adjudication.hands import Hand, all_hands, newest
 from adjudication.judging import profile_of
-from adjudication.models import Scoresheet, SignOff
+from adjudication.models import Scoresheet
 from engine.profiles import Profile
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
-from thunee_tournaments.drawing.signatures import signatures_of
+from thunee_tournaments.drawing.signatures import void_again
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
-
-LATEST = 20  # games of a table that may still have to be signed again
 
 
 @dataclass(frozen=True)
@@ -121,14 +119,8 @@ def sitting_for(link: TableLink, sheet_id: str) -> Sitting:
 
 
 def to_sign_again(table: int) -> list[MatchGame]:
-    """The games of this table (its primary key) that were signed and then corrected: both sides have to sign them anew."""
-    signed = MatchGame.objects.filter(
-        match__seating__table=table, sheet__state=Scoresheet.State.OVER, sheet__in=SignOff.objects.values("sheet")
-    )
-    found = signed.select_related("sheet", "match__stage__tournament", "match__team_a", "match__team_b")
-    latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")[:LATEST]
-    standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
-    return [game for game, signatures in standing if signatures is not None and signatures.again]
+    """The games of this table (its primary key) that were signed and then corrected: to be signed anew."""
+    return void_again(MatchGame.objects.filter(match__seating__table=table))
 
 
 def goes_on_to(match: Match) -> Match | None:

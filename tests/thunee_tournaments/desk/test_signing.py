@@ -159,3 +159,16 @@ def test_the_same_form_sent_twice_signs_once(desk: Desk) -> None:
     for _ in range(2):
         desk.post("sign", match(desk.tournament, 1).public_id, 1, **said)
     assert SignOff.objects.count() == 1
+
+
+def test_the_overview_tells_what_waits_for_signatures_and_what_is_void_again(
+    desk: Desk, sign: Sign, correct: Any
+) -> None:
+    assert "to be signed" in text_of(desk.get("overview"))
+    for side in "AB":
+        sign(side, reason="gone")
+    assert "to be signed" not in text_of(desk.get("overview"))
+    played = match(desk.tournament, 1).games.get()
+    correct(played, played.sheet.entries.get(seq=3), AGAIN)
+    said = text_of(desk.get("overview"))
+    assert "both sides have to sign again Match 1, Team 1 – Team 4" in said
