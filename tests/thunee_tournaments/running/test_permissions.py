@@ -162,8 +162,10 @@ WRITING = {
     "raise_dispute", "appeal_decision",
 }  # fmt: skip
 # Acts of a referee.
-JUDGING = {"what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late"}
-JUDGING |= {"insert_hand", "preview_insertion", "forfeit_scorecard"}
+JUDGING = {
+    "what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late",
+    "insert_hand", "preview_insertion", "forfeit_scorecard",
+}  # fmt: skip
 CHIEFS = {"take_export", "draw_sample"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
