@@ -46,7 +46,8 @@ def raise_dispute(
     hand: int | None = None,
 ) -> Raised:
     """Raise a dispute on a hand (the seq that names it), a game, the match or conduct; `side`: who contests it, ""
-    for a scorekeeper or a referee. `game` is the one it happened in, if any was begun.
+    for a scorekeeper or a referee. `game` is the one it happened in, if any was begun. What the same phone has disputed
+    already, and nobody has decided yet, is not raised again.
 
     Raises KeyReused. Refused: not_here, tournament_closed, teams_unknown, not_begun, not_your_side, invalid.
     """
@@ -65,6 +66,8 @@ def raise_dispute(
         locked = settling.lock_match(match.pk)
         key = key_of(device, client_uuid)
         repeated = Dispute.objects.filter(device=key[0], client_uuid=key[1]).exists()
+        if not repeated and (same := _open_already(match, game, device, about, reason, side, hand)) is not None:
+            return Raised(same, repeated=True)
         dispute = disputes.raise_dispute(
             actor=who, subject=match.public_id, about=about, reason=reason, words=words, device=device,
             client_uuid=client_uuid, side=side, sheet=game.sheet.public_id if game else None, hand=hand,
@@ -100,6 +103,16 @@ def appeal_decision(
     if not done.repeated:
         publish_running(settling.lock_match(match.pk))
     return done
+
+
+def _open_already(
+    match: Match, game: MatchGame | None, device: str, about: str, reason: str, side: str, hand: int | None
+) -> Dispute | None:
+    """The same dispute from the same phone, still open: somebody went back to the form and sent it once more."""
+    return Dispute.objects.filter(
+        book=match.stage.tournament.public_id, subject=match.public_id, sheet=game.sheet_id if game else None,
+        device=device, about=about, reason=reason, side=side, hand=hand, steps__isnull=True,
+    ).first()  # fmt: skip
 
 
 def speaker(actor: Actor, match: Match) -> book.Actor:

@@ -241,8 +241,8 @@ def test_no_outcome_that_does_not_fit_is_asked_for(playing: Desk, dispute: Dispu
 def test_the_list_asks_the_same_for_any_number_of_disputes(
     playing: Desk, dispute: Dispute, organiser: Any, django_assert_max_num_queries: Any
 ) -> None:
-    for _ in range(5):
-        raised(playing, organiser)
+    for reason in ("rule", "late", "seats", "conduct", "other"):
+        raised(playing, organiser, reason=reason)
     with django_assert_max_num_queries(12):
         playing.get("disputes")
 

@@ -114,6 +114,15 @@ def test_a_double_tap_raises_one_dispute_and_publishes_once(tournament: Tourname
     assert Tournament.objects.get(pk=tournament.pk).version == version + 1
 
 
+def test_what_is_disputed_already_and_still_open_is_not_raised_again_by_the_same_phone(
+    tournament: Tournament, organiser: Any
+) -> None:
+    first, again = raised(tournament, organiser), raised(tournament, organiser)
+    assert (again.dispute, again.repeated) == (first.dispute, True)
+    decided(tournament, first.dispute, organiser)
+    assert not raised(tournament, organiser).repeated
+
+
 def test_a_key_is_not_used_for_another_dispute(tournament: Tournament, organiser: Any) -> None:
     key = uuid.uuid4()
     raised(tournament, organiser, client_uuid=key)

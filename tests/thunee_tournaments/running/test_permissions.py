@@ -40,7 +40,8 @@ class World:
         """A dispute about the first hand: open, decided, or under appeal."""
         found = match(self.played, 1)
         said = {"actor": organiser, "match": found, "device": "desk"}
-        about = {"about": "hand", "hand": 1, "game": game(self.played, 1), "reason": "rule", "words": "", "side": "A"}
+        reason = ("rule", "late", "other")[steps]
+        about = {"about": "hand", "hand": 1, "game": game(self.played, 1), "reason": reason, "words": "", "side": "A"}
         dispute = acts.raise_dispute(**said, **about, client_uuid=uuid.uuid4()).dispute
         if steps:
             acts.decide_dispute(**said, dispute=dispute, verdict=self.verdict(), client_uuid=uuid.uuid4())
