@@ -44,6 +44,11 @@ class Channel:
     version: int
     viewers: set[asyncio.Event] = field(default_factory=set)
 
+    @property
+    def spread(self) -> int:
+        """Over how many milliseconds the viewers spread their questions after a nudge."""
+        return min(SPREAD_MOST, SPREAD_EACH * len(self.viewers))
+
 
 def read_versions(slugs: Iterable[str]) -> dict[str, int]:
     """The versions of these tournaments as they are now. Raises DatabaseError, and then begins anew next time."""
@@ -107,7 +112,7 @@ class Hub:
                     await _say(send, ":\n\n")
                 else:
                     told = channel.version
-                    await _say(send, f'data: {{"version": {told}, "spread": {self._spread()}}}\n\n')
+                    await _say(send, f'data: {{"version": {told}, "spread": {channel.spread}}}\n\n')
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self.heartbeat * random.uniform(0.8, 1.0)):
                         await wake.wait()
@@ -116,10 +121,6 @@ class Hub:
         finally:
             gone.cancel()
             self._leave(slug, wake)
-
-    def _spread(self) -> int:
-        """Over how many milliseconds the viewers spread their questions after a nudge."""
-        return min(SPREAD_MOST, SPREAD_EACH * self.viewers)
 
     async def _join(self, slug: str, wake: asyncio.Event) -> Channel | None:
         """Begin to follow a tournament; None if there is none of this name."""

@@ -1,9 +1,10 @@
 """`dev.py bench viewers`: how many can look on while score is kept, how soon do they know, and what does each cost?
 
-One server process on SQLite, as on a laptop. Twenty scorekeepers enter hands through their tables' pages. *Active*
-viewers have a page of that event open: each nudge makes them ask, spread as the server says, for their fragment, with
-the tag they hold. *Idle* viewers have a page open of an event in which nothing happens: a stream and its heartbeats.
-Viewers run in a process of their own. Loopback only.
+One server process on SQLite, as on a laptop. Twenty scorekeepers enter hands through their tables' pages, each every
+half minute or so, which is four times as often as hands are played. *Active* viewers have a page of that event open:
+each nudge makes them ask, spread as the server says, for their fragment, with the tag they hold. *Idle* viewers have a
+page open of an event in which nothing happens: a stream and its heartbeats. Viewers run in a process of their own.
+Loopback only.
 """
 
 import argparse
@@ -52,7 +53,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--idle", type=int, default=2000)
     parser.add_argument("--active", type=int, default=200)
     parser.add_argument("--keepers", type=int, default=20, help="scorekeepers at once (20)")
-    parser.add_argument("--pause", type=float, default=20.0, help="longest pause between two hands of a table (20)")
+    parser.add_argument("--pause", type=float, default=60.0, help="longest pause between two hands of a table (60)")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long to measure (60)")
     return parser
 

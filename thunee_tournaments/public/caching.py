@@ -13,7 +13,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import wraps
-from threading import Lock
+from threading import Lock, Semaphore
 from typing import Any
 
 from django.conf import settings
@@ -84,6 +84,7 @@ class Shelf:
         self.kept: OrderedDict[str, Made] = OrderedDict()
         self.lock = Lock()
         self.makers = [Lock() for _ in range(32)]
+        self.room = Semaphore(2)  # a crowd's pages are made two at a time, so that saving a hand never waits for them
 
     def take(self, key: str, make: Callable[[], bytes]) -> Made:
         found = self._found(key)
@@ -91,7 +92,8 @@ class Shelf:
             with self.makers[hash(key) % len(self.makers)]:
                 found = self._found(key)
                 if found is None:
-                    content = make()
+                    with self.room:
+                        content = make()
                     found = (_tag(content), content, gzip.compress(content, 6, mtime=0))
                     self._keep(key, found)
         return found

@@ -32,7 +32,7 @@ from thunee_tournaments.public.events import (
 )
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
 CALLED, NEXT = 5, 4
@@ -94,8 +94,13 @@ def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[d
 
 
 def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
-    """The round that is played and those after it as a tree; while it has too many matches for one, as a list."""
-    drawing = ties.bracket(tournament, matches) if matches else None
+    """The round that is played and those after it as a tree; while it has too many matches for one, as a list.
+
+    Only of a knock-out, and of the last where there are several stages: groups have their tables.
+    """
+    last = [match for match in matches if match.stage_id == matches[-1].stage_id]
+    knockout = bool(last) and last[0].stage.format == Stage.Format.KNOCKOUT
+    drawing = ties.bracket(tournament, last) if knockout else None
     current = brackets.current_round(drawing) if drawing else 0
     if not drawing or not current:
         return
