@@ -14,6 +14,7 @@ from adjudication.models import Entry
 from tests.factories import UserFactory
 from tests.support.browser import ARGUMENTS, LAPTOP, chromium
 from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.scoring.test_cards import all_to_the_trumper
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
@@ -249,3 +250,52 @@ def test_the_first_load_of_a_table_stays_below_sixty_kilobytes(browse, at_table)
     weight = {url: len(gzip.compress(page.context.request.get(url).body())) for url in wanted}
     assert len(weight) > 8
     assert sum(weight.values()) < 60_000, weight
+
+
+@pytest.mark.slow
+def test_a_hand_is_entered_card_by_card_with_and_without_network(browse, at_table, tournament, assert_accessible):
+    page = kept(at_table(browse()))
+    for number in (1, 2):
+        page.context.set_offline(number == 2)
+        page.get_by_role("link", name=f"Enter hand {number}", exact=True).click()
+        page.get_by_role("link", name="Enter it card by card").click()
+        expect(page.get_by_text("Tap the trump suit first.")).to_be_visible()
+        expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+        trumper = int(page.locator("[name=trumper]:checked").input_value())
+        page.locator("[data-field=trump] label").nth(trumper).click()
+        for count, event in enumerate(all_to_the_trumper(trumper)[1:], start=1):
+            page.locator(f"[data-card='{event['card']}']").click()
+            expect(page.locator("[data-card]:disabled")).to_have_count(24 if count == 24 else count)
+        expect(page.get_by_text("All six tricks are played.")).to_be_visible()
+        expect(page.locator("#by-cards [data-count]")).to_contain_text("has 0, needs 105")
+        if number == 1:
+            assert_accessible(page)
+        page.get_by_role("button", name="Check").click()
+        if number == 1:
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_role("status")).to_contain_text("Saved.")
+        else:
+            page.get_by_role("button", name="Keep on this phone").click()
+            expect(waiting(page)).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.get_by_text("on the server #2")).to_be_visible()
+    assert [len(entry.body["events"]) for entry in Entry.objects.order_by("seq")] == [25, 25]
+
+
+@pytest.mark.slow
+def test_a_card_that_shows_a_revoke_is_asked_about_and_can_be_undone(browse, at_table):
+    page = at_table(browse())
+    page.get_by_role("link", name="Enter hand 1", exact=True).click()
+    page.get_by_role("link", name="Enter it card by card").click()
+    page.locator("[data-field=trump] label").nth(0).click()
+    for card in ("Jh", "9d", "Th", "Qh"):  # the second to play does not follow hearts
+        page.locator(f"[data-card='{card}']").click()
+        expect(page.locator(f"[data-card='{card}']")).to_be_disabled()
+    page.locator("[data-card=Jd]").click()
+    expect(page.locator("[data-card=Jd]")).to_be_disabled()
+    page.locator("[data-card='9h']").click()
+    expect(page.get_by_text("did not follow this suit in trick 1")).to_be_visible()
+    page.get_by_role("button", name="Yes, it was played").click()
+    expect(page.locator("[data-card='9h']")).to_be_disabled()
+    page.get_by_role("button", name="Undo the last").click()
+    expect(page.locator("[data-card='9h']")).to_be_enabled()

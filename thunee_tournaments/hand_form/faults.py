@@ -34,7 +34,7 @@ def mark(form: HandForm, refused: Refused, voices: Voices) -> list[dict[str, str
     """Put every fault beside its field, and say what the hand could still be: headline and reason of each result."""
     form.add_error(None, refused.message)
     for error in refused.errors:
-        field = field_of(error["path"])
+        field = "events" if form.cleaned_data.get("events") else field_of(error["path"])
         missing = MISSING.get(field or "") if refused.code == "undecidable" else None
         form.add_error(field if field in form.fields else None, missing or fault(error))
     return [

@@ -1,5 +1,6 @@
 """The form for one hand: big choices first, everything special folded away, and only what the rules in force know."""
 
+import json
 from typing import Any
 
 from django import forms
@@ -73,6 +74,8 @@ class HandForm(forms.Form):
     """A hand as a table writes it down. `cleaned_data` is what `tally.to_body` takes."""
 
     head = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    # A hand written down card by card: the events of its record, as JSON. Then the figures are left out of account.
+    events = forms.CharField(label=gettext_lazy("The cards"), max_length=8000, required=False, widget=forms.HiddenInput)
     points = forms.IntegerField(
         label=gettext_lazy("Card points"),
         min_value=0,
@@ -165,6 +168,17 @@ class HandForm(forms.Form):
             add["unnoticed"] = forms.BooleanField(
                 label=_("The counting side had no trump, and nobody noticed till the end"), required=False
             )
+
+    def clean_events(self) -> list[Any] | None:
+        if not self.cleaned_data["events"]:
+            return None
+        try:
+            events = json.loads(self.cleaned_data["events"])
+        except (ValueError, RecursionError):
+            events = None
+        if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+            raise forms.ValidationError(_("These cards cannot be read. Enter them again."))
+        return events
 
     def clean(self) -> dict[str, Any]:
         """What can be asked for in plainer words than the engine's, before it is asked."""

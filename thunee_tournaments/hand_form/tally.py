@@ -15,7 +15,9 @@ Body = dict[str, Any]
 def to_body(typed: Typed) -> Body:
     """The body to send: only what was said, so that the engine can tell what is missing."""
     body: Body = {}
-    if typed.get("redeal") and typed["redeal"] != "trumpless":
+    if typed.get("events"):
+        body["events"] = typed["events"]
+    elif typed.get("redeal") and typed["redeal"] != "trumpless":
         body["events"] = [{"type": "redeal", "reason": typed["redeal"], **_some(seat=typed.get("redeal_seat"))}]
     else:
         body["tally"] = _tally(typed)

@@ -1,5 +1,6 @@
 """Entering a hand: the form, the ruling to look at, the saving. Everything typed is kept until it is saved."""
 
+import json
 import uuid
 from typing import Any
 
@@ -21,11 +22,13 @@ from thunee_tournaments.scoring.session import TableSession, table_session_requi
 from thunee_tournaments.scoring.table import describe_hand
 
 CONFLICT, UNUSABLE = 409, 422
+PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
-def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+def enter(request: HttpRequest, here: TableSession, sheet_id: str, cards: bool = False) -> HttpResponse:
+    """`cards`: the page where the hand is entered card by card; everything after it is the same."""
     sitting = sitting_for(here.link, sheet_id)
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":
@@ -42,7 +45,7 @@ def enter(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespon
         return form_page(request, sitting, new_form(sitting, initial=request.POST.dict()))
     assert sitting.dealer is not None  # only behind the end of a game does nobody deal
     first = {"trumper": (sitting.dealer + 1) % 4, "head": sitting.sheet.head, "call": 0, "points_of": "counting"}
-    return form_page(request, sitting, new_form(sitting, initial=first))
+    return form_page(request, sitting, new_form(sitting, initial=first), cards=cards)
 
 
 def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> HandForm:
@@ -52,6 +55,8 @@ def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> HandForm:
 def form_page(request: HttpRequest, sitting: Sitting, form: HandForm, status: int = 200, **more: Any) -> HttpResponse:
     number = sum(not hand.voided for hand in sitting.hands) + 1
     context = {"sitting": sitting, "form": form, "open": form.opened(), "number": number, **more}
+    if "fixing" not in more and (more.get("cards") or form["events"].value()):
+        context |= {"cards": PACK, "names": json.dumps([seat.name for seat in sitting.seats])}
     return render(request, "scoring/hand.html", context, status=status)
 
 

@@ -30,6 +30,7 @@ SHELL = (
     "js/table/send.js",
     "js/table/panel.js",
     "js/table/entry.js",
+    "js/table/cards.js",
     "js/table/escape.js",
     "js/vendor/lean-qr.js",
 )

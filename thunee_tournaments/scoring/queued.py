@@ -53,6 +53,7 @@ def sheet_data(sitting: Sitting) -> dict[str, Any]:
         "dealer": sitting.dealer,
         "over": sheet.is_over,
         "form": reverse("scoring:hand", args=[sheet.public_id]),
+        "cards": reverse("scoring:cards", args=[sheet.public_id]),
     }
 
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("table/offline", offline.offline, name="offline"),
     path("table/<opaque:sheet_id>/queue", queued.take_in, name="queue"),
     path("table/<opaque:sheet_id>/hand", hand.enter, name="hand"),
+    path("table/<opaque:sheet_id>/cards", hand.enter, {"cards": True}, name="cards"),
     path("table/<opaque:sheet_id>/fix", fixing.fix, name="fix"),
     path("table/<opaque:sheet_id>/void", fixing.void, name="void"),
     path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),

@@ -67,7 +67,7 @@ const count = (form) => {
 };
 const handForm = () => {
   const form = document.getElementById("hand");
-  if (form) count(form);
+  if (form?.elements.points) count(form);
 };
 document.addEventListener("thunee:form", handForm); // a page without network may turn into the form (table/start.js)
 handForm();

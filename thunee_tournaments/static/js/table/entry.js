@@ -37,7 +37,7 @@ const putIn = (form, typed) => {
     const value = typed[input.name] ?? "";
     if (input.type === "radio") input.checked = input.value === value;
     else if (input.type === "checkbox") input.checked = Boolean(value);
-    else if (input.type !== "hidden") input.value = value;
+    else if (input.type !== "hidden" || input.name === "events") input.value = value;
   }
   for (const fold of form.querySelectorAll("details")) fold.open = [...fold.querySelectorAll("input:checked")].some((one) => one.value !== "");
   form.dispatchEvent(new Event("input"));
@@ -47,6 +47,7 @@ const putIn = (form, typed) => {
 const inWords = (form) => {
   const lines = [];
   const points = form.elements.points;
+  if (!points) lines.push(form.querySelector("[data-count]").textContent);
   for (const group of form.querySelectorAll("fieldset[data-field]")) {
     const tapped = group.querySelector("input:checked");
     if (!tapped || tapped.value === "" || group.dataset.field === "points_of") continue;
@@ -55,7 +56,7 @@ const inWords = (form) => {
     const name = tapped.nextElementSibling.querySelector("title")?.textContent ?? tapped.nextElementSibling.textContent;
     lines.push(`${group.querySelector("legend").textContent.trim()} ${name.trim()}`);
   }
-  if (points.value && !form.querySelector('[data-part="count"]').hidden) {
+  if (points?.value && !form.querySelector('[data-part="count"]').hidden) {
     lines.splice(1, 0, `${form.querySelector('[data-label="points"]').textContent.trim()}: ${points.value}`);
   }
   return lines.join(" · ");
@@ -64,6 +65,7 @@ const inWords = (form) => {
 // What the server would ask for anyway; anything finer it says when the hand gets there.
 const faultsOf = (form, typed) => {
   const missing = [];
+  if (!form.elements.points) return typed.events ? [] : [form.dataset.saysNoCards];
   const need = (name, word) => { if (!(name in typed)) missing.push(form.dataset[word]); };
   if (typed.declared) {
     need("declared_seat", "saysNoSeat");
@@ -123,7 +125,7 @@ export const startForm = async (form, changed) => {
     if (missing.length) return;
     review.querySelector("[data-said]").textContent = inWords(form);
     const count = review.querySelector("[data-count]");
-    const running = form.querySelector("[data-running]");
+    const running = form.querySelector("[data-running], [data-count]");
     count.textContent = running.hidden ? "" : running.textContent;
     count.hidden = running.hidden;
     form.hidden = true;

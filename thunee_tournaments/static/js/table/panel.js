@@ -68,7 +68,7 @@ const refused = (hand, act) => {
   if (answer.code === "not_here" || answer.code === "key_reused") {
     buttons.append(button("saysAgain", () => act(() => store.again(hand.key))));
   } else if (!next) {
-    buttons.append(button("saysChange", () => location.assign(`/table/${hand.sheet}/hand#${hand.key}`)));
+    buttons.append(button("saysChange", () => location.assign(`/table/${hand.sheet}/${hand.typed.events ? "cards" : "hand"}#${hand.key}`)));
   }
   buttons.append(dropButton(hand, act));
   return more;

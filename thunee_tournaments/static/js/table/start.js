@@ -45,7 +45,7 @@ const keepPages = async () => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = done;
       setTimeout(done, 8000);
-      worker.controller.postMessage({ keep: ["/table", ...(form ? [form] : [])] }, [port2]);
+      worker.controller.postMessage({ keep: ["/table", ...(form ? [form, page.sheet.cards] : [])] }, [port2]);
     });
   } else if (!worker && form && !(await store.keptPage(form))) {
     const response = await fetch(form);
