@@ -159,6 +159,11 @@ def _at_the_desk(laptop: Any, said: str, shoot: Any) -> None:
     laptop.wait_for_url("**/desk/")
     laptop.goto(f"/desk{EVENT}")
     shoot(laptop, "desk-laptop")
+    laptop.goto(f"/desk{EVENT}disputes")
+    shoot(laptop, "disputes-laptop")
+    laptop.get_by_role("link", name="A hand open").click()
+    laptop.get_by_role("heading", name="What was said").wait_for()
+    shoot(laptop, "dispute-laptop")
 
 
 def main(words: list[str]) -> None:
