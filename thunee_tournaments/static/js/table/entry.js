@@ -140,6 +140,10 @@ export const startForm = async (form, changed) => {
   form.addEventListener("submit", async (event) => {
     if (goingOn || event.submitter?.value !== "check") return;
     event.preventDefault();
+    if (!form.elements.points && !form.elements.events.value) {
+      lookHere(); // no card was tapped: nothing to ask the server
+      return;
+    }
     if ((await standing(sheet)).waiting && !old) await Promise.race([send(changed), new Promise((done) => setTimeout(done, 4000))]);
     now = await standing(sheet);
     if (old || now.waiting || !(await reachable())) {
