@@ -13,7 +13,8 @@ from thunee_tournaments.api import shapes, sheets
 from thunee_tournaments.api.paging import LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import final_of, match_for, matches_of, next_match
+from thunee_tournaments.brackets.selectors import match_for, matches_of, next_match
+from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament
@@ -55,15 +56,14 @@ class OneTournament(Reading):
 
 
 def _tournament(tournament: Tournament) -> Any:
-    draws = list(tournament.stages.order_by("order"))
-    final = final_of(draws[-1]) if draws else None
+    draws = list(tournament.stages.filter(drawn_at__isnull=False).order_by("order"))
     states = Match.objects.filter(stage__tournament=tournament).aggregate(
         matches=Count("pk", filter=~Q(state=Match.State.BYE)),
         played=Count("pk", filter=Q(state=Match.State.DONE)),
         playing=Count("pk", filter=Q(state=Match.State.PLAYING)),
     )
     counts = {"teams": tournament.teams.count(), **states}
-    context = {"counts": counts, "champion": final.winner if final else None, "draws": draws}
+    context = {"counts": counts, "champion": outlook(tournament).champion, "draws": draws}
     return shapes.TournamentDetail(tournament, context=context).data
 
 
@@ -117,7 +117,7 @@ class Standings(Reading):
 
 def _standings(tournament: Tournament) -> Any:
     found = snapshots.read(tournament)
-    return shapes.StandingsShape({"version": found.version, **found.data}).data
+    return shapes.StandingsShape({"version": found.version, "stages": [], **found.data}).data
 
 
 class Teams(Reading):

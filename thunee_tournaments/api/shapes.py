@@ -227,11 +227,13 @@ class StandingShape(Shape[Any]):
 
 
 class StandingsShape(Shape[Any]):
-    """`rounds` are the keys of the rounds in order: the metric `reached` counts them from 1."""
+    """`rounds` are the keys of the rounds in order: the metric `reached` counts them from 1. `stages` holds the tables
+    of groups, Swiss rounds, leagues and qualifiers; the metrics there are those of `rows`, half points counted as 1."""
 
     version = serializers.IntegerField()
     rounds = serializers.ListField(child=serializers.CharField())
     rows = StandingShape(many=True)
+    stages = serializers.ListField(child=Contract())
 
 
 class SourceShape(Shape[Any]):

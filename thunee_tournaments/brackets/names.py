@@ -1,14 +1,48 @@
-"""The names of rounds in words."""
+"""The names of rounds, and of the parts of a bracket, in words."""
 
 from django.utils.translation import gettext as _
 
 
 def round_title(key: str) -> str:
-    """ "final" → "Final", "round-of-16" → "Round of 16"; in the reader's language."""
-    if key == "final":
-        return _("Final")
-    if key == "semi-final":
-        return _("Semi-finals")
-    if key == "quarter-final":
-        return _("Quarter-finals")
+    """ "final" → "Final", "round-of-16" → "Round of 16", "losers-3" → "Losers, round 3"; in the reader's language."""
+    single = {
+        "final": _("Final"),
+        "semi-final": _("Semi-finals"),
+        "quarter-final": _("Quarter-finals"),
+        "third-place": _("Third place"),
+        "grand-final": _("Grand final"),
+        "grand-final-again": _("Grand final, again"),
+        "winners-final": _("Winners' final"),
+        "plate-final": _("Plate final"),
+        "qualifier": _("Qualifier"),
+    }
+    if key in single:
+        return single[key]
+    part, _dash, rest = key.partition("-")
+    if part in ("winners", "plate"):
+        return round_title(rest)
+    if part == "losers":
+        return _("Losers, round %(number)s") % {"number": rest}
+    if part == "day" or (part == "round" and rest.isdigit()):
+        return _("Round %(number)s") % {"number": rest}
     return _("Round of %(teams)s") % {"teams": key.removeprefix("round-of-")}
+
+
+def part_of(key: str) -> str:
+    """The part of a bracket a round belongs to: "" (the main one), "losers" or "plate"."""
+    part = key.partition("-")[0]
+    return part if part in ("losers", "plate") else ""
+
+
+def part_title(part: str, format_: str) -> str:
+    """The title of a part of a bracket; "" where there is only one."""
+    if part == "losers":
+        return _("Losers' bracket")
+    if part == "plate":
+        return _("Plate")
+    return _("Winners' bracket") if format_ == "double" else ""
+
+
+def group_title(number: int) -> str:
+    """Group 1 → "Group A", after Z with numbers."""
+    return _("Group %(name)s") % {"name": chr(64 + number) if number <= 26 else number}

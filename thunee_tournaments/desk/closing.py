@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.brackets.selectors import final_of, stage_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.running.acts import Refused, close_tournament, reopen_tournament
+from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
@@ -47,15 +47,14 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is closed. Thank you for running it."))
             return redirect("desk:close", tournament.slug)
-    stage = stage_of(tournament)
-    final = final_of(stage) if stage else None
+    now = outlook(tournament)
     facts = facts_of(tournament)
     context: dict[str, Any] = {
         "form": form,
         "facts": facts,
         "open": facts.to_play - facts.over,
-        "final": final,
-        "decided": final is not None and final.over,
+        "champion": now.champion if now.decided else None,
+        "decided": now.decided,
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     status = UNUSABLE if form.errors else 200

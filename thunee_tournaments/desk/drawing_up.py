@@ -8,17 +8,20 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import stage_of
-from thunee_tournaments.desk import path, pictures
+from thunee_tournaments.brackets.selectors import stage_of, stages_of
+from thunee_tournaments.desk import going_on, path, pictures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.plan import plan_of, plan_title
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
-from thunee_tournaments.running.acts import Refused, draw_knockout, redraw_knockout, undo_draw
+from thunee_tournaments.drawing import stages
+from thunee_tournaments.running.acts import Refused, draw_event, redraw_event, undo_draw
 from thunee_tournaments.running.drawing import UNSEEDED_LABEL
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Status = Tournament.Status
 
@@ -34,10 +37,10 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = LotForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            draw_knockout(actor=request.user, tournament=tournament, lot=form.cleaned_data["lot"])
+            draw_event(actor=request.user, tournament=tournament, lot=form.cleaned_data["lot"])
         except Refused as refused:
             if refused.code != "drawn_already":
-                add_refusal(form, refused, {"bad_lot": "lot"})
+                add_refusal(form, refused, {"bad_lot": "lot"})  # a plan that does not fit stands above the form
                 return _preview(request, tournament, form)
             # A second tap came in while the first was at work: its draw is what both wanted.
             messages.info(request, _("The draw has been made. This is it."))
@@ -57,7 +60,12 @@ def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> Htt
         "possible": MIN_TEAMS <= facts.teams <= MAX_TEAMS,
         "most": MAX_TEAMS,
     }
-    if context["possible"]:
+    planned = stages_of(tournament)
+    plan = plan_of(planned)
+    context |= {"plan_title": plan_title(plan), "plain": not planned or stages.plain(planned)}
+    if context["possible"] and not context["plain"]:
+        context |= {"unseeded": facts.teams - facts.seeded, "chain": _chain(plan, facts.teams)}
+    elif context["possible"]:
         size = bracket_size(facts.teams)
         context |= {
             "byes": size - facts.teams,
@@ -68,6 +76,14 @@ def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> Htt
         }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/draw.html", context, tab="draw", status=status)
+
+
+def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:
+    """The stages of the plan, each with how many teams play there, as far as it is known."""
+    return [
+        {"title": Stage.Format(one["format"]).label, "teams": plans.fed_at_most(plan, order, teams)}
+        for order, one in enumerate(plan, start=1)
+    ]
 
 
 def _names_by_seed(tournament: Tournament) -> list[str | None]:
@@ -87,8 +103,12 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     matches = bracket_matches(tournament)
     begun = any(match.state in (Match.State.PLAYING, Match.State.DONE) for match in matches)
     names = {team.public_id: team for team in tournament.teams.all()}
+    all_stages = stages_of(tournament)
+    shown = [] if stages.plain(all_stages) else pictures.stages_of(tournament, all_stages, matches)
     context = {
-        "bracket": pictures.picture(tournament, matches),
+        "bracket": None if shown else pictures.picture(tournament, matches),
+        "stages": shown,
+        **(going_on.steps(tournament) if shown else {}),
         "stage": stage,
         "begun": begun,
         "entered": [names[public_id] for public_id in stage.inputs["teams"] if public_id in names],
@@ -109,7 +129,7 @@ def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.info(request, _("It had been drawn again already. This is the draw as it is now."))
         return redirect("desk:bracket", tournament.slug)
     with saying_why_not(request):
-        redraw_knockout(actor=request.user, tournament=tournament)
+        redraw_event(actor=request.user, tournament=tournament)
         messages.success(request, _("Drawn again, with a new lot."))
     return redirect("desk:bracket", tournament.slug)
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.brackets.selectors import final_of, stage_of
 from thunee_tournaments.desk import path
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import DetailsForm
@@ -20,6 +19,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
 from thunee_tournaments.drawing.signatures import void_again
 from thunee_tournaments.running.acts import Refused, update_details
+from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -40,9 +40,8 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     if tournament.status != Tournament.Status.DRAFT:
-        stage = stage_of(tournament)
-        final = final_of(stage) if stage else None
-        context["champion"] = final.winner if final is not None and final.over else None
+        now = outlook(tournament)
+        context["champion"] = now.champion if now.decided else None
         context["differences"] = differences(tournament)
         if policies.read(tournament.policies).signing:
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))

@@ -10,7 +10,9 @@ from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets as drawn
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.drawing.stages import StageView, views
+from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 State = Match.State
 
@@ -46,6 +48,13 @@ def picture(tournament: Tournament, matches: Sequence[Match]) -> drawn.Bracket:
         column = rounds.setdefault(match.round.number, drawn.Round(round_title(match.round.name), []))
         column.matches.append(_match(tournament, match))
     return drawn.Bracket(_("Bracket of %(name)s") % {"name": tournament.name}, [rounds[n] for n in sorted(rounds)])
+
+
+def stages_of(tournament: Tournament, stages: Sequence[Stage], matches: Sequence[Match]) -> list[StageView]:
+    """The stages of an event as they stand, each match a link to its page at the desk."""
+    title = _("Bracket of %(name)s") % {"name": tournament.name}
+    data = snapshots.read(tournament).data
+    return views(stages, matches, data, lambda match: _match(tournament, match), title)
 
 
 def _match(tournament: Tournament, match: Match) -> drawn.Match:
@@ -98,6 +107,8 @@ def _source_text(source: knockout.Source) -> str:
             return _("Winner of match %(number)s") % {"number": number}
         case ("loser", number):
             return _("Loser of match %(number)s") % {"number": number}
+        case ("again", number):
+            return _("Loser of match %(number)s, if it is played again") % {"number": number}
         case ("seed", number):
             return _("Seed %(number)s") % {"number": number}
     return _("bye")

@@ -13,6 +13,7 @@ from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.teams.models import Team
@@ -32,6 +33,7 @@ class Facts:
     tables: int
     links: int
     states: Counter[str]
+    more_to_come: bool = False  # rounds or stages that are not drawn yet
 
     @property
     def to_play(self) -> int:
@@ -45,20 +47,23 @@ class Facts:
     @property
     def finished(self) -> bool:
         """Whether the last match is decided."""
-        return self.to_play > 0 and self.over == self.to_play
+        return self.to_play > 0 and self.over == self.to_play and not self.more_to_come
 
 
 def facts_of(tournament: Tournament) -> Facts:
     """In four queries."""
     teams = list(tournament.teams.annotate(named=Count("players")).values_list("seed", "named"))
     states = Match.objects.filter(stage__tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
+    counted = Counter(dict(states))
+    all_over = counted.total() > 0 and counted.total() == counted[State.DONE] + counted[State.BYE]
     return Facts(
         teams=len(teams),
         short=sum(named < PAIR for _seed, named in teams),
         seeded=sum(seed is not None for seed, _named in teams),
         tables=tournament.tables.count(),
         links=live_links(tournament).order_by().values("table").distinct().count(),
-        states=Counter(dict(states)),
+        states=counted,
+        more_to_come=all_over and not outlook(tournament).decided,
     )
 
 

@@ -1,7 +1,8 @@
 """A knock-out bracket as one SVG: plain data in, lines and boxes out.
 
 Give a `Bracket` of rounds, the first one first; match *i* of a round is fed by matches 2*i* and 2*i* + 1 of the round
-before it. A round may hold fewer or more matches than that (a third-place match): what has no feeders stands below.
+before it, unless it says otherwise. A round may hold fewer or more matches than that (a third-place match): what has
+no feeders stands below.
 Texts arrive in the reader's language; everything is escaped here.
 """
 
@@ -29,7 +30,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Match:
-    """A box. `state` is waiting, ready, playing, done or bye; `label` is the match's number, `note` e.g. its table."""
+    """A box. `state` is waiting, ready, playing, done or bye; `label` is the match's number, `note` e.g. its table.
+    `feeders` are the places in the round before it that feed it, where these are not the usual two."""
 
     top: Side
     bottom: Side
@@ -38,6 +40,7 @@ class Match:
     state: str = WAITING
     note: str = ""
     spoken: str = ""
+    feeders: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -74,14 +77,18 @@ def middles(bracket: Bracket) -> list[list[float]]:
     for number, column in enumerate(bracket.rounds):
         before = placed[-1] if number else []
         here: list[float] = []
-        for index, _ in enumerate(column.matches):
-            feeders = before[2 * index : 2 * index + 2]
-            if feeders:
-                here.append(sum(feeders) / len(feeders))
-            else:
-                here.append(here[-1] + PITCH if here else HEAD + PITCH / 2)
+        for index, match in enumerate(column.matches):
+            feeders = [before[place] for place in fed_by(match, index, len(before))]
+            free = here[-1] + PITCH if here else HEAD + PITCH / 2
+            here.append(max(free, sum(feeders) / len(feeders)) if feeders else free)
         placed.append(here)
     return placed
+
+
+def fed_by(match: Match, index: int, before: int) -> list[int]:
+    """The places in the round before that feed a match, as far as that round has them."""
+    usual = (2 * index, 2 * index + 1) if match.feeders is None else match.feeders
+    return [place for place in usual if place < before]
 
 
 def current_round(bracket: Bracket) -> int:
@@ -155,9 +162,10 @@ def _lines(bracket: Bracket, placed: list[list[float]]) -> str:
     for number, column in enumerate(placed[1:], start=1):
         start = (number - 1) * (BOX + GAP) + BOX
         for index, y in enumerate(column):
+            before = placed[number - 1]
             path += [
-                f"M{start} {feeder:g}h{GAP / 2:g}V{y:g}h{GAP / 2:g}"
-                for feeder in placed[number - 1][2 * index : 2 * index + 2]
+                f"M{start} {before[place]:g}h{GAP / 2:g}V{y:g}h{GAP / 2:g}"
+                for place in fed_by(bracket.rounds[number].matches[index], index, len(before))
             ]
     return f'<path class="tie-line" d="{"".join(path)}"/>' if path else ""
 

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.drawing import brackets
+from thunee_tournaments.brackets.selectors import matches_of, stages_of
+from thunee_tournaments.drawing import brackets, stages
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
 LATEST = 6
@@ -79,12 +79,17 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
-        "bracket": ties.bracket(tournament, matches) if 0 < len(matches) < WHOLE_BRACKET else None,
+        "bracket": ties.bracket(tournament, matches) if _fits(matches) else None,
         "drawn": bool(matches),
         "table": standings_table(standings, EXTRACT),
         "more": len(standings["rows"]) > EXTRACT,
     }
     return render(request, "public/tournament.html", context)
+
+
+def _fits(matches: list[Match]) -> bool:
+    """Whether the bracket is small enough to stand on the overview: a plain knock-out of a few teams."""
+    return 0 < len(matches) < WHOLE_BRACKET and stages.plain({match.stage for match in matches})
 
 
 def champion_of(standings: dict[str, Any]) -> str:
@@ -144,8 +149,11 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     matches = list(with_tables(matches_of(tournament)))
     drawing = ties.bracket(tournament, matches) if matches else None
     stage = matches[0].stage if matches else None
-    sheets = brackets.parts(drawing) if drawing else []
+    all_stages = stages_of(tournament)
+    shown = [] if stages.plain(all_stages) else _stages(tournament, all_stages, matches)
+    sheets = brackets.parts(drawing) if drawing and not shown else []
     context = {
+        "stages": shown,
         **frame(tournament, "bracket"),
         "bracket": drawing,
         "stage": stage,
@@ -153,6 +161,12 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "large": len(sheets) > 1,
     }
     return render(request, "public/bracket.html", context)
+
+
+def _stages(tournament: Tournament, all_stages: list[Stage], matches: list[Match]) -> list[stages.StageView]:
+    data = snapshots.read(tournament).data
+    title = _("Bracket of %(tournament)s") % {"tournament": tournament.name}
+    return stages.views(all_stages, matches, data, lambda match: ties.tie(match, tournament.slug), title)
 
 
 @of_event

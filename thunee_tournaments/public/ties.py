@@ -24,6 +24,8 @@ def source_words(source: Sequence[Any]) -> str:
         return _("Winner of match %(number)s") % {"number": number}
     if kind == "loser":
         return _("Loser of match %(number)s") % {"number": number}
+    if kind == "again":
+        return _("Loser of match %(number)s, if it is played again") % {"number": number}
     if kind == "seed":
         return _("Seed %(number)s") % {"number": number}
     return _("bye")

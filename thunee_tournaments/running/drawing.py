@@ -65,7 +65,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -
     tournament = lock_draft(tournament)
     count = tournament.teams.count()
     if count < MIN_TEAMS:
-        raise Refused("too_few_teams", _("At least two teams are needed. Enter the teams first."))
+        raise Refused("too_few_teams", _("A draw needs at least two teams. Enter the teams first."))
     if count > MAX_TEAMS:
         raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament)

@@ -144,7 +144,7 @@ def _seat(match: Match, tournament: Tournament) -> None:
 def _successor_begun(match: Match, after: Match) -> Refused:
     return Refused(
         "successor_begun",
-        _("This would change who won match %(match)s, but match %(after)s, where a team of it plays next, has begun. "
+        _("This would change who won match %(match)s, but match %(after)s, where the winner plays next, has begun. "
           "It is refused so that no team is taken out of a match it is playing. Ask the organiser.")
         % {"match": match.number, "after": after.number},
     )  # fmt: skip

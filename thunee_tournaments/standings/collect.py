@@ -7,6 +7,7 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.certain import certain, final
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
@@ -41,14 +42,19 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     listed: set[Any] = set()
     for depth, one in enumerate(reversed(by_stage)):
         left = [line for line in one.overall() if line.record.team.pk not in listed]
-        rows += [_row(line, one.champion == line.record.team.pk and depth == 0, out=True if depth else None)
+        last = one.stage.order == stages[-1].order
+        rows += [_row(line, last and one.champion == line.record.team.pk, out=True if depth else None)
                  for line in _closed_up(left, len(listed))]  # fmt: skip
         listed |= {line.record.team.pk for line in left}
     rest = [TeamRecord(team, team.seed, out=True) for team in teams if team.pk not in listed]
     rows += [
         _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
     ]
-    tables = [one.data() for one in by_stage if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)]
+    tables = [
+        one.data(places_going_on(one.stage, stages))
+        for one in by_stage
+        if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+    ]
     return {"rounds": by_stage[-1].rounds, "rows": rows, "stages": tables}
 
 
@@ -74,6 +80,15 @@ class StageTable:
         decisive = [match for match in matches if match.round.name in DECISIVE]
         self.champion = decisive[-1].winner_id if decisive else None
         self.records = self._records(lots)
+        if self._table_is_final():
+            first = self.overall()[0]
+            self.champion = first.record.team.pk if first.place_to == 1 else None
+
+    def _table_is_final(self) -> bool:
+        """Whether this is a table in which all is played."""
+        rounds = self.stage.parameters.get("rounds", 0) if self.stage.format == Stage.Format.SWISS else 0
+        played = bool(self.matches) and all(match.over for match in self.matches)
+        return self.stage.format in WITH_TABLE and played and len(self.rounds) >= rounds
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
@@ -106,16 +121,34 @@ class StageTable:
             found += _closed_up(metrics.rank(tiers[tier], self.ranked_by, ("lot",)), len(found))
         return found
 
-    def data(self) -> dict[str, Any]:
+    def certain(self, lines: Sequence[Standing], places: int) -> dict[int, str]:
+        """For each team of a table whether it is sure to be among the first so many, as far as that is proven."""
+        if self.ranked_by[0] != "score":
+            return {}
+        left = dict.fromkeys((line.record.team.pk for line in lines), 0)
+        for match in self.matches:
+            if not match.over:
+                for team_id in (match.team_a_id, match.team_b_id):
+                    left[team_id] = left.get(team_id, 0) + 1
+        if self.stage.format == Stage.Format.SWISS:
+            to_come = self.stage.parameters["rounds"] - len(self.rounds)
+            left = {team_id: count + to_come for team_id, count in left.items()}
+        if not any(left.values()):
+            return final({line.record.team.pk: (line.place, line.place_to) for line in lines}, places)
+        return certain({line.record.team.pk: line.record.score for line in lines}, left, places)
+
+    def data(self, places: int | None = None) -> dict[str, Any]:
         return {
             "stage": self.stage.order,
             "format": self.stage.format,
             "ranked_by": list(self.ranked_by),
-            "tables": [
-                {"group": group, "rows": [_row(line, champion=False) for line in lines]}
-                for group, lines in self.tables()
-            ],
+            "tables": [self._table(group, lines, places) for group, lines in self.tables()],
         }
+
+    def _table(self, group: int, lines: list[Standing], places: int | None) -> dict[str, Any]:
+        known = self.certain(lines, places) if places else {}
+        rows = [{**_row(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
+        return {"group": group, "rows": rows}
 
     def _records(self, lots: dict[str, int]) -> list[TeamRecord]:
         lines: dict[int, list[MatchLine]] = {team.pk: [] for team in self.teams}
@@ -191,6 +224,18 @@ class StageTable:
                     key = (game.match_id, hand["winner"])
                     found[key] = found.get(key, 0) + 1
         return found
+
+
+def places_going_on(stage: Stage, stages: Sequence[Stage]) -> int | None:
+    """How many of each table of a stage go on for certain; None if nobody does, or nobody can tell."""
+    for later in stages:
+        feed = later.parameters.get("feed", {})
+        if feed.get("stage") == stage.order:
+            if feed["take"] == "ranks" and feed["first"] == 1 and not feed["best"]:
+                return int(feed["last"])
+            if feed["take"] == "top":
+                return int(feed["count"])
+    return None
 
 
 def round_keys(matches: list[Match]) -> list[str]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.thunee_tournaments.desk.conftest import Desk
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
 
-PAGES = {"overview": 19, "teams": 7, "seeding": 7, "rules": 5, "bracket": 8, "tables": 10, "close": 11}
+PAGES = {"overview": 20, "teams": 7, "seeding": 7, "rules": 5, "bracket": 9, "tables": 10, "close": 12}
 
 
 def measured(client: Client, address: str) -> int:

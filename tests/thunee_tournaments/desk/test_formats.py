@@ -1,0 +1,105 @@
+"""An organiser chooses how an event is played, and takes it from stage to stage."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import TeamFactory, TournamentFactory
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.plans import READY
+from thunee_tournaments.brackets.selectors import stage_of
+from thunee_tournaments.running import acts
+
+
+def started(organiser: Any, browser: Any, teams: int, stages: Any) -> Desk:
+    tournament = TournamentFactory(organiser=organiser)
+    for number in range(1, teams + 1):
+        TeamFactory(tournament=tournament, name=f"Team {number}")
+    acts.set_plan(actor=organiser, tournament=tournament, stages=stages)
+    acts.draw_event(actor=organiser, tournament=tournament)
+    return Desk(browser, tournament)
+
+
+def decide_all(organiser: Any, desk: Desk) -> None:
+    while (one := Match.objects.filter(stage__tournament=desk.tournament, state="ready").first()) is not None:
+        acts.award_walkover(actor=organiser, match=one, side="A", reason="did not come")
+
+
+@pytest.mark.parametrize("ready", READY)
+def test_every_ready_plan_can_be_chosen_set_and_drawn(ready: str, organiser: Any, browser_of: Any) -> None:
+    tournament = TournamentFactory(organiser=organiser)
+    for number in range(1, 13):
+        TeamFactory(tournament=tournament, name=f"Team {number}")
+    desk = Desk(browser_of, tournament)
+    desk.post("plan", ready=ready)
+    form = desk.get("plan").context["form"]
+    said = {
+        name: (field.initial if field.initial is not None else "")
+        for name, field in form.fields.items()
+        if field.initial is not False
+    }
+    assert desk.post("plan", **said).status_code == 302
+    assert desk.get("draw").status_code == 200
+    desk.post("draw", lot="")
+    stage = stage_of(desk.fresh())
+    assert stage is not None
+    assert stage.format == READY[ready][0]["format"]
+    assert "Team 12" in text_of(desk.get("bracket"))
+    assert "Team 12" in text_of(browser_of.get(f"/{tournament.slug}/bracket"))
+    assert browser_of.get(f"/{tournament.slug}/standings").status_code == 200
+
+
+def test_a_setting_that_cannot_be_is_marked(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    desk.post("plan", ready="groups-knockout")
+    response = desk.post("plan", **{"1-groups": "0", "1-legs": "1", "1-spread": "snake", "2-first": "1", "2-last": "2",
+                                    "2-best": "0"})  # fmt: skip
+    assert response.status_code == 422
+    assert "1-groups" in response.context["form"].errors
+
+
+def test_after_the_groups_the_knock_out_is_drawn_at_a_touch(organiser: Any, browser_of: Any) -> None:
+    groups = {"format": "groups", "parameters": {"groups": 2}}
+    desk = started(organiser, browser_of, 6, [groups, READY["groups-knockout"][1]])
+    assert "Group A" in text_of(desk.get("bracket"))
+    decide_all(organiser, desk)
+    assert "4 teams go on" in text_of(desk.get("bracket"))
+    desk.post("next_stage")
+    assert stage_of(desk.fresh()).format == "knockout"  # type: ignore[union-attr]
+    desk.post("stage_back")
+    assert stage_of(desk.fresh()).format == "groups"  # type: ignore[union-attr]
+
+
+def test_a_swiss_round_is_paired_once_however_often_it_is_touched(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 6, [{"format": "swiss", "parameters": {"rounds": 3}}])
+    decide_all(organiser, desk)
+    assert "Pair the next round" in text_of(desk.get("bracket"))
+    desk.post("next_round", before="1")
+    desk.post("next_round", before="1")
+    assert stage_of(desk.fresh()).rounds.count() == 2  # type: ignore[union-attr]
+
+
+def test_without_a_pairing_it_says_who_and_offers_what_to_relax(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 2, [{"format": "swiss", "parameters": {"rounds": 2}}])
+    decide_all(organiser, desk)
+    response = desk.post("next_round", before="1")
+    assert response.status_code == 422
+    assert "have met everybody" in text_of(response)
+    desk.post("next_round", before="1", relaxed="rematches")
+    assert stage_of(desk.fresh()).rounds.count() == 2  # type: ignore[union-attr]
+
+
+def test_a_team_buys_in_once_however_often_it_is_touched(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 4, [{"format": "streak", "parameters": {"wins": 2}}])
+    decide_all(organiser, desk)
+    stage = stage_of(desk.fresh())
+    assert stage is not None
+    page = desk.get("bracket")
+    offered = page.context["can_buy"][0]
+    said = f"{offered['team'].public_id} {offered['next']}"
+    desk.post("buy_in", team=said)
+    desk.post("buy_in", team=said)
+    assert stage.entries.count() == 5
+    desk.post("end_entries")
+    assert "Entries are closed." in text_of(desk.get("bracket"))

@@ -1,0 +1,200 @@
+"""What an organiser does while an event of several stages is played: pair a round, let a team buy in, draw the next
+stage, put a match off, let a team go home; and taking the first and third of these back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.brackets.formats import streak, swiss
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import ReasonForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import team_for
+from thunee_tournaments.running import queueing, stages
+from thunee_tournaments.running.acts import (
+    Refused,
+    buy_entry,
+    close_entries,
+    pair_round,
+    postpone_match,
+    start_next_stage,
+    undo_round,
+    undo_stage,
+    withdraw_team,
+)
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+Status = Tournament.Status
+
+
+def steps(tournament: Tournament) -> dict[str, Any]:
+    """What can be done next with the stage that is being played, for the page that shows it."""
+    now = stages.outlook(tournament)
+    if tournament.status != Status.RUNNING or now.stage is None:
+        return {"outlook": now}
+    found: dict[str, Any] = {"outlook": now}
+    rounds = now.stage.rounds.count()
+    if now.stage.format == Stage.Format.SWISS:
+        open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
+        found |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
+    if now.stage.format == Stage.Format.STREAK:
+        found |= _queue(now.stage)
+    if now.over and now.following is not None:
+        found["going_on"] = stages.going_on(now.following)
+    return found
+
+
+def _queue(stage: Stage) -> dict[str, Any]:
+    """Who waits, who is through, and who can buy in."""
+    everybody = queueing.standings_of(stage)
+    teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
+    held: dict[int, int] = {}
+    in_play = set()
+    for one in everybody:
+        held[one.entry.team] = held.get(one.entry.team, 0) + 1
+        if one.state in (streak.WAITING, streak.PLAYING):
+            in_play.add(one.entry.team)
+    most = stage.parameters["entries"]
+    can = [
+        {"team": team, "next": held.get(pk, 0) + 1}
+        for pk, team in teams.items()
+        if pk not in in_play and held.get(pk, 0) < most and team.withdrawn_at is None
+    ]
+    return {
+        "waiting": [(teams[one.entry.team], one.streak) for one in everybody if one.state == streak.WAITING],
+        "through": [teams[pk] for pk in streak.qualified(everybody)],
+        "can_buy": can,
+        "entries_closed": bool(stage.inputs.get("closed")),
+        "entry_count": len(everybody),
+    }
+
+
+@require_POST
+@organiser_page
+def next_stage(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Draw the next stage."""
+    with saying_why_not(request):
+        start_next_stage(actor=request.user, tournament=tournament)
+        messages.success(request, _("The next stage is drawn."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def take_stage_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    with saying_why_not(request):
+        undo_stage(actor=request.user, tournament=tournament)
+        messages.success(request, _("The draw of this stage is taken back."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def next_round(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Pair the next Swiss round. `before` is the round the page showed: a second tap does not pair a third."""
+    now = stages.outlook(tournament)
+    if now.stage is not None and request.POST.get("before") != str(now.stage.rounds.count()):
+        messages.info(request, _("The round has been paired already. This is it."))
+        return redirect("desk:bracket", tournament.slug)
+    relaxed = [name for name in request.POST.getlist("relaxed") if name in swiss.RELAXATIONS]
+    try:
+        pair_round(actor=request.user, tournament=tournament, relaxed=relaxed)
+    except Refused as refused:
+        if refused.code != "no_pairing":
+            messages.error(request, refused.message)
+            return redirect("desk:bracket", tournament.slug)
+        context = {"refused": refused, "before": request.POST.get("before"), "ticked": relaxed}
+        return desk_page(request, tournament, "desk/no_pairing.html", context, tab="bracket", status=UNUSABLE)
+    messages.success(request, _("The round is paired."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def take_round_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    with saying_why_not(request):
+        undo_round(actor=request.user, tournament=tournament)
+        messages.success(request, _("The last round is taken back."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Another entry for a team. `number` is the entry the page offered: a second tap does not buy two."""
+    team = team_for(tournament, request.POST.get("team", "").partition(" ")[0])
+    wanted = request.POST.get("team", "").partition(" ")[2]
+    if str(team.streak_entries.count() + 1) != wanted:
+        messages.info(request, _("%(team)s has been entered already.") % {"team": team.name})
+        return redirect("desk:bracket", tournament.slug)
+    with saying_why_not(request):
+        entry = buy_entry(actor=request.user, tournament=tournament, team=team)
+        said = _("%(team)s is in again, as entry %(number)s.") % {"team": team.name, "number": entry.number}
+        messages.success(request, said)
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    with saying_why_not(request):
+        close_entries(actor=request.user, tournament=tournament)
+        messages.success(request, _("Entries are closed. What is being played is finished."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+class PostponeForm(forms.Form):
+    """The day a match is put off to; none: it is played now."""
+
+    day = forms.DateField(
+        label=gettext_lazy("Put off to"),
+        required=False,
+        help_text=gettext_lazy("Left empty, the match can be played now."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Put a match of a group or league off, or let it be played after all."""
+    match = match_for(tournament, match_id)
+    form = PostponeForm(request.POST if request.method == "POST" else None, initial={"day": match.postponed_to})
+    if request.method == "POST" and form.is_valid():
+        try:
+            postpone_match(actor=request.user, match=match, day=form.cleaned_data["day"])
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            return redirect("desk:match", tournament.slug, match.public_id)
+    context = {"form": form, "match": match, "round": round_title(match.round.name)}
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/postpone.html", context, tab="bracket", status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+    """A team goes home."""
+    team = team_for(tournament, team_id)
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            withdraw_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("%(team)s has withdrawn.") % {"team": team.name})
+            return redirect("desk:bracket", tournament.slug)
+    context = {"form": form, "team": team}
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)
