@@ -1,5 +1,6 @@
-"""`manage.py adjudicate`: hand records in, rulings out, a line each."""
+"""`manage.py adjudicate`: hand records in, rulings out, a line each; files that end in .thn are read as notation."""
 
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
@@ -9,26 +10,29 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine import RecordError, profiles
+from engine import RecordError, notation, profiles
 from engine.games import GAMES
 from engine.lines import answers
 
 
 class Command(BaseCommand):
-    help = "Judge hand records (JSON Lines) and write one ruling a line, in the same order."
+    help = (
+        "Judge hand records (JSON Lines, or notation in files that end in .thn) and write one ruling a line, in the "
+        "same order."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help="files of records; - or none: standard input")
         parser.add_argument("--rules", metavar="PRESET", help="the preset for records that name none")
         parser.add_argument("--explain", action="store_true", help="write readable text instead of JSON")
-        parser.add_argument("--game", action="store_true", help="each line is an array: the hands of one game")
+        parser.add_argument("--game", action="store_true", help="each line is an array, each .thn file: one game")
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._check_preset(options["rules"])
         valid = True
         with ExitStack() as stack, suppress(BrokenPipeError):
-            lines = _lines([_opened(name, stack) for name in options["files"] or ["-"]])
+            lines = _lines([_opened(name, stack, options["game"]) for name in options["files"] or ["-"]])
             for answer in answers(lines, options["rules"], as_text=options["explain"], games=options["game"]):
                 self.stdout.write(answer.text)
                 valid = valid and answer.valid
@@ -47,13 +51,25 @@ class Command(BaseCommand):
             raise CommandError(f"--rules {wrong.errors[0]['message']}", returncode=2) from None
 
 
-def _opened(name: str, stack: ExitStack) -> Iterable[bytes]:
+def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:
     if name == "-":
         return sys.stdin.buffer
     try:
+        if name.endswith(".thn"):
+            records = [hand.record for hand in notation.parse(Path(name).read_text(encoding="utf-8"))]
+            return [json.dumps(one).encode() + b"\n" for one in ([records] if game else records)]
         return stack.enter_context(Path(name).open("rb"))
     except OSError as wrong:
         raise CommandError(f"{name} cannot be read: {wrong.strerror}", returncode=2) from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{name} is no text in UTF-8", returncode=2) from None
+    except notation.NotationError as wrong:
+        raise CommandError("\n".join(located(name, wrong)), returncode=2) from None
+
+
+def located(name: str, wrong: notation.NotationError) -> list[str]:
+    """The faults of a text, each with its place, as editors read it."""
+    return [f"{name}:{one['line']}:{one['column']}: {one['message']}" for one in wrong.errors]
 
 
 def _lines(files: list[Iterable[bytes]]) -> Iterator[bytes]:

@@ -1,0 +1,73 @@
+"""Hands as text (`.thn`): tags, the deal in one line, calls, and the play with calls at their moment.
+
+    [Game thunee]
+    [Dealer 0]
+    [Deal "Jh 9h Ks Qs, Tc Qd | Js 9s As Ts, Kd Qc | Jc 9c Ac Kc, Ah Th | Jd 9d Ad Td, Kh Qh"]
+
+    2:10 1:20 1:trump=s
+    1. 2:Jc Qh Tc Qc
+    2. 2:9c {! 1:accuse=revoke,against=3}
+    *
+
+Reading is lenient, writing has one way; docs/notation.md says all of it. What a hand record can hold, the text can, and
+the other way round. Tags that are none of a record (Event, Table, Seats …) are kept beside it.
+"""
+
+from typing import Any
+
+from engine.faults import RecordError
+from engine.notation_reading import parsed
+from engine.notation_words import TextHand
+from engine.notation_writing import write
+from engine.record import read as read_record
+from engine.scanner import Wrong
+
+__all__ = ["NotationError", "TextHand", "parse", "read", "write"]
+
+
+class NotationError(Exception):
+    """The text is not as it should be. `errors` lists every fault: {"line", "column", "message"}, counted from 1."""
+
+    def __init__(self, errors: list[dict[str, Any]]) -> None:
+        super().__init__("; ".join(f"{one['line']}:{one['column']}: {one['message']}" for one in errors))
+        self.errors = errors
+
+
+def parse(text: str) -> list[TextHand]:
+    """The hands of a text, whatever they hold. Raises NotationError with every fault of the writing."""
+    hands, faults = parsed(text)
+    _require_none(text, faults)
+    return hands
+
+
+def read(text: str) -> list[TextHand]:
+    """The hands of a text, each of which `engine.read` takes. Raises NotationError with every fault."""
+    hands, faults = parsed(text)
+    for hand in hands:
+        try:
+            found = read_record(hand.record)
+        except RecordError as wrong:
+            faults += [Wrong(_place(hand, one["path"]), f"{one['path']}: {one['message']}") for one in wrong.errors]
+            continue
+        said = hand.about.get("Fingerprint")
+        if said is not None and str(said) != found.profile.fingerprint[: max(8, len(str(said)))]:
+            at = hand.places["Fingerprint"]
+            faults.append(Wrong(at, f"the rules of this hand have the fingerprint {found.profile.fingerprint}"))
+    _require_none(text, faults)
+    return hands
+
+
+def _require_none(text: str, faults: list[Wrong]) -> None:
+    if faults:
+        raise NotationError([_located(text, one) for one in sorted(faults, key=lambda one: one.at)])
+
+
+def _located(text: str, wrong: Wrong) -> dict[str, Any]:
+    before = text[: wrong.at]
+    return {"line": before.count("\n") + 1, "column": wrong.at - before.rfind("\n"), "message": wrong.message}
+
+
+def _place(hand: TextHand, path: str) -> int:
+    """Where the part of the record with this path stands: the longest beginning of the path that is known."""
+    known = [part for part in hand.places if path.startswith(part)]
+    return hand.places[max(known, key=len)]
