@@ -163,7 +163,7 @@ def test_a_correction_that_would_turn_a_match_is_refused_when_the_next_has_begun
     one = Corrections(playing, seq=3)
     response = one.check(trumper="1", declared_seat="1")
     assert response.status_code == 422
-    assert "match 3, where a team of it plays next, has begun" in str(response.context["form"].non_field_errors())
+    assert "match 3, where the winner plays next, has begun" in str(response.context["form"].non_field_errors())
     assert Entry.objects.filter(kind="correction").count() == 0
     void = one.desk.get("void", *one.args)
     assert "This cannot be done." in text_of(void)

@@ -181,7 +181,7 @@ def test_a_walkover_stands_when_the_next_match_has_begun(playing: Desk, first: F
     write(game(playing.tournament, 3), count("A"))
     response = playing.post("walkover", first().public_id, act="back", reason="they came after all")
     assert response.status_code == 422
-    assert "match 3, where a team of it plays next, has begun" in str(response.context["form"].non_field_errors())
+    assert "match 3, where the winner plays next, has begun" in str(response.context["form"].non_field_errors())
 
 
 def test_tapping_twice_gives_one_walkover_and_takes_none_back(playing: Desk, first: First) -> None:
