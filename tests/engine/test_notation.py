@@ -108,7 +108,7 @@ def test_every_fault_of_a_file_is_said_with_line_and_column() -> None:
         ("[Dealer 0]\n{! 0:pass", (2, 10), "not closed"),
         ("[Dealer 0]\n{ never closed", (2, 1), "not closed"),
         ('[Dealer 0]\n[Note "open]\n*', (2, 7), "does not end"),
-        ("[Dealer 0]\n@5 *", (2, 1), "{an event: whole}"),
+        ("[Dealer 0]\n@5 *", (2, 1), "an {event: whole}"),
         ("[Rules {balls_to_win:{}}]\n[Dealer 0]\n*", (1, 1), "balls_to_win"),
         ("[Dealer 0]\n[Fingerprint deadbeef]\n*", (2, 1), "fingerprint"),
         ("[Dealer 0]\n123:pass", (2, 1), "so many seats"),
