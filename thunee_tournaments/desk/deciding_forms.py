@@ -154,7 +154,7 @@ class DecideForm(forms.Form):
     def typed_items(self) -> list[tuple[str, str]]:
         """Everything that was sent, to be sent again by the next page."""
         names = [name for name in self.fields if name != "rules" and self.data.get(name)]
-        return [*((name, self.data[name]) for name in names), *(("rules", id) for id in self.data.getlist("rules"))]
+        return [*((name, self.data[name]) for name in names), *(("rules", id) for id in self["rules"].value() or [])]
 
     def add_refused(self, refused: Refused) -> None:
         """Put what was refused where it belongs."""

@@ -94,11 +94,12 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     voices = voices_of(match)
     own = [voices.side(side) for side in sorted(conflicts(request.user, match))]
     decider = case.decided.actor if case.decided else ""
+    view = view_of(case, match)
     context = {
         "match": match,
         "round": round_title(match.round.name),
         "match_href": match_href(tournament, match),
-        "one": view_of(case, match),
+        "one": view,
         "words": words_of(case.dispute),
         "raised_by": writer_text(case.dispute.actor),
         "appeal": case.standing.appeal,
@@ -112,7 +113,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     }
     return desk_page(
         request, tournament, "desk/dispute.html", context, tab="disputes",
-        trail=trail(tournament, (str(context["one"].about), "")),
+        trail=trail(tournament, (view.about, "")),
     )  # fmt: skip
 
 

@@ -156,11 +156,11 @@ class CaseView:
 
 
 def views_of(
-    cases: Iterable[Case], match: Match, games: Sequence[MatchGame], hands: Iterable[Hand] = ()
+    cases: Iterable[Case], match: Match, games: Iterable[MatchGame], hands: Iterable[Hand] = ()
 ) -> list[CaseView]:
     """The disputes of one match. Its teams and their players should be at hand."""
-    voices = voices_of(match)
+    voices, opened = voices_of(match), list(games)
     by_sheet: dict[int, dict[int, int | None]] = {}
     for hand in hands:
         by_sheet.setdefault(hand.entries[0].sheet_id, {})[hand.seq] = hand.number
-    return [CaseView(case, voices, games, by_sheet.get(case.dispute.sheet_id or 0, {})) for case in cases]
+    return [CaseView(case, voices, opened, by_sheet.get(case.dispute.sheet_id or 0, {})) for case in cases]

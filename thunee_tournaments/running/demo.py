@@ -94,9 +94,7 @@ def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
 
 def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
     """One match of the fixture, from its first hand on."""
-    match = Match.objects.select_related(
-        "stage__tournament", "seating__table", "team_a", "team_b"
-    ).get(
+    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
         stage__tournament=tournament, number=part["match"]
     )
     if side := part.get("walkover"):
@@ -148,7 +146,7 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str,
         device = f"demo-table-{link.table_id}" if step != "decision" else "demo-desk"
         return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{step}")}
 
-    about = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
+    about: dict[str, Any] = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
     dispute = acts.raise_dispute(actor=link, match=match, game=game, **about, **key("dispute")).dispute
     if decision := case.get("decision"):
         verdict = Verdict(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
