@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -23,6 +24,7 @@ from tests.support.worker import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EVENT = "/hall-roof-evening/"
+NAME = "thunee.example.org"
 PROJECTOR = (1280, 720)
 # What anybody may open: name, device, address; an address beginning with "a" is a link on the page before.
 VISITED = [
@@ -85,13 +87,17 @@ def take(address: str, said: str, folder: Path) -> None:
 
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS + as_root)
+        # The hall screen shows its address: one that is nobody's, and leads to this machine.
+        named = f"--host-resolver-rules=MAP {NAME}:80 {urlsplit(address).netloc}"
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, named, *as_root])
         for theme in ("light", "dark"):
 
             def page(device: str, theme: str = theme) -> Any:
                 width, height = SIZES[device]
                 options: dict[str, Any] = {"color_scheme": theme, "reduced_motion": "reduce"}
-                return browser.new_page(base_url=address, viewport={"width": width, "height": height}, **options)
+                return browser.new_page(
+                    base_url=f"http://{NAME}", viewport={"width": width, "height": height}, **options
+                )
 
             def shoot(opened: Any, name: str, theme: str = theme) -> None:
                 path = folder / f"{name}{'-dark' if theme == 'dark' else ''}.png"

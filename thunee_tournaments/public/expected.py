@@ -20,14 +20,14 @@ STEP = timedelta(minutes=5)
 def usual_length(matches: Iterable[Match]) -> timedelta | None:
     """How long a match usually takes, from call to end; None if too few were played."""
     took = [
-        match.done_at - seating.created_at
+        (match.done_at - seating.created_at).total_seconds()
         for match in matches
         if match.done_at is not None
         and match.outcome == Match.Outcome.PLAYED
         and (seating := seating_of(match)) is not None
         and match.done_at - seating.created_at >= SHORTEST
     ]
-    return median(took) if len(took) >= SAMPLE else None
+    return timedelta(seconds=median(took)) if len(took) >= SAMPLE else None
 
 
 def seating_of(match: Match) -> Seating | None:

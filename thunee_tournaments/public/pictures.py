@@ -1,5 +1,7 @@
 """The pictures that messengers show beside a link: a match with its score, a tournament with its name."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -35,12 +37,12 @@ def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) 
 
 def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Score:
     """What the picture of a match says: the balls of the game that is played now, or was played last."""
-    after = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "cornerhouse": []}
+    after: dict[str, Any] = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "cornerhouse": []}
     winner = game.sheet.winner if game else ""
-    names = [
+    name_a, name_b = (
         team.name if team else ties.source_words(slot)
         for team, slot in ((match.team_a, match.slot_a), (match.team_b, match.slot_b))
-    ]
+    )
 
     def note(side: str) -> str:
         if match.winning_side == side:
@@ -52,7 +54,8 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
         foot[1] = _("Best of %(n)s: %(a)s–%(b)s") % {"n": match.best_of, "a": match.games_a, "b": match.games_b}
     return Score(
         f"{tournament.name} · {round_title(match.round.name)}",
-        *names,
+        name_a,
+        name_b,
         after["balls"]["A"],
         after["balls"]["B"],
         note("A"),
