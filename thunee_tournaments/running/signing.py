@@ -96,8 +96,7 @@ def _signer(actor: Actor, match: Match, side: str, pin: str, reason: str) -> tup
         raise Refused("no_signing", _("This event plays without signatures: a game counts as soon as it is over."))
     if match.outcome == Match.Outcome.WALKOVER:
         raise Refused("match_over", _("This match was decided by a walkover: there is nothing to sign."))
-    own = getattr(actor, "side", "") if isinstance(actor, TableLink) else ""
-    if own == side:
+    if isinstance(actor, TableLink) and actor.side == side:
         return replace(who, sides=frozenset({side})), How.OWN
     if pin.strip():
         pins.check(match, side, pin.strip())

@@ -12,6 +12,7 @@ from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
 from thunee_tournaments.running.acts import Refused, sign_game
+from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -84,7 +85,8 @@ def _page(
     context = {
         **described,
         "it": described,
-        "own": getattr(here.link, "side", ""),
+        "own": here.link.side,
+        "only_look": why_only_look(here.link),
         "count": sum(not hand.voided for hand in sitting.hands),
         "changed": latest,
         "closed": True,  # nothing is entered or fixed from the list of hands on this page

@@ -233,3 +233,14 @@ def test_everybody_sees_that_a_game_waits_for_signatures(phone: Phone, press: Pr
     for side in "AB":
         press(side)
     assert "Over, to be signed" not in text_of(phone.client.get(page))
+
+
+def test_where_only_referees_write_they_take_the_signatures_too(
+    phone: Phone, press: Press, over: Any, tournament: Tournament
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(policies={"scoring": "referee"})
+    page = phone.get("sign", over.sheet.public_id)
+    assert "A referee takes the signature" in text_of(page)
+    assert "Sign for" not in text_of(page)
+    assert press("A", page).status_code == 422
+    assert SignOff.objects.count() == 0
