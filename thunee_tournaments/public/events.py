@@ -164,6 +164,9 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _stages(tournament: Tournament, all_stages: list[Stage], matches: list[Match]) -> list[stages.StageView]:
+    """The stages with what they have: brackets, tables (with the reason for each place), and the matches' rounds."""
+    if not all_stages:
+        return []
     data = snapshots.read(tournament).data
     title = _("Bracket of %(tournament)s") % {"tournament": tournament.name}
     return stages.views(all_stages, matches, data, lambda match: ties.tie(match, tournament.slug), title)
@@ -173,7 +176,13 @@ def _stages(tournament: Tournament, all_stages: list[Stage], matches: list[Match
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every team with what it has done."""
     data = snapshots.read(tournament).data
-    context = {**frame(tournament, "standings"), "table": standings_table(data)}
+    several = stages_of(tournament) if data.get("stages") else []
+    tables = [stage for stage in several if stage.format not in stages.BRACKETS]
+    context = {
+        **frame(tournament, "standings"),
+        "table": standings_table(data),
+        "stages": _stages(tournament, tables, []),
+    }
     return render(request, "public/standings.html", context)
 
 

@@ -14,6 +14,7 @@ from PIL import Image
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.public.test_event_pages import page, text
 from tests.thunee_tournaments.running.conftest import draw, game, match
+from tests.thunee_tournaments.running.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
@@ -202,3 +203,18 @@ def test_a_picture_of_a_tournament_that_is_over_names_the_champion(client: Clien
     win(tournament, 1, "B")
     acts.close_tournament(actor=organiser, tournament=tournament)
     assert client.get("/duel/picture.png").content != before
+
+
+def test_the_standings_of_groups_are_tables_with_the_reason_for_each_place(client: Client, organiser: Any) -> None:
+    planned(organiser, 4, [{"format": "groups", "parameters": {"groups": 1}}], slug="league")
+    html = text(page(client, "/league/standings"))
+    assert "Each stage has its table" in html
+    assert "Everybody" in html
+    assert page(client, "/league/standings").count("<table") == 2
+
+
+def test_the_hall_screen_shows_no_tree_of_groups(client: Client, organiser: Any) -> None:
+    planned(organiser, 4, [{"format": "groups", "parameters": {"groups": 1}}], slug="league")
+    html = page(client, "/league/hall")
+    assert 'id="tree"' not in html
+    assert "Team 1" in html
