@@ -105,10 +105,8 @@ def _source_text(source: knockout.Source) -> str:
     match source:
         case ("winner", number):
             return _("Winner of match %(number)s") % {"number": number}
-        case ("loser", number):
+        case ("loser" | "again", number):
             return _("Loser of match %(number)s") % {"number": number}
-        case ("again", number):
-            return _("Loser of match %(number)s, if it is played again") % {"number": number}
         case ("seed", number):
             return _("Seed %(number)s") % {"number": number}
     return _("bye")

@@ -22,10 +22,8 @@ def source_words(source: Sequence[Any]) -> str:
     kind, number = source[0], source[1] if len(source) > 1 else None
     if kind == "winner":
         return _("Winner of match %(number)s") % {"number": number}
-    if kind == "loser":
+    if kind in ("loser", "again"):
         return _("Loser of match %(number)s") % {"number": number}
-    if kind == "again":
-        return _("Loser of match %(number)s, if it is played again") % {"number": number}
     if kind == "seed":
         return _("Seed %(number)s") % {"number": number}
     return _("bye")

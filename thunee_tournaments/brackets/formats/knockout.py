@@ -101,7 +101,8 @@ def draw(teams: int, *, third_place: bool = False, plate: bool = False) -> Brack
         _add_plate(built, losers)
     if third_place and teams > 3:
         built.begin_round(THIRD_PLACE)
-        built.add(*[("loser", source[1]) for source in sources if len(source) == 2])
+        losing: list[Source] = [("loser", source[1]) for source in sources if len(source) == 2]
+        built.add(losing[0], losing[1])
     built.begin_round(round_name(1))
     built.add(sources[0], sources[1])
     return built.build(teams)
