@@ -22,7 +22,7 @@ class Command(BaseCommand):
         found = naming.find(options["name"])
         if not found:
             raise CommandError(f"nobody here is called {options['name']!r}")
-        names = {one.name for one in [*found.players, *found.teams]} | {options["name"]}
+        names = {player.name for player in found.players} | {team.name for team in found.teams} | {options["name"]}
         names |= {user.get_full_name() for user in found.users if user.get_full_name()}
         for player in found.players:
             tournament = player.team.tournament.slug
