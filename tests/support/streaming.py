@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, cast
 
 import uvicorn
 
@@ -19,7 +20,7 @@ def streaming_site() -> Iterator[str]:
 
     port = free_port()
     config = uvicorn.Config(
-        Hub(ASGIStaticFilesHandler(site)),
+        Hub(cast(Any, ASGIStaticFilesHandler(site))),
         port=port,
         lifespan="off",
         log_level="warning",

@@ -55,7 +55,8 @@ def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> t
     environment.pop("DATABASE_URL", None)
     if database_url:
         environment["DATABASE_URL"] = database_url
-    command = [sys.executable, "-m", "pytest", *PARALLEL, "-m", leg.selection, f"--junitxml={report}", *leg.options, *extra]
+    command = [sys.executable, "-m", "pytest", *PARALLEL, "-m", leg.selection, f"--junitxml={report}"]
+    command += [*leg.options, *extra]
     code = subprocess.call(command, cwd=ROOT, env=environment)
     return (0, Counter()) if code == NO_TESTS else (code, counted(report))
 

@@ -55,9 +55,7 @@ def why_only_look(link: TableLink) -> Refused | None:
     Asked of every link anew, so that one made before the event chose so is no way round it."""
     scoring = policies.read(link.tournament.policies).scoring
     if scoring == policies.Scoring.REFEREE:
-        return Refused(
-            "referees_write", _("In this tournament referees write the hands down. You can follow here.")
-        )
+        return Refused("referees_write", _("In this tournament referees write the hands down. You can follow here."))
     if scoring == policies.Scoring.BOTH_SIDES and not link.side:
         return Refused(
             "side_missing",

@@ -1,6 +1,6 @@
 """{% load record %}: what stands for the record on a page or on paper.
 
-{% record_head tournament %}   the head of the whole record, short, the whole and a code to scan on demand; whole=True at once
+{% record_head tournament %}   the head of the whole record, short; whole and as a code on demand, or whole=True at once
 {% sheet_code sheet.head %}    the code of one sheet, whole, with a picture to scan
 """
 
