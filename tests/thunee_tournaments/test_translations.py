@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
+from adjudication.models import Decision, Dispute, Opening
 from engine import rulebook
 from tests.engine import cases
 from tests.factories import UserFactory
@@ -27,7 +28,7 @@ from thunee_tournaments.wording import catalogue, engine_words, sources
 LANGUAGES = list(catalogue.LANGUAGES)
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.
-SAME_EVERYWHERE = {"Thunee Tournaments", "Tunge", "%(side)s %(balls)s", "B−"}
+SAME_EVERYWHERE = {"Thunee Tournaments", "Tunge", "%(side)s %(balls)s", "B−", "BH", "BH1", "PIN", "SB"}
 PYTHON_PLACEHOLDER = re.compile(r"%(?:%|\(\w+\)[sd]|[sd])")
 BRACE_PLACEHOLDER = re.compile(r"{\w*}")
 
@@ -195,7 +196,21 @@ def names_in(loaded: demo.Loaded) -> list[str]:
         typed.append(match.reason)
         for game in match.games.all():
             typed += game.sheet.entries.values_list("reason", flat=True)
+    decided = Decision.objects.filter(dispute__book=tournament.public_id)
+    for step in decided.values_list("text", "deposit", "override_reason"):
+        typed += step
+    for value in Opening.objects.filter(commitment__book=tournament.public_id).values_list("value", flat=True):
+        typed += strings_in(value)
     return sorted({name for name in typed if name}, key=len, reverse=True)
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from strings_in(part)
 
 
 def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
@@ -204,18 +219,26 @@ def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
     yield from (reverse("public:rule", args=[stem]) for stem in rulebook.stems())
     yield reverse("public:rule", args=["TH-KHAN-2"])
     yield reverse("login")
-    for page in ("tournament", "bracket", "standings", "teams", "event_rules"):
+    for rule in ("TH-KHAN-2", "TH-JODHI-1", "TH-PEN-1"):
+        yield reverse("public:example", args=[rule])
+    for page in ("tournament", "bracket", "standings", "teams", "event_rules", "schedule", "hall"):
         yield reverse(f"public:{page}", args=[slug])
     yield reverse("public:team", args=[slug, loaded.tournament.teams.all()[0].public_id])
     for match in Match.objects.filter(stage__tournament=loaded.tournament):
         yield reverse("public:match", args=[slug, match.public_id])
+        for game in match.games.all():
+            for entry in game.sheet.entries.filter(supersedes=None, kind="hand")[:2]:
+                yield reverse("public:hand", args=[slug, match.public_id, game.number, entry.seq])
 
 
 def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
     slug = loaded.tournament.slug
     yield from (reverse("desk:home"), reverse("desk:create"), reverse("password_change"))
-    for page in ("overview", "details", "rules", "teams", "seeding", "bracket", "tables", "close"):
+    pages = ("overview", "details", "rules", "teams", "seeding", "bracket", "tables", "close", "people", "policies")
+    for page in (*pages, "plan", "disputes", "audit", "pins", "unsent"):
         yield reverse(f"desk:{page}", args=[slug])
+    for dispute in Dispute.objects.filter(book=loaded.tournament.public_id):
+        yield reverse("desk:dispute", args=[slug, dispute.public_id])
     for match in Match.objects.filter(stage__tournament=loaded.tournament).exclude(team_b=None)[:6]:
         yield reverse("desk:match", args=[slug, match.public_id])
         yield reverse("desk:seats", args=[slug, match.public_id])
@@ -223,6 +246,8 @@ def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
         if game and (entry := game.sheet.entries.first()):
             yield reverse("desk:correct", args=[slug, match.public_id, game.number, entry.seq])
             yield reverse("desk:void", args=[slug, match.public_id, game.number, entry.seq])
+            yield reverse("desk:what_if", args=[slug, match.public_id, game.number, entry.seq])
+            yield reverse("desk:insert", args=[slug, match.public_id, game.number, 0])
 
 
 def all_leftovers(client: Client, addresses: Iterator[str], names: list[str]) -> dict[str, set[str]]:
