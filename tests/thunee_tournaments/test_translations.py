@@ -158,7 +158,7 @@ def said(entry: Any) -> list[str]:
 
 # --- pages, read in Japanese
 
-# What stays in English on a Japanese page: the site's name, rules by their ids, the titles of documents, commands, codes.
+# What stays in English on a Japanese page: the site's name, rules by their ids, documents, commands, codes.
 STAYS = re.compile(
     r"\b[0-9a-f]{4}(?: [0-9a-f]{4})+\b|"
     r"Thunee Tournaments|Thunee|English|TH\d?-[A-Z\d-]+|"
