@@ -3,6 +3,7 @@
 import uuid
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,13 +13,13 @@ from django.contrib.auth.models import User
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts
+from thunee_tournaments.running import acts, stages
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Body, Players
 from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import open_seatings
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 THUNEES = 0.06  # of all hands
 MOST_HANDS = 200  # of one game: simple players always come to an end long before
@@ -30,11 +31,13 @@ class Stuck(Exception):
 
 @dataclass(frozen=True)
 class Chances:
-    """How often things go otherwise than planned: a share of all hands, hands, and matches."""
+    """How often things go otherwise than planned: a share of all hands, hands, matches, and of the teams that are out
+    of a qualifier and may buy in again, each time it stands still."""
 
     corrections: float = 0.0
     disputes: float = 0.0
     no_shows: float = 0.0
+    rebuys: float = 0.5
 
 
 @dataclass
@@ -50,15 +53,50 @@ class Evening:
 
     def play(self) -> Iterator[int]:
         """Play on until nothing is left to play; after each match yields how many are over. Raises Stuck, Broken."""
-        while seatings := open_seatings(self.tournament):
-            before = self.done["matches"]
-            for _, seating in sorted(seatings.items()):
+        while True:
+            for _, seating in sorted(open_seatings(self.tournament).items()):
                 self._match(seating.match, seating.table)
                 invariants.during(self.tournament)
                 yield self.done["matches"]
-            if self.done["matches"] == before:
-                raise Stuck("matches are called to tables, and none of them can be played")
+            if not open_seatings(self.tournament) and not self._goes_on():
+                break
         invariants.at_the_end(self.tournament)
+
+    @property
+    def champion(self) -> Any:
+        return stages.outlook(self.tournament).champion
+
+    def _goes_on(self) -> bool:
+        """At rest: pair the next round, let teams buy in again or close the entries, draw the next stage."""
+        now = stages.outlook(self.tournament)
+        if now.decided:
+            return False
+        lot = f"{self.rng.getrandbits(128):032x}"
+        if now.over:
+            acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
+            self.done["stages"] += 1
+        elif now.stage is not None and now.stage.format == Stage.Format.SWISS:
+            acts.pair_round(actor=self.organiser, tournament=self.tournament)
+            self.done["rounds"] += 1
+        elif now.stage is not None and now.stage.format == Stage.Format.STREAK:
+            self._qualifier(now.stage)
+        else:
+            raise Stuck("nothing is being played, and the event is not over")
+        if not open_seatings(self.tournament):
+            acts.assign_tables(actor=self.organiser, tournament=self.tournament)
+        return True
+
+    def _qualifier(self, stage: Stage) -> None:
+        """Some of the teams that are out buy in again; when nobody wants to, or can, entries are closed."""
+        bought = 0
+        for team in self.tournament.teams.order_by("pk"):
+            if self._happens(self.chances.rebuys):
+                with suppress(acts.Refused):  # still in, or no entry left
+                    acts.buy_entry(actor=self.organiser, tournament=self.tournament, team=team)
+                    bought += 1
+        self.done["re-buys"] += bought
+        if not bought:
+            acts.close_entries(actor=self.organiser, tournament=self.tournament)
 
     # --- a match
 
@@ -148,7 +186,7 @@ class Evening:
         return chance > 0 and self.rng.random() < chance
 
     def _key(self, link: TableLink | None = None) -> dict[str, Any]:
-        device = f"simulated-table-{link.table_id}" if link else "simulated-desk"
+        device = f"simulated-table-{link.table_id}" if link else f"simulated-desk-{self.tournament.pk}"
         return {"device": device, "client_uuid": uuid.UUID(int=self.rng.getrandbits(128), version=4)}
 
     def _at(self, game: MatchGame, link: TableLink | None = None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import checking, redrawing
+from thunee_tournaments.running import checking, redrawing, stages
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -25,9 +25,13 @@ def during(tournament: Tournament) -> None:
 
 def at_the_end(tournament: Tournament) -> None:
     """Everything is decided, the totals are those of a replay, the draws can be made again."""
-    open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(state="cancelled")
+    open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(
+        state=Match.State.BYE
+    )
     if names := [str(match) for match in open_matches]:
         raise Broken(f"not over: {', '.join(names)}")
+    if not stages.outlook(tournament).decided:
+        raise Broken("nothing is left to be played, and the event is not decided")
     for difference in (*checking.check(tournament), *redrawing.check(tournament)):
         raise Broken(str(difference))
     _each_team_lost_once(tournament)

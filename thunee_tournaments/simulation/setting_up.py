@@ -1,22 +1,50 @@
-"""An event ready to be played: its teams, its rules, its draw, its people."""
+"""An event ready to be played: its teams, its rules, its plan, its draw, its people."""
 
-from collections.abc import Callable
 from random import Random
 
 from django.contrib.auth.models import User
 
+from thunee_tournaments.brackets.plans import FEEDS, USUAL, Plan
 from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 TABLES = 16
 
 
+def plan_of(text: str, teams: int) -> Plan:
+    """The plan a text such as "streak+knockout" asks for, with settings that suit so many teams.
+
+    Raises ValueError for a format nobody knows.
+    """
+    formats = text.split("+")
+    if unknown := [name for name in formats if name not in USUAL]:
+        raise ValueError(f"no format is called {unknown[0]!r}; there are: {', '.join(USUAL)}, and chains with +")
+    suits = {
+        "groups": {"groups": max(1, teams // 4)},
+        "swiss": {"rounds": max(1, min(teams - 1, (teams - 1).bit_length()))},
+        "league": {"legs": 1},
+    }
+    feeds = {
+        "ranks": {"take": "ranks", "first": 1, "last": 2, "best": 0},
+        "top": {"take": "top", "count": min(8, max(2, teams // 2))},
+        "qualified": {"take": "qualified"},
+    }
+    plan: Plan = []
+    for place, name in enumerate(formats):
+        parameters = dict(suits.get(name, {}))
+        if place:
+            parameters["feed"] = feeds[FEEDS[formats[place - 1]]]
+        plan.append({"format": name, "parameters": parameters})
+    return plan
+
+
 def prepare(
-    format: str, teams: int, rng: Random, organiser: User, referee: User, preset: str, best_of: int
+    plan: Plan, teams: int, rng: Random, organiser: User, referee: User, preset: str, best_of: int
 ) -> Tournament:
-    """A drawn tournament of this format, all its tables called."""
+    """A drawn tournament with this plan, all its tables called."""
+    name = " into ".join(stage["format"] for stage in plan)
     tournament = acts.create_tournament(
-        actor=organiser, name=f"Simulated {format.replace('+', ' into ')} {teams}", preset=preset, best_of=best_of
+        actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of
     )
     Role.objects.create(tournament=tournament, user=referee, role=Role.Name.CHIEF_REFEREE)
     names = "\n".join(f"Team {n}: Player {n}a, Player {n}b" for n in range(1, teams + 1))
@@ -24,16 +52,10 @@ def prepare(
     if pasted.problems:
         raise ValueError(pasted.problems[0].message)
     acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
-    FORMATS[format](organiser, tournament, f"{rng.getrandbits(128):032x}")
+    acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
+    acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
     tournament.refresh_from_db()
     acts.set_table_count(actor=organiser, tournament=tournament, count=min(TABLES, max(1, teams // 2)))
     acts.assign_tables(actor=organiser, tournament=tournament)
     tournament.refresh_from_db()
     return tournament
-
-
-def _knockout(organiser: User, tournament: Tournament, lot: str) -> None:
-    acts.draw_knockout(actor=organiser, tournament=tournament, lot=lot)
-
-
-FORMATS: dict[str, Callable[[User, Tournament, str], None]] = {"knockout": _knockout}

@@ -45,6 +45,30 @@ def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(cap
 
 
 @pytest.mark.django_db
+def test_a_qualifier_with_rebuys_flows_into_its_final(capsys):
+    simulate(teams=3, format="streak+knockout", rebuys=0.8)
+    told = capsys.readouterr().out
+    assert "re-buys" in told
+    assert "1 stages" in told
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("format", ["double", "groups", "swiss", "league", "groups+knockout", "swiss+knockout"])
+def test_every_format_is_played_to_its_champion_with_all_that_can_happen(format, capsys):
+    tournament = simulate(teams=6, format=format, corrections=0.05, disputes=0.05, no_shows=0.1)
+    assert "champion: Team" in capsys.readouterr().out
+    assert checking.check(tournament) == []
+
+
+@pytest.mark.django_db
+def test_a_format_nobody_knows_is_refused_in_words():
+    with pytest.raises(CommandError, match="no format is called 'ladder'"):
+        simulate(format="knockout+ladder")
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
 def test_the_same_lot_plays_the_same_event(capsys):
     simulate()
     first = capsys.readouterr().out

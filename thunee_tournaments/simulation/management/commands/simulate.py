@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
-from thunee_tournaments.simulation.setting_up import FORMATS, prepare
+from thunee_tournaments.simulation.setting_up import plan_of, prepare
 
 WIDTH = 40
 
@@ -24,23 +24,30 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--teams", type=int, default=16)
-        parser.add_argument("--format", choices=sorted(FORMATS), default="knockout")
+        parser.add_argument(
+            "--format",
+            default="knockout",
+            help="knockout, double, groups, swiss, streak, league, or streak+knockout",
+        )
         parser.add_argument("--lot", default="304", help="the same lot plays the same event")
         parser.add_argument("--corrections", type=float, default=0.0, metavar="P", help="share of hands put right")
         parser.add_argument("--disputes", type=float, default=0.0, metavar="P", help="share of hands disputed")
         parser.add_argument("--no-shows", type=float, default=0.0, metavar="P", help="share of matches nobody comes to")
+        parser.add_argument("--rebuys", type=float, default=0.5, metavar="P", help="share of teams that buy in again")
         parser.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5))
         parser.add_argument("--preset", default="durban-classic")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        chances = Chances(options["corrections"], options["disputes"], options["no_shows"])
+        chances = Chances(options["corrections"], options["disputes"], options["no_shows"], options["rebuys"])
         if not 2 <= options["teams"] <= 512 or not all(0 <= chance <= 1 for chance in vars(chances).values()):
             raise CommandError("2 to 512 teams, and shares from 0 to 1")
         rng = Random(options["lot"])
         organiser, referee = self._person("organiser"), self._person("referee")
-        tournament = prepare(
-            options["format"], options["teams"], rng, organiser, referee, options["preset"], options["best_of"]
-        )
+        try:
+            plan = plan_of(options["format"], options["teams"])
+        except ValueError as unknown:
+            raise CommandError(f"{unknown}") from None
+        tournament = prepare(plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"])
         evening = Evening(tournament, organiser, referee, rng, chances)
         try:
             for done in evening.play():
@@ -62,8 +69,6 @@ class Command(BaseCommand):
             self.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{whole} matches", ending="" if done < whole else "\n")
 
     def _sum_up(self, evening: Evening) -> None:
-        final = Match.objects.filter(stage__tournament=evening.tournament).order_by("stage__order", "number").last()
-        assert final is not None
         said = ", ".join(f"{number} {what}" for what, number in evening.done.items())
         self.stdout.write(f"{evening.tournament.slug}: {said}")
-        self.stdout.write(f"champion: {final.winner}; totals equal their replay, draws can be made again")
+        self.stdout.write(f"champion: {evening.champion}; totals equal their replay, draws can be made again")
