@@ -1,6 +1,7 @@
 """An event ready to be played: its teams, its rules, its plan, its draw, its people."""
 
 from random import Random
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -22,7 +23,7 @@ def plan_of(text: str, teams: int) -> Plan:
     suits = {
         "groups": {"groups": max(1, teams // 4)},
         "swiss": {"rounds": max(1, min(teams - 1, (teams - 1).bit_length()))},
-        "league": {"legs": 1},
+        "streak": {"wins": 2 if teams < 16 else 3},
     }
     feeds = {
         "ranks": {"take": "ranks", "first": 1, "last": 2, "best": 0},
@@ -31,7 +32,7 @@ def plan_of(text: str, teams: int) -> Plan:
     }
     plan: Plan = []
     for place, name in enumerate(formats):
-        parameters = dict(suits.get(name, {}))
+        parameters: dict[str, Any] = dict(suits.get(name, {}))
         if place:
             parameters["feed"] = feeds[FEEDS[formats[place - 1]]]
         plan.append({"format": name, "parameters": parameters})

@@ -44,9 +44,10 @@ def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(cap
     assert checking.check(tournament) == []
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_qualifier_with_rebuys_flows_into_its_final(capsys):
-    simulate(teams=3, format="streak+knockout", rebuys=0.8)
+    simulate(teams=6, format="streak+knockout", rebuys=0.8)
     told = capsys.readouterr().out
     assert "re-buys" in told
     assert "1 stages" in told
