@@ -110,14 +110,13 @@ def data() -> dict[str, Any]:
     hands: list[Record] = []
     rules: dict[str, int] = {}
     found = chosen()
-    for rule in (rule.id for rule in rulebook.catalogue()):
-        if rule in found:
-            record = engine.read(found[rule]).to_dict()
-            record.pop("id", None)
-            record.pop("note", None)
-            if record not in hands:
-                hands.append(record)
-            rules[rule] = hands.index(record)
+    for rule in sorted(found):  # the catalogue's own order is that in which modules happen to be loaded
+        record = engine.read(found[rule]).to_dict()
+        record.pop("id", None)
+        record.pop("note", None)
+        if record not in hands:
+            hands.append(record)
+        rules[rule] = hands.index(record)
     return {"format": FORMAT, "rules": rules, "hands": hands}
 
 
