@@ -120,7 +120,8 @@ def raise_dispute(
 
 def words_of(dispute: Dispute) -> str:
     """What was said when it was raised; nothing once that is erased."""
-    return next(iter(commitments.opened(dispute.book, f"dispute:{dispute.public_id}")), "")
+    said = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
+    return next((words for words in said if isinstance(words, str)), "")  # the rest are `versions`
 
 
 def decide(

@@ -1,7 +1,7 @@
 """A hand as it was written down, in words: the figures of a scoresheet, or what was said between the cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,10 +14,36 @@ from thunee_tournaments.drawing.words import suit_name
 Fact = tuple[str, str]
 
 
+class Compared(NamedTuple):
+    """A figure of a version beside the record's; `how` is "" where only the record says it, `was` where only the
+    version does."""
+
+    what: str
+    how: str
+    was: str
+
+    @property
+    def differs(self) -> bool:
+        return self.how != self.was
+
+
 def facts_of(body: Mapping[str, Any], voices: Voices) -> list[Fact]:
     """What a body says, each as (what, how): nothing is added, nothing judged."""
     events, tally = body.get("events") or [], body.get("tally") or {}
     return [*_of_events(events, voices), *_of_tally(tally, voices)]
+
+
+def compared(body: Mapping[str, Any], record: Mapping[str, Any], voices: Voices) -> list[Compared]:
+    """A version figure by figure against the record. What is said more than once (jodhi) is compared together."""
+    said, was = _together(facts_of(body, voices)), _together(facts_of(record, voices))
+    return [Compared(what, said.get(what, ""), was.get(what, "")) for what in {**said, **was}]
+
+
+def _together(facts: list[Fact]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for what, how in facts:
+        found[what] = f"{found[what]}; {how}" if what in found else how
+    return found
 
 
 def _of_events(events: list[dict[str, Any]], voices: Voices) -> Iterator[Fact]:

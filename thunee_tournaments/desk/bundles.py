@@ -9,11 +9,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from adjudication import disputes, regulations
+from adjudication import disputes, regulations, versions
+from adjudication.errors import Refused as RefusedByRecord
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.desk.as_written import Fact, facts_of
+from thunee_tournaments.desk.as_written import Compared, Fact, compared, facts_of
 from thunee_tournaments.desk.hands import claim_text, writer_text
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
@@ -105,12 +106,24 @@ class Version:
 
 
 @dataclass(frozen=True)
+class Told(Version):
+    """A hand as a side says it saw it, which is no entry; `record`: the body it is held against."""
+
+    record: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> list[Compared]:
+        return compared(self.body, self.record, self.voices)
+
+
+@dataclass(frozen=True)
 class HandBundle:
-    """One hand in the bundle: every version of it, the one that counts last."""
+    """One hand in the bundle: every version of it, the one that counts last; `told`: how the sides say they saw it."""
 
     hand: Hand
     game: MatchGame
     versions: list[Version]
+    told: list[Told] = field(default_factory=list)
 
     @property
     def current(self) -> Version:
@@ -119,7 +132,8 @@ class HandBundle:
     @property
     def differ(self) -> bool:
         """Whether the versions, or the table and the rules, come to different results."""
-        return len({version.headline for version in self.versions}) > 1 or bool(self.current.differences)
+        every = [*self.versions, *self.told]
+        return len({version.headline for version in every}) > 1 or bool(self.current.differences)
 
 
 @dataclass(frozen=True)
@@ -156,7 +170,8 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
     elif dispute.about == Dispute.About.CONDUCT:
         games = []
     wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
-    hands = [one for game in games for one in hands_of(game, voices_of(match), wanted)]
+    told = versions.versions_of(dispute) if wanted else ()
+    hands = [one for game in games for one in hands_of(game, voices_of(match), wanted, told)]
     ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
     ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
@@ -169,14 +184,24 @@ def of_hand(tournament: Tournament, match: Match, game: MatchGame, seq: int) -> 
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, None))
 
 
-def hands_of(game: MatchGame, voices: Voices, seq: int | None = None) -> list[HandBundle]:
-    """The hands of a game with their versions; only the one named `seq`, if it is given."""
+def hands_of(
+    game: MatchGame, voices: Voices, seq: int | None = None, told: Iterable[versions.Version] = ()
+) -> list[HandBundle]:
+    """The hands of a game with their versions; only the one named `seq`, if it is given. `told`: how sides saw it."""
     steps = all_steps(game.sheet)
     hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
     accepted: dict[int, list[str]] = {}
     for entry, side in Acceptance.objects.filter(entry__sheet=game.sheet).values_list("entry_id", "side"):
         accepted.setdefault(entry, []).append(voices.side(side))
-    return [HandBundle(hand, game, _versions(game, steps, hand, voices, accepted)) for hand in hands]
+    return [
+        HandBundle(
+            hand,
+            game,
+            _versions(game, steps, hand, voices, accepted),
+            [_told(game, steps, hand, voices, version) for version in told],
+        )
+        for hand in hands
+    ]
 
 
 def _versions(
@@ -196,6 +221,17 @@ def _versions(
     return versions
 
 
+def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:
+    """How a side says it saw a disputed hand, and what that would be worth at its place."""
+    ruling: Mapping[str, Any]
+    try:
+        ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
+    except RefusedByRecord as refused:
+        ruling = {"status": "invalid", "errors": refused.errors}
+    said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
+    return Told(*said, record=whatif.written(hand))
+
+
 def _ruling(record: dict[str, Any], entry: Entry) -> Mapping[str, Any]:
     if entry.kind == Kind.VOID:
         return {}
@@ -209,7 +245,7 @@ def _rests_on(hands: Iterable[HandBundle]) -> list[str]:
     """The rules of every version's explanation and of every offence on record, in the order they come."""
     found: dict[str, None] = {}
     for hand in hands:
-        for version in hand.versions:
+        for version in [*hand.versions, *hand.told]:
             found |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
             found |= dict.fromkeys(str(one["rule"]) for one in version.ruling.get("infractions") or [])
             found |= dict.fromkeys(one.rule for one in version.differences if one.rule)

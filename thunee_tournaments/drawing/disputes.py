@@ -143,6 +143,11 @@ class CaseView:
         return self.case.waits
 
     @property
+    def takes_versions(self) -> bool:
+        """Whether each side may still write down how it saw the hand."""
+        return self.dispute.about == Dispute.About.HAND and self.case.state == State.OPEN
+
+    @property
     def may_appeal(self) -> bool:
         return self.case.may_appeal
 

@@ -15,7 +15,7 @@ from thunee_tournaments.running.deciding import (
     preview_decision,
     preview_late,
 )
-from thunee_tournaments.running.disputing import appeal_decision, raise_dispute
+from thunee_tournaments.running.disputing import appeal_decision, raise_dispute, write_version
 from thunee_tournaments.running.drawing import (
     draw_event,
     draw_knockout,
@@ -126,4 +126,5 @@ __all__ = [
     "what_if",
     "withdraw_team",
     "withdraw_walkover",
+    "write_version",
 ]

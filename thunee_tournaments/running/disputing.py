@@ -1,13 +1,17 @@
-"""What the sides do about a dispute: raise it, and appeal against its decision. `deciding` is what referees do."""
+"""What the sides do about a dispute: raise it, say how they saw the hand, appeal against its decision.
+
+`deciding` is what referees do.
+"""
 
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, book, disputes
+from adjudication import access, book, disputes, versions
 from adjudication.keys import key_of
 from adjudication.models import Dispute
 from thunee_tournaments.brackets import settling
@@ -75,6 +79,29 @@ def raise_dispute(
     if not repeated:
         publish_running(locked)
     return Raised(dispute, repeated)
+
+
+@transaction.atomic
+def write_version(*, actor: Actor, match: Match, dispute: Dispute, side: str, body: dict[str, Any]) -> versions.Written:
+    """Write down how a side saw the hand an open dispute is about, for the referees to read beside the record.
+
+    Refused: not_here, tournament_closed, not_a_hand, not_your_side, version_written, decided, invalid (`errors`).
+    """
+    who = speaker(actor, match)
+    _require_its_match(match, dispute)
+    with in_our_words():
+        done = versions.write_version(dispute, actor=who, side=side, body=body)
+    if not done.repeated:
+        publish_running(settling.lock_match(match.pk))
+    return done
+
+
+def preview_version(dispute: Dispute, body: dict[str, Any]) -> dict[str, Any]:
+    """What a side's version of a disputed hand would be worth. Refused (invalid) for what is no hand of the sheet."""
+    assert dispute.sheet is not None
+    assert dispute.hand is not None
+    with in_our_words():
+        return versions.ruling_on(dispute.sheet, dispute.hand, body)
 
 
 @transaction.atomic

@@ -3,7 +3,18 @@
 from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
-from thunee_tournaments.scoring import accepting, disputes, fixing, hand, link, offline, queued, signing, table
+from thunee_tournaments.scoring import (
+    accepting,
+    disputes,
+    fixing,
+    hand,
+    link,
+    offline,
+    queued,
+    signing,
+    table,
+    versions,
+)
 
 app_name = "scoring"
 urlpatterns = [
@@ -23,5 +34,6 @@ urlpatterns = [
     path("table/mark", accepting.mark, name="mark"),
     path("table/<opaque:sheet_id>/accept", accepting.accept, name="accept"),
     path("table/<opaque:sheet_id>/dispute", disputes.raise_, name="dispute"),
+    path("table/<opaque:sheet_id>/dispute/<opaque:dispute_id>/version", versions.version, name="version"),
     path("table/<opaque:sheet_id>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
 ]

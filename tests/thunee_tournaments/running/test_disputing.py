@@ -418,3 +418,21 @@ def test_another_tables_phone_neither_raises_nor_appeals_here(
     decided(tournament, dispute, referee)
     assert refused(appealed, tournament, dispute, other) == "not_here"
     assert refused(decided, tournament, dispute, UserFactory()) == "not_allowed"
+
+
+def test_a_side_says_how_it_saw_the_hand_on_its_own_phone_and_the_public_page_is_told_to_look(
+    tournament: Tournament, referee: Any, organiser: Any
+) -> None:
+    phone = phone_at(tournament, organiser)
+    dispute = raised(tournament, phone).dispute
+    said = {"match": match(tournament, 1), "dispute": dispute, "side": "B", "body": count("B")}
+    before = Tournament.objects.get(pk=tournament.pk).version
+    assert not acts.write_version(actor=phone, **said).repeated
+    assert Tournament.objects.get(pk=tournament.pk).version == before + 1
+    assert acts.write_version(actor=referee, **said).repeated
+    assert Tournament.objects.get(pk=tournament.pk).version == before + 1
+    phone.side = "B"
+    assert refused(acts.write_version, actor=phone, **{**said, "side": "A"}) == "not_your_side"
+    assert refused(acts.write_version, actor=referee, **{**said, "match": match(tournament, 2)}) == "not_here"
+    assert refused(acts.write_version, actor=referee, **{**said, "body": count("A")}) == "version_written"
+    assert checking.check(tournament) == []

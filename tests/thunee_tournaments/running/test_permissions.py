@@ -141,6 +141,7 @@ SAID = {
         "match": match(w.played, 1), "about": "match", "reason": "late", "words": "", **w.sent(),
     },
     "appeal_decision": lambda w: {**w.about(w.decided), "side": "A", "text": "No.", **w.sent()},
+    "write_version": lambda w: {**w.about(w.open), "side": "A", "body": count("A")},
     "decide_dispute": lambda w: {**w.about(w.open), "verdict": w.verdict(), **w.sent()},
     "decide_appeal": lambda w: {
         **w.about(w.appealed), "overturn": False, "rules": ("EV-DISP-1",), "text": "Yes.", **w.sent(),
@@ -160,7 +161,7 @@ FREE = {"create_tournament", "take_invitation"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
     "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",
-    "raise_dispute", "appeal_decision",
+    "raise_dispute", "appeal_decision", "write_version",
 }  # fmt: skip
 # Acts of a referee.
 JUDGING = {

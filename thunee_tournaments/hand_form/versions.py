@@ -1,0 +1,45 @@
+"""A side's version of a disputed hand, on the table's phone and at the desk: whose it is, and what it comes to."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from adjudication.models import Dispute
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.disputing import preview_version
+
+
+class WhoseForm(forms.Form):
+    """Whose version it is; `sides`: those that can be chosen."""
+
+    side = forms.ChoiceField(widget=forms.RadioSelect)
+
+    def __init__(self, data: Any = None, *, names: Voices, sides: Collection[str], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        side: Any = self.fields["side"]
+        side.label, side.choices = _("Who saw it so?"), [(key, names.side(key)) for key in sides]
+        side.error_messages["required"] = side.error_messages["invalid_choice"] = _("Say who it is.")
+        if len(sides) == 1:
+            side.initial = next(iter(sides))
+
+
+def typed_from(body: dict[str, Any]) -> dict[str, Any]:
+    """What the form begins with: the figures of the record, for a side to change what it saw otherwise."""
+    typed = tally.from_body(body) or {}
+    return {"points_of": "counting", "call": 0, **{key: value for key, value in typed.items() if value is not None}}
+
+
+def judged(form: HandForm, dispute: Dispute, names: Voices) -> tuple[dict[str, Any] | None, list[dict[str, str]]]:
+    """The ruling on what was typed; or None, every fault marked beside its field, and what the hand could be."""
+    try:
+        ruling = preview_version(dispute, tally.to_body(form.cleaned_data))
+    except Refused as refused:
+        return None, mark(form, refused, names)
+    refused_by_facts = questions(ruling)
+    return (None, mark(form, refused_by_facts, names)) if refused_by_facts else (ruling, [])

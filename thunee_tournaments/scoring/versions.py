@@ -1,0 +1,122 @@
+"""How a side saw a disputed hand, written down on the table's phone: the form of a hand, the ruling, the saving."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from adjudication.disputes import State
+from adjudication.hands import Hand
+from adjudication.versions import versions_of
+from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
+from thunee_tournaments.running.acts import Refused, write_version
+from thunee_tournaments.running.disputed import Case, case_for
+from thunee_tournaments.running.disputing import own_side
+from thunee_tournaments.running.whatif import written
+from thunee_tournaments.scoring.hand import UNUSABLE, new_form
+from thunee_tournaments.scoring.selectors import Sitting, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A disputed hand at the table, and the sides this phone speaks for."""
+
+    sitting: Sitting
+    case: Case
+    hand: Hand
+    sides: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_session_required
+def version(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id: str) -> HttpResponse:
+    """Asked of each side once, while the dispute is open. Everything typed travels with the pages."""
+    sitting = sitting_for(here.link, sheet_id)
+    case = case_for(sitting.match.stage.tournament, dispute_id)
+    hand = next((hand for hand in sitting.hands if hand.seq == case.dispute.hand), None)
+    if hand is None or case.dispute.sheet_id != sitting.sheet.pk:
+        return redirect("scoring:table")
+    asked = _Asked(sitting, case, hand, own_side(here.link) or "AB")
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action == "save":
+        return _save(request, here, asked)
+    if case.state != State.OPEN:
+        messages.info(request, _("This dispute is decided already: no version of the hand is taken any more."))
+        return redirect("scoring:table")
+    done = {one.side for one in versions_of(case.dispute)}
+    left = [side for side in asked.sides if side not in done]
+    if not left:
+        messages.info(request, _("This version is written down already. The referees read it; it stays."))
+        return redirect("scoring:table")
+    if action == "check":
+        return _check(request, asked)
+    shown = request.POST.dict() if action == "edit" else typed_from(written(hand))
+    form = new_form(sitting, initial={**shown, "head": sitting.sheet.head})
+    whose = WhoseForm(names=sitting.names, sides=left, initial=request.POST.dict() if action == "edit" else {})
+    return _form_page(request, asked, form, whose)
+
+
+def _forms(request: HttpRequest, asked: _Asked) -> tuple[HandForm, WhoseForm]:
+    return new_form(asked.sitting, request.POST), WhoseForm(request.POST, names=asked.sitting.names, sides=asked.sides)
+
+
+def _form_page(
+    request: HttpRequest, asked: _Asked, form: HandForm, whose: WhoseForm, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {"form": form, "whose": whose, "open": form.opened(), **more}
+    return render(request, "scoring/version.html", _about(asked) | context, status=status)
+
+
+def _about(asked: _Asked) -> dict[str, Any]:
+    return {"sitting": asked.sitting, "number": asked.hand.number}
+
+
+def _check(request: HttpRequest, asked: _Asked) -> HttpResponse:
+    form, whose = _forms(request, asked)
+    names = asked.sitting.names
+    if not (form.is_valid() and whose.is_valid()):
+        return _form_page(request, asked, form, whose, UNUSABLE)
+    ruling, possible = judged(form, asked.case.dispute, names)
+    if ruling is None:
+        return _form_page(request, asked, form, whose, UNUSABLE, possible=possible)
+    context = {
+        "typed": [*form.typed_items(), ("side", whose.cleaned_data["side"])],
+        "head": asked.sitting.sheet.head,
+        "side": names.side(whose.cleaned_data["side"]),
+        "ruling": ruling,
+        "headline": headline(ruling, names),
+        "reason": reason(ruling),
+        "lines": lines(ruling, names),
+        "differences": differences(ruling, names),
+    }
+    return render(request, "scoring/version_review.html", _about(asked) | context)
+
+
+def _save(request: HttpRequest, here: TableSession, asked: _Asked) -> HttpResponse:
+    form, whose = _forms(request, asked)
+    if not (form.is_valid() and whose.is_valid()):
+        return _form_page(request, asked, form, whose, UNUSABLE)
+    ruling, possible = judged(form, asked.case.dispute, asked.sitting.names)
+    if ruling is None:
+        return _form_page(request, asked, form, whose, UNUSABLE, possible=possible)
+    try:
+        done = write_version(
+            actor=here.link, match=asked.sitting.match, dispute=asked.case.dispute, side=whose.cleaned_data["side"],
+            body=tally.to_body(form.cleaned_data),
+        )  # fmt: skip
+    except Refused as refused:
+        form.add_error(None, str(refused.message))
+        return _form_page(request, asked, form, whose, UNUSABLE)
+    if done.repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    else:
+        messages.success(request, _("Saved. The referees read it beside the record."))
+    return redirect("scoring:table")
