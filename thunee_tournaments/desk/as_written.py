@@ -34,7 +34,10 @@ def facts_of(body: Mapping[str, Any], voices: Voices) -> list[Fact]:
 
 
 def compared(body: Mapping[str, Any], record: Mapping[str, Any], voices: Voices) -> list[Compared]:
-    """A version figure by figure against the record. What is said more than once (jodhi) is compared together."""
+    """A version figure by figure against the record. What is said more than once (jodhi) is compared together; tricks,
+    which no form asks for, only where the version has them."""
+    if "tricks" not in (body.get("tally") or {}) and record.get("tally"):
+        record = {**record, "tally": {key: value for key, value in record["tally"].items() if key != "tricks"}}
     said, was = _together(facts_of(body, voices)), _together(facts_of(record, voices))
     return [Compared(what, said.get(what, ""), was.get(what, "")) for what in {**said, **was}]
 
