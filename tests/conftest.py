@@ -33,6 +33,9 @@ DATABASE_FIXTURES = {
 }
 
 
+PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form"}  # folders of tests that read what is shown
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches a database, so that `dev.py test` can run exactly that on PostgreSQL as well."""
@@ -45,3 +48,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or (isinstance(test_class, type) and issubclass(test_class, TransactionTestCase))
         ):
             item.add_marker(pytest.mark.database)
+        if item.path.parent.name in PAGES:
+            item.add_marker(pytest.mark.pages)

@@ -226,14 +226,11 @@ PAGES = [
 ]  # fmt: skip
 
 
-LOOKS = [
-    pytest.param(PHONE, "light", id="phone in daylight"),
-    pytest.param(LAPTOP, "dark", id="laptop at night"),
-    pytest.param(PHONE, "dark", id="phone at night", marks=pytest.mark.slow),
-    pytest.param(LAPTOP, "light", id="laptop in daylight", marks=pytest.mark.slow),
-]
+LOOKS = [pytest.param(PHONE, "dark", id="phone at night"), pytest.param(LAPTOP, "light", id="laptop in daylight")]
 
 
+@pytest.mark.slow
+@pytest.mark.looks
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_every_page_of_the_desk_fits_its_screen_and_axe_finds_nothing(
     browse: Callable[..., Any], organiser: Any, write: Any, correct: Any, assert_accessible: Any, size: Any, theme: str

@@ -22,8 +22,9 @@ PATHS = [
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.slow
+@pytest.mark.looks
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["phone at night", "laptop"])
 def test_every_page_fits_its_screen_and_axe_finds_nothing(
     browse: Callable[..., Any], event: Tournament, assert_accessible: Callable[[Any], None], size: Any, theme: str
 ) -> None:

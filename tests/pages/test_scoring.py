@@ -187,6 +187,8 @@ def test_a_link_that_does_not_work_says_what_to_do(page):
     expect(page.get_by_text("ask the desk")).to_be_visible()
 
 
+@pytest.mark.slow
+@pytest.mark.looks
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(360, 740), LAPTOP])
 def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table, assert_accessible, theme, size):

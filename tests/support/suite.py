@@ -28,6 +28,7 @@ class Leg:
     name: str
     selection: str
     on_postgresql: bool = False
+    examples: str = "1"  # how many of the examples of a property are tried
 
     @property
     def options(self) -> list[str]:
@@ -36,8 +37,9 @@ class Leg:
 
 
 QUICK = (
-    Leg("SQLite", "not browser and not slow and not redis"),
-    Leg("PostgreSQL", "database and not browser and not slow and not redis", on_postgresql=True),
+    Leg("SQLite", "not browser and not slow and not redis", examples="0.3"),
+    # What pages show does not depend on the database: they are read on PostgreSQL with --all.
+    Leg("PostgreSQL", "database and not pages and not browser and not slow and not redis", on_postgresql=True),
     Leg("browser, main path", "browser and not slow"),
 )
 # What touches no database is the same on both, and so is how a page looks.
@@ -53,6 +55,7 @@ def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> t
     """Run one leg; pytest's exit code, and how many passed, failed, were skipped."""
     environment = dict(os.environ)
     environment.pop("DATABASE_URL", None)
+    environment.setdefault("THUNEE_EXAMPLES", leg.examples)
     if database_url:
         environment["DATABASE_URL"] = database_url
     command = [sys.executable, "-m", "pytest", *PARALLEL, "-m", leg.selection, f"--junitxml={report}"]
