@@ -9,8 +9,6 @@ from thunee_tournaments.brackets.plans import FEEDS, USUAL, Plan
 from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
-TABLES = 16
-
 
 def plan_of(text: str, teams: int) -> Plan:
     """The plan a text such as "streak+knockout" asks for, with settings that suit so many teams.
@@ -42,7 +40,7 @@ def plan_of(text: str, teams: int) -> Plan:
 def prepare(
     plan: Plan, teams: int, rng: Random, organiser: User, referee: User, preset: str, best_of: int
 ) -> Tournament:
-    """A drawn tournament with this plan, all its tables called."""
+    """A drawn tournament with this plan; the draw calls its first matches to tables."""
     name = " into ".join(stage["format"] for stage in plan)
     tournament = acts.create_tournament(
         actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of
@@ -55,8 +53,5 @@ def prepare(
     acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
     acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
     acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
-    tournament.refresh_from_db()
-    acts.set_table_count(actor=organiser, tournament=tournament, count=min(TABLES, max(1, teams // 2)))
-    acts.assign_tables(actor=organiser, tournament=tournament)
     tournament.refresh_from_db()
     return tournament

@@ -8,11 +8,14 @@ from hypothesis import given
 
 import engine
 from tests.engine.strategies import SEEDS, examples
+from tests.factories import UserFactory
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Players
+from thunee_tournaments.simulation.setting_up import plan_of, prepare
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -60,6 +63,14 @@ def test_every_format_is_played_to_its_champion_with_all_that_can_happen(format,
     tournament = simulate(teams=6, format=format, corrections=0.05, disputes=0.05, no_shows=0.1)
     assert "champion: Team" in capsys.readouterr().out
     assert checking.check(tournament) == []
+
+
+@pytest.mark.django_db
+def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
+    organiser, referee = UserFactory(), UserFactory()
+    tournament = prepare(plan_of("knockout", 40), 40, Random(1), organiser, referee, "durban-classic", 1)
+    ready = Match.objects.filter(stage__tournament=tournament, state="ready").count()
+    assert len(open_seatings(tournament)) == ready == 16
 
 
 @pytest.mark.django_db
