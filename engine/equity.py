@@ -10,7 +10,7 @@ from typing import Any
 from engine.record import HandRecord
 from engine.ruling import adjudicate
 from engine.seats import SIDES
-from engine.solver import Position, Solver, Stakes, Table
+from engine.solver import Position, Solver, Stakes, Table, TooHard
 from engine.thunee import pack
 from engine.thunee.facts import Hand
 
@@ -20,7 +20,12 @@ DECLARED_WITHOUT_ANSWER = ("trip", "blind_thunee", "blind_royals")
 
 
 class NoAnswer(ValueError):
-    """The outlook cannot be worked out from this record at this moment; the text says why."""
+    """The outlook cannot be worked out from this record at this moment; the text says why, and `code` for programs:
+    game, event, cards, trump, declared, half, winners, order, leader, hard."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @dataclass(frozen=True)
@@ -68,25 +73,29 @@ class Equity:
         }
 
 
-def equity(record: HandRecord, event: int) -> Equity:
+def equity(record: HandRecord, event: int, most: int | None = None) -> Equity:
     """The outlook before and after the event of this number, counted from 0.
 
     Raises NoAnswer for a record without all hands, another game, a moment before trump is known, an event that is not
-    there, or a card played out of turn earlier in the same trick.
+    there, or a card played out of turn earlier in the same trick; and where more than `most` positions would have to be
+    looked at (for pages, which may not take long).
     """
-    return _Moment(record, event).equity()
+    try:
+        return _Moment(record, event, most).equity()
+    except TooHard:
+        raise NoAnswer("hard", "there are too many ways to play on from here to look at them all") from None
 
 
 class _Moment:
     """One moment of a hand: who holds what, what lies on the table, what has been taken."""
 
-    def __init__(self, record: HandRecord, event: int) -> None:
-        self.record, self.number = record, event
+    def __init__(self, record: HandRecord, event: int, most: int | None = None) -> None:
+        self.record, self.number, self.most = record, event, most
         if record.game != "thunee":
-            raise NoAnswer(f"only hands of thunee are worked out card by card, not {record.game}")
+            raise NoAnswer("game", f"only hands of thunee are worked out card by card, not {record.game}")
         if record.events is None or not 0 <= event < len(record.events):
             count = len(record.events or ())
-            raise NoAnswer(f"the record has {count} events, numbered from 0; there is none of number {event}")
+            raise NoAnswer("event", f"the record has {count} events, numbered from 0; there is none of number {event}")
         self.event = record.events[event]
         self.hand: Hand = adjudicate(record).facts
         self.script = record.transcript
@@ -100,29 +109,29 @@ class _Moment:
         self.position = Position(self._hands_at(self.begun), self.leader)
         declared = self.hand.declaration
         self.side = declared.seat & 1 if declared else self._counting()
-        self.solver = Solver(self._table(), self._stakes(), size)
+        self.solver = Solver(self._table(), self._stakes(), size, most)
 
     def _refuse_the_unknowable(self) -> None:
         hand = self.hand
         unknown = [str(seat) for seat, whole in enumerate(self.script.whole) if not whole]
         if unknown:
-            raise NoAnswer(f"not all cards of seat {', '.join(unknown)} are written down")
+            raise NoAnswer("cards", f"not all cards of seat {', '.join(unknown)} are written down")
         if hand.trump is None or (hand.counting is None and hand.declaration is None):
-            raise NoAnswer("nobody wrote down what was trump and who set it")
+            raise NoAnswer("trump", "nobody wrote down what was trump and who set it")
         if hand.declaration is not None and hand.declaration.kind in DECLARED_WITHOUT_ANSWER:
-            raise NoAnswer(f"a hand of {hand.declaration.kind.replace('_', ' ')} is not worked out")
+            raise NoAnswer("declared", f"a hand of {hand.declaration.kind.replace('_', ' ')} is not worked out")
         if self.record.players == 2 and self.played < 12 and hand.declaration is None:
-            raise NoAnswer("the second half is not dealt yet: until trick six is over nobody can say")
+            raise NoAnswer("half", "the second half is not dealt yet: until trick six is over nobody can say")
         if self.played // self.record.players > len(hand.winners):
-            raise NoAnswer("who won the tricks before this moment is not known")
+            raise NoAnswer("winners", "who won the tricks before this moment is not known")
 
     def _refuse_out_of_turn(self, seats: tuple[int, ...]) -> None:
         if any(seat != (self.leader + step) % self.record.players for step, seat in enumerate(seats)):
-            raise NoAnswer("a card was played out of turn earlier in this trick")
+            raise NoAnswer("order", "a card was played out of turn earlier in this trick")
 
     def _first_leader(self) -> int:
         if self.hand.leader is None:
-            raise NoAnswer("who leads is not known")
+            raise NoAnswer("leader", "who leads is not known")
         return self.hand.leader
 
     def _counting(self) -> int:
@@ -156,7 +165,7 @@ class _Moment:
         is_card = self.event.type == "play"
         seat = (self.leader + len(self.trick)) % self.record.players
         if is_card and self.event.seat != seat:
-            raise NoAnswer("this card was played out of turn: whose turn it took cannot be played on from")
+            raise NoAnswer("order", "this card was played out of turn: whose turn it took cannot be played on from")
         before = self._outlook(self.solver.value(self.position, self.trick), self.number)
         after, choices = before, dict[str, Outlook]()
         if is_card and self._sets_trump():
@@ -183,7 +192,7 @@ class _Moment:
         """The outlook of each first card, its own suit being trump."""
         found, stakes = {}, self._stakes()
         for suit in pack.SUIT_MASKS:
-            solver = Solver(self._table(suit), stakes, self.record.players)
+            solver = Solver(self._table(suit), stakes, self.record.players, self.most)
             for bit, value in solver.values(self.position).items():
                 if bit & suit:
                     found[pack.TEXT_OF[bit]] = self._outlook(value, self.number)
@@ -253,5 +262,5 @@ class _Moment:
         """Whether a side can keep the other to `most` of what is left, each trick counting for whoever wins it."""
         players = self.record.players
         stakes = Stakes(points, per_trick, last, tuple(seat & 1 for seat in range(players)))
-        share = Solver(self._table(), stakes, players).value(self.position, self.trick)
+        share = Solver(self._table(), stakes, players, self.most).value(self.position, self.trick)
         return (share if side == 1 else self._left(stakes) - share) <= most

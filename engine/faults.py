@@ -61,3 +61,8 @@ def kind_of(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "a list"
     return "an object" if isinstance(value, dict) else type(value).__name__
+
+
+def after_the_end(event: str) -> str:
+    """What is wrong with an event that comes when the hand is over."""
+    return f"{'an' if event[0] in 'aeiou' else 'a'} {event} comes after the end of the hand"

@@ -70,13 +70,19 @@ def answers(
 ) -> Iterator[Answer]:
     """An answer for every line that is not blank: a ruling (with `games` a ledger) as JSON, or as readable text."""
     for line in lines:
-        if not line.strip():
+        if not _bare(line):
             continue
         try:
             given = load(line)
             yield _game(given, rules, as_text) if games else _hand(given, rules, as_text)
         except RecordError as wrong:
             yield _invalid(wrong, as_text)
+
+
+def _bare(line: str | bytes) -> str | bytes:
+    """A line without the blanks around it, and without the mark some editors put before the first."""
+    bare = line.strip()
+    return bare.removeprefix(b"\xef\xbb\xbf") if isinstance(bare, bytes) else bare.removeprefix("\ufeff")
 
 
 def _hand(given: Any, rules: Any, as_text: bool) -> Answer:

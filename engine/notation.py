@@ -13,6 +13,7 @@ Reading is lenient, writing has one way; docs/notation.md says all of it. What a
 the other way round. Tags that are none of a record (Event, Table, Seats …) are kept beside it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.faults import RecordError
@@ -22,7 +23,7 @@ from engine.notation_writing import write
 from engine.record import read as read_record
 from engine.scanner import Wrong
 
-__all__ = ["NotationError", "TextHand", "parse", "read", "write"]
+__all__ = ["NotationError", "TextHand", "fault", "parse", "read", "write"]
 
 
 class NotationError(Exception):
@@ -40,12 +41,13 @@ def parse(text: str) -> list[TextHand]:
     return hands
 
 
-def read(text: str) -> list[TextHand]:
-    """The hands of a text, each of which `engine.read` takes. Raises NotationError with every fault."""
+def read(text: str, default_rules: Callable[[Any], Any] = lambda game: None) -> list[TextHand]:
+    """The hands of a text, each of which `engine.read` takes; `default_rules(game)` are for those that name none.
+    Raises NotationError with every fault."""
     hands, faults = parsed(text)
     for hand in hands:
         try:
-            found = read_record(hand.record)
+            found = read_record(hand.record, default_rules(hand.record["game"]))
         except RecordError as wrong:
             faults += [Wrong(_place(hand, one["path"]), f"{one['path']}: {one['message']}") for one in wrong.errors]
             continue
@@ -55,6 +57,12 @@ def read(text: str) -> list[TextHand]:
             faults.append(Wrong(at, f"the rules of this hand have the fingerprint {found.profile.fingerprint}"))
     _require_none(text, faults)
     return hands
+
+
+def fault(text: str, hand: TextHand, path: str, message: str) -> dict[str, Any]:
+    """A fault of a hand that was read from a text, at the place where that part of it stands (a path of its record, or
+    the name of a tag): {"line", "column", "message"}, for readers who find more wrong with a hand than the text can."""
+    return _located(text, Wrong(_place(hand, path), message))
 
 
 def _require_none(text: str, faults: list[Wrong]) -> None:

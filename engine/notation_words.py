@@ -8,8 +8,11 @@ from engine.cards import parse_card
 
 RECORD_TAGS = ("format", "game", "rules", "players", "id", "dealer", "before", "deal", "tally", "claimed", "note")
 CARRIED = ("format", "game", "rules", "players")  # said once, they hold for the hands that follow
-ABOUT = ("Event", "Site", "Date", "Round", "Match", "Table", "Hand", "Seats", "Scorer", "Fingerprint")
-CARRIED_ABOUT = ("Event", "Site", "Date", "Round", "Match", "Table", "Seats")
+ABOUT = (
+    *("Event", "Site", "Date", "Stage", "Round", "Match", "Teams", "MatchGame", "Table", "Hand", "Seats", "Scorer"),
+    "Fingerprint",
+)
+CARRIED_ABOUT = ("Event", "Site", "Date", "Stage", "Round", "Match", "Teams", "MatchGame", "Table", "Seats")
 FORMAT = "hand-record/1"
 NOTHING = "-"  # a tag that held so far holds no more
 END = "*"

@@ -172,5 +172,7 @@ def _carried(form: Form, given: dict[str, Any]) -> None:
         return
     if isinstance(carried, str):
         form.text(carried, "id", LONGEST_ID)
-    elif not isinstance(carried, int) or abs(carried) >= 10**LONGEST_ID:
+    elif not isinstance(carried, int):
         form.wrong("id", f"must be text or a number, not {kind_of(carried)}")
+    elif abs(carried) >= 10**LONGEST_ID:
+        form.wrong("id", f"must have at most {LONGEST_ID} digits")

@@ -26,15 +26,31 @@ class Window(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The hand so far, by side: card points and tricks won, jodhi as they stand; `total` is the count of the counting
-    side, with everything that counts so far, None where there is none to take."""
+    """The hand so far, by side: card points (None where cards count nothing) and tricks won, jodhi as they stand.
 
-    points: tuple[int, int]
+    `total` is the count of the counting side, with everything that counts so far, None where there is none to take; in
+    games of tricks it is the tricks of the side that declared, `counting`, and `target` what it bid. Where each plays
+    alone, `seats` are the tricks of each seat and `bids` what each has bid so far.
+    """
+
+    points: tuple[int, int] | None
     tricks: tuple[int, int]
     jodhi: tuple[int, int]
     counting: int | None
     total: int | None
-    target: int
+    target: int | None
+    seats: tuple[int, ...] | None = None
+    bids: tuple[int | None, ...] | None = None
+
+
+class Pile(NamedTuple):
+    """What lies in the middle of a game of sequences: how many cards face down, how many open, the last sequence as it
+    counts now (ranks; None where nobody can tell), and who owes a pick-up of how many cards (None: unknown)."""
+
+    stock: int
+    open: int
+    last: tuple[str, ...] | None
+    owes: tuple[int, int | None] | None
 
 
 class Moment(NamedTuple):
@@ -43,6 +59,8 @@ class Moment(NamedTuple):
     `place` and `event` are the event's (None at moment 0); `played` is how many cards were played with it. `hands` are
     the cards each seat still holds as far as known, `whole` whether that is all of them. `table` has the cards of the
     trick that lies there, the last one until the next is led; `trick` is its number, `winner` the seat that won it.
+    Where there are no tricks, `trick` counts the sequences played, and `pile` is what lies in the middle. `said` is how
+    many lines of the explanation have been said by now; None where they are not told event by event.
     `allowed` are the cards the player might have played, of those known; None for an event that is no card, and where
     the play is not understood any more. `to_play` is whose turn it is next, None if nobody's.
     """
@@ -61,6 +79,8 @@ class Moment(NamedTuple):
     to_play: int | None
     windows: tuple[Window, ...]
     tally: Tally
+    pile: Pile | None = None
+    said: int | None = None
 
 
 def replay(record: Any) -> list[Moment]:

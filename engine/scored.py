@@ -33,6 +33,7 @@ class Infraction(NamedTuple):
     trick: int | None = None
     card: str | None = None
     right: int | None = None
+    place: int | None = None  # among the events, of what was said
 
     def to_dict(self) -> dict[str, Any]:
         """As a ruling lists it. Nothing in these games enforces an offence by itself."""

@@ -65,7 +65,9 @@ def read_scores(form: Form, value: Any, path: str, places: int, by_side: bool, w
         entries = form.entries(value, path, ("A", "B"), ("A", "B") if whole else ())
         found = [(side, entries.get(side)) for side in ("A", "B")]
         return [
-            form.whole(number, f"{path}.{side}", -MOST_POINTS, MOST_POINTS) if side in entries else None
+            None
+            if side not in entries or (number is None and not whole)
+            else form.whole(number, f"{path}.{side}", -MOST_POINTS, MOST_POINTS)
             for side, number in found
         ]
     items = form.items(value, path, places)

@@ -6,11 +6,12 @@ tricks (one integer: all hands and who leads), the bounds it has proven; an exac
 closer and closer n. This is advice for a referee (what did an irregularity cost?), never a ruling.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_CARDS = 6
-STRIDE = 40  # how far the next question steps from a bound; found by trying: fewer questions, each still cheap
+STRIDE = 15  # how far the next question steps from a bound; found by trying: fewer questions, each still cheap
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,18 @@ class Position:
             raise ValueError("the leader has to be one of an even number of seats")
 
 
-class Solver:
-    """Answers questions about one table and its stakes. What it has proven stays for the next question."""
+class TooHard(Exception):
+    """The answer would take more positions than were granted."""
 
-    def __init__(self, table: Table, stakes: Stakes, players: int) -> None:
+
+class Solver:
+    """Answers questions about one table and its stakes. What it has proven stays for the next question.
+
+    `most` bounds the positions it may look at in all (some ten thousand a second); beyond them it raises TooHard.
+    """
+
+    def __init__(self, table: Table, stakes: Stakes, players: int, most: int | None = None) -> None:
+        self.granted = sys.maxsize if most is None else most
         self.table = _upright(table)
         self.players = players
         self.per_trick, self.last, self.credited = stakes.per_trick, stakes.last, stakes.credited
@@ -71,8 +80,10 @@ class Solver:
         self.points = {self._turn(bit): worth for bit, worth in stakes.points.items()}
         self.led = {1 << place: suit for suit in self.table.suits for place in range(self.width) if suit >> place & 1}
         self.shifts = tuple(self.width * seat for seat in range(players))
+        self.above = self.width * players  # where the leader stands in the key of a position
         self.bounds: dict[int, tuple[int, int, int]] = {}
         self._dearest: dict[int, tuple[int, ...]] = {}
+        self._ordered: dict[int, tuple[int, ...]] = {}
 
     # --- what is asked
 
@@ -136,8 +147,9 @@ class Solver:
     def _exact(self, hands: list[int], leader: int, trick: tuple[int, ...]) -> int:
         """Close in on the value with questions, a stride from the bound that the last one proved."""
         low, high = 0, self._left(hands)
-        needed = (high + 1) // 2
+        needed = (high + 1) // 2 if trick else self._plainly(hands, leader)
         while low < high:
+            needed = min(max(needed, low + 1), high)
             proven = self._ask(hands, leader, needed, trick)
             if proven >= needed:
                 low, needed = proven, proven + STRIDE
@@ -146,6 +158,27 @@ class Solver:
             if high - low < 2 * STRIDE:
                 needed = (low + high + 1) // 2
         return low
+
+    def _plainly(self, given: Sequence[int], leader: int) -> int:
+        """What side 0 gets when everybody plays what looks best: where to begin to ask."""
+        hands, got = list(given), 0
+        for tricks in range(given[0].bit_count(), 0, -1):
+            card = self._leads(hands, leader, 0)[0]
+            trick = [card]
+            hands[leader] ^= card
+            while len(trick) < self.players:
+                seat = (leader + len(trick)) % self.players
+                led, best, place = self._standing(trick)
+                allowed = self._allowed(hands[seat], led, best)
+                winning = allowed & self._winners(allowed, led, best)
+                ours = self.credited[(leader + place) % self.players] == seat & 1
+                safe = len(trick) == self.players - 1 or not winning & led
+                trick.append(self._replies(allowed, winning, ours and safe)[0])
+                hands[seat] ^= trick[-1]
+            leader = (leader + self._standing(trick)[2]) % self.players
+            if not self.credited[leader]:
+                got += sum(self.points[card] for card in trick) + self.per_trick + (self.last if tricks == 1 else 0)
+        return got
 
     def _ask(self, hands: list[int], leader: int, needed: int, trick: tuple[int, ...] = ()) -> int:
         """A bound: at least `needed` if side 0 gets that, else less than `needed` and never too low."""
@@ -211,9 +244,11 @@ class Solver:
             return 0
         if needed > left:
             return left
-        key = state | leader << self.width * self.players
+        key = state | leader << self.above
         known = self.bounds.get(key)
         if known is None:
+            if len(self.bounds) >= self.granted:
+                raise TooHard(f"more than {self.granted} positions")
             known = (0, left, 0)
         elif needed <= known[0]:
             return known[0]
@@ -264,30 +299,27 @@ class Solver:
 
     def _leads(self, hands: list[int], leader: int, best_before: int) -> list[int]:
         """The cards to lead, most promising first: what proved it before, cards nobody beats, then the cheapest."""
-        against = others = 0
-        for seat, hand in enumerate(hands):
-            if seat != leader:
-                others |= hand
-                if (seat ^ leader) & 1:
-                    against |= hand
-        trump, ranked = self.table.trump, []
+        side = leader & 1
+        against = partners = 0
+        for hand in hands[1 - side :: 2]:
+            against |= hand
+        for hand in hands[side::2]:
+            partners |= hand
+        others, trump = against | partners & ~hands[leader], self.table.trump
+        cutters = [hand for hand in hands[1 - side :: 2] if hand & trump] if against & trump else ()
+        first, sure, rest = [], [], []
         for card in self._by_points(hands[leader]):
-            suit, worth = self.led[card], self.points[card]
+            suit = self.led[card]
             if card == best_before:
-                promise = 1000
+                first.append(card)
             elif (others & suit) >> card.bit_length():
-                promise = -worth
-            elif suit == trump:
-                promise = 300 + worth
-            elif not against & trump:
-                promise = 400 + worth
-            elif any(hands[seat] & trump and not hands[seat] & suit for seat in range(1 - (leader & 1), len(hands), 2)):
-                promise = -worth - 50
+                rest.append(card)
+            elif suit == trump or not cutters or all(hand & suit for hand in cutters):
+                sure.append(card)
             else:
-                promise = 100 + worth
-            ranked.append((-promise, card))
-        ranked.sort()
-        return [card for _, card in ranked]
+                rest.append(card)
+        rest.reverse()
+        return first + sure + rest
 
     def _follow(
         self, hands: list[int], state: int, seat: int, laid: int, led: int, best: int, holder: int, worth: int,
@@ -300,21 +332,18 @@ class Solver:
             allowed = self._allowed(hand, led, best)
         above = ~(best | best - 1)
         winning = allowed & trump & above if best & trump else allowed & (trump | led & above)
-        whole = laid == self.players - 1
+        if laid == self.players - 1:
+            return self._close(hands, state, seat, allowed, winning, holder, worth, left, needed, tricks)
+        replies = self._replies(allowed, winning, self.credited[holder] == side and not winning & led)
         after = seat + 1 if seat + 1 < self.players else 0
         bound = left if side else 0
-        for card in self._replies(allowed, winning, self.credited[holder] == side, whole, led):
+        for card in replies:
             hands[seat] = hand ^ card
             best_now, holder_now = (card, seat) if card & winning else (best, holder)
-            if whole:
-                found = self._taken(
-                    hands, state ^ card << shift, holder_now, worth + self.points[card], left, needed, tricks
-                )
-            else:
-                found = self._follow(
-                    hands, state ^ card << shift, after, laid + 1, led, best_now, holder_now,
-                    worth + self.points[card], left, needed, tricks,
-                )  # fmt: skip
+            found = self._follow(
+                hands, state ^ card << shift, after, laid + 1, led, best_now, holder_now, worth + self.points[card],
+                left, needed, tricks,
+            )  # fmt: skip
             if side:
                 if found < bound:
                     bound = found
@@ -327,12 +356,52 @@ class Solver:
         hands[seat] = hand
         return bound
 
-    def _replies(self, allowed: int, winning: int, ours: bool, whole: bool, led: int) -> tuple[int, ...]:
+    def _close(
+        self, hands: list[int], state: int, seat: int, allowed: int, winning: int, holder: int, worth: int,
+        left: int, needed: int, tricks: int,
+    ) -> int:  # fmt: skip
+        """The bound for the last card of a trick. What is proven of the position after it is looked up right here."""
+        hand, side, shift = hands[seat], seat & 1, self.shifts[seat]
+        bounds, points, credited, above = self.bounds, self.points, self.credited, self.above
+        worth += self.per_trick + (self.last if tricks == 1 else 0)
+        bound = left if side else 0
+        for card in self._replies(allowed, winning, credited[holder] == side):
+            taker, taken = seat if card & winning else holder, worth + points[card]
+            found = 0 if credited[taker] else taken
+            rest, wanted = left - taken, needed - found
+            if wanted > rest:
+                found += rest
+            elif wanted > 0:
+                after = state ^ card << shift
+                known = bounds.get(after | taker << above)
+                if known is None or known[0] < wanted <= known[1]:
+                    hands[seat] = hand ^ card
+                    found += self._search(hands, after, taker, rest, wanted, tricks - 1)
+                else:
+                    found += known[0] if wanted <= known[0] else known[1]
+            if side:
+                if found < bound:
+                    bound = found
+                    if found < needed:
+                        break
+            elif found > bound:
+                bound = found
+                if found >= needed:
+                    break
+        hands[seat] = hand
+        return bound
+
+    def _replies(self, allowed: int, winning: int, give: bool) -> tuple[int, ...]:
         """The cards to follow with, most promising first: points to a trick of ours, else win it, else the cheapest."""
-        losing = self._by_points(allowed & ~winning)
-        if ours and (whole or not winning & led):
-            return losing + self._by_points(winning)
-        return self._by_points(winning) + losing[::-1]
+        if not allowed & allowed - 1:
+            return (allowed,)
+        key = (allowed << self.width | winning) << 1 | give
+        known = self._ordered.get(key)
+        if known is None:
+            losing = self._by_points(allowed & ~winning)
+            won = self._by_points(winning)
+            known = self._ordered[key] = losing + won if give else won + losing[::-1]
+        return known
 
     def _taken(self, hands: list[int], state: int, holder: int, worth: int, left: int, needed: int, tricks: int) -> int:
         """The bound once a trick is whole and `holder` has taken it."""

@@ -5,6 +5,7 @@ left out of account, as if it had not been made.
 """
 
 from engine.events import Event, Mark
+from engine.faults import after_the_end
 from engine.rulebook import Trace
 from engine.tarneeb import egyptian, four_hundred, tarneeb
 from engine.tarneeb.facts import SEATS, SUIT_LETTERS, SUIT_WORDS, Hand, Sides, Solo
@@ -111,7 +112,7 @@ def settle(hand: Hand, trace: Trace) -> None:
     if hand.ended_at is not None:
         events = hand.record.events or ()
         for place in range(hand.ended_at + 1, len(events)):
-            hand.wrong(f"events[{place}]", f"a {events[place].type} comes after the end of the hand")
+            hand.wrong(f"events[{place}]", after_the_end(events[place].type))
 
 
 def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
@@ -124,13 +125,14 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
         if event.type == "trump":
             said.append(mark)
         elif event.type == "bid" and event.seat is not None:
-            if closed or not auction.bid(event.seat, event.tricks or 0, _rank(event)):
+            if closed or not auction.bid(event.seat, event.tricks or 0, rank_of(event)):
                 _leave_out(hand, style, mark, trace)
         elif event.type == "double" and event.seat is not None:
-            allowed = not closed and auction.double(event.seat)
-            trace.note(egyptian.DOUBLED if allowed else egyptian.BAD_DOUBLE, event.seat & 1, **_by(event, allowed))
+            allowed = style.named_suit and not closed and auction.double(event.seat)
+            refused = egyptian.BAD_DOUBLE if style.named_suit else tarneeb.NO_DOUBLE
+            trace.note(egyptian.DOUBLED if allowed else refused, event.seat & 1, **_by(event, allowed))
             if not allowed:
-                hand.offend("bad_bid", event.seat, egyptian.DOUBLE, mark.at)
+                hand.offend("bad_bid", event.seat, refused.rule, mark)
         elif event.type == "pass" and not closed:
             auction.passes(event.seat)
         if auction.passed_out:
@@ -156,7 +158,7 @@ def _leave_out(hand: Hand, style: Sides, mark: Mark, trace: Trace) -> None:
     assert event.seat is not None
     suit = {"suit": SUIT_WORDS[SUIT_LETTERS.index(event.suit or "nt")]} if style.named_suit else {}
     trace.note(style.bid_left_out, event.seat & 1, None, seat=event.seat, left_out=event.tricks, **suit)
-    hand.offend("bad_bid", event.seat, style.bid_left_out.rule, mark.at)
+    hand.offend("bad_bid", event.seat, style.bid_left_out.rule, mark)
 
 
 def _note_holder(hand: Hand, style: Sides, trace: Trace) -> None:
@@ -165,7 +167,7 @@ def _note_holder(hand: Hand, style: Sides, trace: Trace) -> None:
     trace.note(style.bid_stands, hand.declarer & 1, hand.bid, seat=hand.declarer, bid=hand.bid, **suit)
 
 
-def _rank(event: Event) -> int:
+def rank_of(event: Event) -> int:
     """The rank of the suit a bid names: clubs 0, diamonds, hearts, spades, no trump 4 (TAR-EG-1)."""
     return NO_TRUMP if event.suit == "nt" else egyptian.SUIT_ORDER.index(event.suit) if event.suit else 0
 
@@ -189,10 +191,10 @@ def _settle_solo(hand: Hand, style: Solo, trace: Trace) -> list[Mark]:
             if None not in hand.bids and enough(hand, style, trace) is False:
                 hand.ended_at = mark.place
                 break
-        elif event.type in ("bid", "pass"):
+        elif event.type in ("bid", "pass", "double"):
             seat = _next_to_bid(hand) if event.seat is None else event.seat
             trace.note(style.bid_left_out, seat & 1, seat=seat, left_out=event.tricks or 0)
-            hand.offend("bad_bid", seat, style.bid_left_out.rule, mark.at)
+            hand.offend("bad_bid", seat, style.bid_left_out.rule, mark)
     hand.open = None in hand.bids
     return said
 
@@ -259,11 +261,11 @@ def _trump_allowed(hand: Hand, mark: Mark, fixed: int | None, trace: Trace) -> b
             side = "AB"[hand.declarer & 1]
             hand.wrong(f"events[{mark.place}].seat", f"side {side} declares and names trump, not seat {seat}")
         elif hand.declarer is not None and seat != hand.declarer:
-            hand.offend("bad_trump", seat, hand.style.lead, mark.at)
+            hand.offend("bad_trump", seat, hand.style.lead, mark)
         return True
     line = tarneeb.BAD_TRUMP if hand.by_side else four_hundred.NOT_TRUMP
     trace.note(line, seat & 1, wrong=seat, said=SUIT_WORDS[suit])
-    hand.offend("bad_trump", seat, hand.style.lead, mark.at)
+    hand.offend("bad_trump", seat, hand.style.lead, mark)
     return False
 
 

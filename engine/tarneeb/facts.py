@@ -8,6 +8,7 @@ from engine.scores import totals_before
 from engine.tricks import Play, Script
 
 if TYPE_CHECKING:
+    from engine.events import Mark
     from engine.profiles import Profile
     from engine.record import HandRecord
     from engine.rulebook import Line, Rule, Trace
@@ -130,9 +131,10 @@ class Hand:
         """Note that the record cannot have happened."""
         self.faults.append((path, message))
 
-    def offend(self, offence: str, seat: int, rule: "Rule", number: int = 0) -> None:
-        """Note something said against the rules."""
-        self.infractions.append(Infraction(offence, seat, rule, number))
+    def offend(self, offence: str, seat: int, rule: "Rule", mark: "Mark | None" = None) -> None:
+        """Note something said against the rules, and where (None: on a sheet)."""
+        at, place = (0, None) if mark is None else (mark.at, mark.place)
+        self.infractions.append(Infraction(offence, seat, rule, at, place=place))
 
 
 def sides_of(tricks: tuple[int, ...]) -> tuple[int, int]:

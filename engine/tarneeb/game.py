@@ -12,12 +12,13 @@ from engine.seats import side_name
 from engine.tarneeb import view
 from engine.tarneeb.facts import SEATS, Hand, Solo
 from engine.tarneeb.judge import STYLES, judge
+from engine.tarneeb.moments import moments
 from engine.tarneeb.possible import possible_results
 from engine.tarneeb.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "parts", "read_hand", "read_players",
-    "set_before", "start", "steps",
+    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "moments", "parts", "read_hand",
+    "read_players", "set_before", "standing_at", "start", "steps",
 ]  # fmt: skip
 
 CITED = {game: Cited("TAR-DEAL-1", style.end.id) for game, style in STYLES.items()}
@@ -60,6 +61,19 @@ def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
     totals = (0,) * SEATS if isinstance(style, Solo) else (0, 0)
     stands = style.tie(totals, totals, profile) if isinstance(style, Solo) else view.race(totals, profile, 0)
     return view.state(totals, stands, style.by_side, None)
+
+
+def standing_at(profile: Any, before: dict[str, Any], scores: Any, dealer: int) -> dict[str, Any]:
+    """The state of a game that stands at `scores` (as `after` shows them) without a hand that led there, only the state
+    before; of two sides that are both there the one with more has won."""
+    style = STYLES[profile.game]
+    if isinstance(style, Solo):
+        totals = tuple(scores)
+        stands = style.tie(tuple(before["scores"]), totals, profile)
+    else:
+        totals = (scores["A"], scores["B"])
+        stands = view.race(totals, profile, totals.index(max(totals)))
+    return view.state(totals, stands, style.by_side, dealer)
 
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.faults import after_the_end
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Trace
 from engine.scored import Infraction, Verdict
@@ -52,7 +53,7 @@ def _play(hand: Hand) -> None:
     hand.faults += told.faults
     for mark in hand.script.marks:
         if mark.at >= hand.script.cards_in_play and mark.event.type != "slow":
-            hand.wrong(f"events[{mark.place}]", f"a {mark.event.type} comes after the end of the hand")
+            hand.wrong(f"events[{mark.place}]", after_the_end(mark.event.type))
     for one in told.offences:
         card = hand.script.pack.text[one.bit]
         hand.infractions.append(Infraction(one.offence, one.seat, hand.style.lead, one.number, one.trick, card))
@@ -76,7 +77,7 @@ def _from_tally(hand: Hand, tally: dict[str, Any]) -> None:
             if tally.get(key) is not None and (key == "bid" or hand.declarer is None):
                 setattr(hand, key, tally[key])
                 hand.trusted.append(f"tally.{key}")
-        if tally.get("doubled"):
+        if tally.get("doubled") and hand.style.named_suit:
             hand.doubled = True
             hand.trusted.append("tally.doubled")
     if hand.trump is None and tally.get("trump") is not None:
@@ -136,9 +137,12 @@ def _tally_of_sides(hand: Hand, tally: dict[str, Any]) -> list[tuple[str, str]]:
             if said not in (None, told):
                 hand.differences.append(row(f"tally.{key}", told, said, hand.style.bid_left_out.rule.id))
             setattr(hand, key, told)
-    if tally.get("doubled") is not None:
+    doubles = isinstance(hand.style, Sides) and hand.style.named_suit
+    if tally.get("doubled") and not doubles:
+        hand.differences.append(row("tally.doubled", True, False, hand.style.bid_left_out.rule.id))
+    elif tally.get("doubled") is not None:
         hand.doubled = tally["doubled"]
-    elif isinstance(hand.style, Sides) and hand.style.named_suit and not hand.doubled:
+    elif doubles and not hand.doubled:
         hand.trusted.append("tally.doubled")
     if tally.get("trump") is not None:
         _tally_trump(hand, SUIT_LETTERS.index(tally["trump"]))

@@ -19,18 +19,20 @@ KINDS = ("made", "failed", "instant_win", "scored", "void")
 _TRUMP = (("seat", "suit"), ())
 _PLAY = (("seat", "card"), ())
 _PASS = ((), ("seat",))
+_DOUBLE = (("seat",), ())  # where nobody doubles it is a bad bid, not a fault of form
 EVENTS: dict[str, Table] = {
-    "tarneeb": {"bid": (("seat", "tricks"), ()), "pass": _PASS, "trump": _TRUMP, "play": _PLAY},
+    "tarneeb": {"bid": (("seat", "tricks"), ()), "pass": _PASS, "double": _DOUBLE, "trump": _TRUMP, "play": _PLAY},
     "egyptian-tarneeb": {
         "bid": (("seat", "tricks", "suit"), ()),
         "pass": _PASS,
-        "double": (("seat",), ()),
+        "double": _DOUBLE,
         "trump": _TRUMP,
         "play": _PLAY,
     },
     "400": {
         "bid": (("seat", "tricks"), ()),
         "pass": _PASS,
+        "double": _DOUBLE,
         "trump": _TRUMP,
         "play": _PLAY,
         "slow": (("seat",), ()),
@@ -57,7 +59,7 @@ def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
         events = read_events(form, given["events"], EVENTS[record.game], _field, MOST_EVENTS)
         record.events = events  # type: ignore[assignment]  # the events of these games, not Thunee's
     if given.get("tally") is not None:
-        record.tally = _tally_of_sides(form, given["tally"], record) if by_side else _tally_of_all(form, given["tally"])
+        record.tally = _tally_of_sides(form, given["tally"]) if by_side else _tally_of_all(form, given["tally"])
     if given.get("claimed") is not None:
         record.claimed = read_claim(form, given["claimed"], record, by_side, KINDS)
     if not form.errors:
@@ -96,10 +98,9 @@ def _suit(form: Form, value: Any, path: str) -> str | None:
     return suit
 
 
-def _tally_of_sides(form: Form, value: Any, record: HandRecord) -> dict[str, Any]:
+def _tally_of_sides(form: Form, value: Any) -> dict[str, Any]:
     """A tally of Tarneeb: declarer, bid, trump, doubled, tricks; a side's tricks give the other's."""
-    doubles = record.game == "egyptian-tarneeb"
-    known = ("declarer", "bid", "trump", *(("doubled",) if doubles else ()), "tricks")
+    known = ("declarer", "bid", "trump", "doubled", "tricks")
     tally: dict[str, Any] = {}
     for key, item in form.entries(value, "tally", known).items():
         path = f"tally.{key}"

@@ -78,6 +78,7 @@ GAME = law(
 PASSES_ON = DEAL.line("Seat {dealer} dealt, and the deal passes to the right: seat {next} deals next")
 HIGHEST = BIDDING.line("Seat {seat} bid {bid}: side {side} declares")
 LEFT_OUT = BIDDING.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account")
+NO_DOUBLE = BIDDING.line("Seat {wrong} doubled, and there is no double in this game: left out of account")
 PASSED = ALL_PASS.line("Nobody bid: the hand is void, and seat {again} deals again")
 NAMED = TRUMP.line("Seat {seat} plays {suit}")
 LED = TRUMP.line("Trump is {suit}, the suit of the first card")

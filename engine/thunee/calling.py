@@ -214,10 +214,18 @@ def _declare(hand: Hand, declared: "list[Event]") -> None:
     hand.trump = named
     if event.kind == "trip":
         hand.trump = None
-    elif (named is None or event.kind == "monnie") and hand.record.transcript.bits:
-        from engine.thunee.pack import SUIT_OF
+    elif named is None or event.kind == "monnie":
+        hand.trump = _first_suit(hand, event)
 
-        hand.trump = SUIT_OF[hand.record.transcript.bits[0]]
+
+def _first_suit(hand: Hand, event: "Event") -> int | None:
+    """The suit of the first card; of a monnie the caller's first, whoever played out of turn before it (TH6-3)."""
+    from engine.thunee.pack import SUIT_OF
+
+    script = hand.record.transcript
+    plays = zip(script.seats, script.bits, strict=True)
+    first = next((bit for seat, bit in plays if event.kind != "monnie" or seat == event.seat), None)
+    return None if first is None else SUIT_OF[first]
 
 
 def counting_has_trump(hand: Hand) -> bool | None:

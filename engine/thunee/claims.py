@@ -1,5 +1,6 @@
 """What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals; and the end."""
 
+from engine.faults import after_the_end
 from engine.record import Mark
 from engine.rulebook import Trace
 from engine.thunee import deal, offences
@@ -33,7 +34,7 @@ def hear(hand: Hand, trace: Trace) -> None:
                 ended = _accused(hand, mark, trace)
                 ending = (start, trace.place())
         elif (at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
-            hand.wrong(f"events[{place}]", f"a {kind} comes after the end of the hand")
+            hand.wrong(f"events[{place}]", after_the_end(kind))
         else:
             start = trace.place()
             ended = _heard(hand, mark, jodhis, trace)
@@ -51,7 +52,7 @@ def _nothing_after(hand: Hand, end: Mark) -> None:
     for index in range(end.place + 1, len(events)):
         event = events[index]
         if not (event.type == "accuse" and event.late):
-            hand.wrong(f"events[{index}]", f"a {event.type} comes after the end of the hand")
+            hand.wrong(f"events[{index}]", after_the_end(event.type))
 
 
 def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
@@ -87,7 +88,7 @@ def _heard(hand: Hand, mark: Mark, jodhis: Jodhis, trace: Trace) -> bool:
 
 def _is_over(hand: Hand, mark: Mark) -> bool:
     """Whether the hand had ended by its cards before a mark: the last card, or the trick that lost a declared hand."""
-    if hand.lost_at is not None and mark.at >= hand.lost_at:
+    if hand.lost_at is not None and hand.lost_at <= mark.at and hand.lost_at < hand.length:
         return True
     if mark.at < hand.length:
         return False

@@ -1,15 +1,15 @@
-"""The order in which a hand is judged (TH-PEN-5), from the cards or from a tally."""
+"""A hand is judged, from the cards or from a tally."""
 
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Trace
-from engine.thunee.calling import counting_has_trump, judge_trumpless, settle_calls, trumpless_voids
+from engine.thunee.calling import counting_has_trump, settle_calls, trumpless_voids
 from engine.thunee.claims import hear
 from engine.thunee.count import judge_count
-from engine.thunee.declarations import judge_declaration, note_declaration
-from engine.thunee.double import judge_double
+from engine.thunee.declarations import note_declaration
 from engine.thunee.facts import Hand, Verdict
-from engine.thunee.khanuck import judge_khanuck
+from engine.thunee.order import in_order
 from engine.thunee.play import play
+from engine.thunee.tally import judge_tally
 
 
 def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
@@ -25,8 +25,6 @@ def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
         return hand, invalid(hand)
     if hand.ending is not None:
         return hand, hand.ending
-    from engine.thunee.tally import judge_tally
-
     return hand, judge_tally(hand, trace)
 
 
@@ -60,21 +58,6 @@ def _say_what_is_unknown(hand: Hand) -> None:
     hand.trust(*(f"events[{script.places[number]}].card" for _, number in hand.unsure))
     for seat in script.overfull:
         hand.wrong(f"deal[{seat}]", f"seat {seat} played cards its hand has no room for")
-
-
-def in_order(hand: Hand, trace: Trace) -> Verdict:
-    """Trumpless, the declaration, khanuck, double, and last the count (TH-PEN-5)."""
-    if hand.counting_has_trump is False:
-        verdict = judge_trumpless(hand, trace)
-        if verdict is not None:
-            return verdict
-    if hand.declaration is not None:
-        return judge_declaration(hand, hand.declaration, trace)
-    if hand.khanuck is not None:
-        return judge_khanuck(hand, hand.khanuck, trace)
-    if hand.double is not None:
-        return judge_double(hand, hand.double, trace)
-    return judge_count(hand, trace)
 
 
 def invalid(hand: Hand) -> Verdict:

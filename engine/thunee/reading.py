@@ -10,15 +10,11 @@ from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import BY_REFEREE, OFFENCES
 from engine.thunee.race import winner
 from engine.thunee.sizes import SIZES
+from engine.thunee.tally_form import MOST_BALLS, read_claim, read_tally
 from engine.thunee.transcript import Transcript
 
 REASONS = ("trumpless", "low_hand", "exposed_card", "other")
-MOST_BALLS = 999
 MOST_VALUE = 10_000
-RULING_KINDS = (
-    "count", "call_and_loss", *ALL_KINDS, "double", "backside_double", "khanuck", "backside_khanuck", "four_ball",
-    "false_accusation", "cornerhouse_double", "trumpless", "low_hand", "exposed_card", "six_of_suit", "other",
-)  # fmt: skip
 
 # type → (fields that must be there, fields that may be, with their defaults)
 EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
@@ -47,8 +43,6 @@ def read_players(form: Form, given: dict[str, Any]) -> int:
 
 def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
     """Fill in a record's score, deal, events, tally and claim."""
-    from engine.thunee.tally_form import read_claim, read_tally
-
     if "before" in given:
         record.before = _before(form, given["before"], record)
     if given.get("deal") is not None:
@@ -107,7 +101,7 @@ def _dealt_hand(form: Form, value: Any, path: str, seen: dict[str, str]) -> list
         if text is not None and len(words) != size and not (number and not words):
             form.wrong(at, f"must have {size} cards, not {len(words)}")
         packets.append(" ".join(card for card in cards if card))
-    if not packets and isinstance(value, list):
+    if value == []:
         form.wrong(path, f"must have a packet of {sizes[0]} cards, or be null")
     return packets
 
@@ -137,12 +131,7 @@ def _event(form: Form, value: Any, path: str) -> Event | None:
         if name != "type":
             optional = name in defaults and defaults[name] is None
             fields[name] = None if given is None and optional else _field(form, name, given, f"{path}.{name}")
-    if (
-        kind == "accuse"
-        and fields.get("offence") in BY_REFEREE
-        and fields["upheld"] is None
-        and "upheld" not in entries
-    ):
+    if kind == "accuse" and fields.get("offence") in BY_REFEREE and entries.get("upheld") is None:
         form.wrong(f"{path}.upheld", "is missing: cards cannot show this offence, so the referee's finding is needed")
     return Event(kind, **fields)
 

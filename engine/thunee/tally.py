@@ -10,11 +10,14 @@ from typing import Any
 from engine.rulebook import SILENT, Line, Recorder, Step, Trace
 from engine.thunee import offences
 from engine.thunee.calling import RISING, TRUMPLESS, note_calls
+from engine.thunee.count import CARDS
 from engine.thunee.declarations import SIX_OF_SUIT, TIMING, is_played, note_declaration
 from engine.thunee.double import call_double
 from engine.thunee.facts import Claim, Declaration, Hand, Infraction, SpecialCall, Verdict
 from engine.thunee.jodhi import MURRIALS, VALUES, WINDOW, Jodhis, true_value
+from engine.thunee.order import in_order
 from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
+from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
 
 ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
 
@@ -129,10 +132,10 @@ def _note_what_is_certain(hand: Hand, tally: dict[str, Any], gaps: list[str], tr
 
 def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     """A tally with nothing missing that decides it, in the order of TH-PEN-5."""
-    from engine.thunee.judge import in_order
-
     _set_trump(hand, tally, trace)
     _set_declaration(hand, tally, trace)
+    if hand.players == 2:
+        tally = _without_specials(hand, tally, trace)
     if hand.declaration is None and tally.get("khanuck") is not None:
         hand.khanuck = SpecialCall(tally["khanuck"], True)
         hand.trust("tally.khanuck")
@@ -224,6 +227,22 @@ def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
     hand.tricks = (tricks["A"], tricks["B"]) if tricks else None
     hand.last_seat = tally.get("last_trick")
     hand.last_side = None if hand.last_seat is None else hand.last_seat & 1
+    for number, side in enumerate("AB"):
+        took = hand.tricks[number] if hand.tricks else None
+        if took is not None and hand.points and (took == 0) != (hand.points[number] == 0):
+            hand.differ(f"tally.tricks.{side}", took, None, CARDS)
+        if hand.last_side == number and (took == 0 or (hand.points and hand.points[number] == 0)):
+            hand.differ("tally.last_trick", hand.last_seat, None, CARDS)
+
+
+def _without_specials(hand: Hand, tally: dict[str, Any], trace: Trace) -> dict[str, Any]:
+    """The tally without a double and a khanuck of two players, who have neither: bad calls, left out (TH2-4)."""
+    for kind in ("double", "khanuck"):
+        seat = tally.get(kind)
+        if seat is not None:
+            hand.offend(Infraction("bad_call", seat, FIRST_HALF_ONLY, 0))
+            trace.note(NO_SPECIALS, seat & 1, seat=seat, call=kind)
+    return {**tally, "double": None, "khanuck": None}
 
 
 def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.forms import Form
+from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
 from engine.thunee.sizes import SIZES
@@ -13,6 +14,11 @@ TALLY = (
 )  # fmt: skip
 ENDING_EARLY = ("declared", "four_ball", "false_accusation", "trumpless")
 MOST_JODHI = 24
+MOST_BALLS = 999
+RULING_KINDS = (
+    "count", "call_and_loss", *ALL_KINDS, "double", "backside_double", "khanuck", "backside_khanuck", "four_ball",
+    "false_accusation", "cornerhouse_double", "trumpless", "low_hand", "exposed_card", "six_of_suit", "other",
+)  # fmt: skip
 
 
 def read_tally(form: Form, value: Any) -> dict[str, Any]:
@@ -114,8 +120,6 @@ def _check_special(form: Form, key: str, special: dict[str, Any], path: str) -> 
 
 def read_claim(form: Form, value: Any) -> dict[str, Any]:
     """What the table wrote as the result: any of winner, balls (a number or by side), kind, detail, count."""
-    from engine.thunee.reading import MOST_BALLS, RULING_KINDS
-
     entries = form.entries(value, "claimed", ("winner", "balls", "kind", "detail", "count"))
     claim: dict[str, Any] = {}
     for key, item in entries.items():

@@ -42,7 +42,7 @@ class Transcript:
         self.gone = tuple(accumulate(self.bits, or_, initial=0))
         self.marks = _marks(events)
         self.calling = tuple(tuple(mark) for mark in self.marks if mark.event.type in CALLING)
-        self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= 12)
+        self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= players)
         self._deal(deal or [None] * players)
         self.rows = self._rows() if players == 4 and all(self.whole) and not self.overfull else None
 

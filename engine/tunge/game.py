@@ -10,11 +10,12 @@ from engine.scored import Verdict
 from engine.scores import claimed_rows, misstated, set_totals, totals_before
 from engine.tunge.facts import Hand
 from engine.tunge.judge import judge
+from engine.tunge.moments import moments
 from engine.tunge.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "parts", "read_hand", "read_players",
-    "set_before", "start", "steps",
+    "CITED", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "parts", "read_hand",
+    "read_players", "set_before", "standing_at", "start", "steps",
 ]  # fmt: skip
 
 CITED = {"tunge": Cited(None, "TUN-WIN-1")}
@@ -65,6 +66,11 @@ def _players(verdict: Verdict) -> list[dict[str, Any]]:
 def start(profile: Any, players: int = 4) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     return _state([0] * players, None)
+
+
+def standing_at(profile: Any, before: dict[str, Any], scores: list[int], dealer: int) -> dict[str, Any]:
+    """The state of a game that stands at `scores`, without a hand that led there."""
+    return _state(list(scores), dealer)
 
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from an empty pile, an event after the end) makes the record invalid.
 """
 
 from engine.events import Event
+from engine.faults import after_the_end
 from engine.rulebook import Trace
 from engine.tunge import sequences
 from engine.tunge.facts import Hand, PickUp
@@ -14,23 +15,28 @@ from engine.tunge.sequences import Ranks, is_part, is_sequence, last_viable, mat
 def go_through(hand: Hand, events: tuple[Event, ...], trace: Trace) -> None:
     """Every event in turn, and then the pick-up that is still due at the end."""
     for place, event in enumerate(events):
-        path = f"events[{place}]"
-        if hand.out is not None and event.type != "pickup":
-            hand.wrong(path, f"a {event.type} comes after the end of the hand")
-        elif event.type == "pickup":
-            _pick_up(hand, event, place, trace)
-        else:
-            if hand.pick_up is not None and (event.type == "play" or event.seat == hand.pick_up.seat):
-                _settle_pick_up(hand, place, trace)
-            _take_turn(hand, event, place, trace)
-            if event.type == "play":
-                _play(hand, event, place, trace)
-            else:
-                _take(hand, event.seat or 0, [event.card], 1, f"{path}.card")
+        happen(hand, event, place, trace)
         if hand.faults:
             return
     if hand.out is not None:
         _last_pick_up(hand, len(events), trace)
+
+
+def happen(hand: Hand, event: Event, place: int, trace: Trace) -> None:
+    """One event, with what it does to hands and piles; a fault is noted where it cannot have happened."""
+    path = f"events[{place}]"
+    if hand.out is not None and event.type != "pickup":
+        hand.wrong(path, after_the_end(event.type))
+    elif event.type == "pickup":
+        _pick_up(hand, event, place, trace)
+    else:
+        if hand.pick_up is not None and (event.type == "play" or event.seat == hand.pick_up.seat):
+            _settle_pick_up(hand, place, trace)
+        _take_turn(hand, event, place, trace)
+        if event.type == "play":
+            _play(hand, event, place, trace)
+        else:
+            _take(hand, event.seat or 0, [event.card], 1, f"{path}.card")
 
 
 def _take_turn(hand: Hand, event: Event, place: int, trace: Trace) -> None:
@@ -45,14 +51,14 @@ def _take_turn(hand: Hand, event: Event, place: int, trace: Trace) -> None:
     hand.due = (seat + 1) % hand.players
 
 
-def _last_sequence(hand: Hand) -> Ranks | None:
+def last_sequence(hand: Hand) -> Ranks | None:
     """The sequence a new one is held against: the last played, or what lies on top once the draw pile is empty."""
     return hand.last if hand.stock else last_viable(hand.pile)
 
 
 def _play(hand: Hand, event: Event, place: int, trace: Trace) -> None:
     seat, cards = event.seat or 0, event.cards or ()
-    new, last = ranks_of(cards), _last_sequence(hand)
+    new, last = ranks_of(cards), last_sequence(hand)
     if not _can_lie(hand, cards, place):
         return
     told = " ".join(cards)

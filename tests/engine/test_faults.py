@@ -122,10 +122,10 @@ def test_a_key_of_any_kind_is_named_so_that_it_can_be_written_down(key: str) -> 
 
 
 def test_a_flood_of_faults_is_cut_off_before_it_takes_time() -> None:
-    started = time.perf_counter()
+    started = time.thread_time()  # of the processor, however busy the machine is
     assert len(faults({**EMPTY, "rules": {f"two_to_clea{n}": 1 for n in range(100_000)}})) == MOST_ERRORS
     assert len(faults({**EMPTY, **{f"dealr{n}": 1 for n in range(100_000)}})) == MOST_ERRORS
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2
 
 
 def test_a_record_has_at_most_so_many_events() -> None:
@@ -136,7 +136,7 @@ def test_a_record_has_at_most_so_many_events() -> None:
 def test_a_note_and_an_id_have_their_limits() -> None:
     assert "at most" in fault_at({**EMPTY, "note": "x" * 100_000}, "note")
     assert "at most" in fault_at({**EMPTY, "id": "x" * 100_000}, "id")
-    assert "text or a number" in fault_at({**EMPTY, "id": 10**5000}, "id")
+    assert "at most" in fault_at({**EMPTY, "id": 10**5000}, "id")
     assert "text or a number" in fault_at({**EMPTY, "id": {"of": "mine"}}, "id")
 
 

@@ -190,3 +190,11 @@ def test_a_double_is_judged_by_the_computed_score() -> None:
     rules = {"four_ball": 11}
     hands = [four_ball("B", 3, **rules), swept.record | {"rules": {"preset": "durban-classic", **rules}}]
     assert engine.adjudicate_game(hands).hands[1].kind == "cornerhouse_double"  # type: ignore[union-attr]
+
+
+def test_a_claim_that_names_one_side_alone_is_read_again_by_the_ledger():
+    tally = {"declarer": 1, "bid": 8, "trump": "h", "tricks": {"B": 9}}
+    hand = {"format": "hand-record/1", "game": "tarneeb", "dealer": 0, "tally": tally, "claimed": {"scores": {"B": 8}}}
+    ledger = engine.adjudicate_game([engine.read(hand)])
+    assert ledger.problems == []
+    assert [row["field"] for row in ledger.hands[0].discrepancies] == ["scores.B"]

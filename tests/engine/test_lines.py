@@ -19,3 +19,8 @@ def test_an_answer_is_json_whatever_number_was_carried_through() -> None:
     (answer,) = answers([record])
     assert not answer.valid
     json.loads(answer.text, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+
+
+@pytest.mark.parametrize("blank", [b"\xef\xbb\xbf\n", b"\xef\xbb\xbf \r\n", b" \t\r\n", "\ufeff\n", ""])
+def test_a_blank_line_is_skipped_whatever_an_editor_put_before_it(blank: str | bytes) -> None:
+    assert list(answers([blank])) == []

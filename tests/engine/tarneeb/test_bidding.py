@@ -267,6 +267,21 @@ def test_the_suit_of_the_bid_is_trump() -> None:
     assert offences(other) == [("bad_trump", 2, "TAR-BID-3")]
 
 
+@pytest.mark.parametrize(("game", "rule"), [("tarneeb", "TAR-BID-1"), ("400", "FH-BID-1"), ("forty-one", "FO-1")])
+def test_a_double_where_nobody_doubles_is_left_out_of_account(game: str, rule: str) -> None:
+    ruling = judged(game, events=[bid(1, 8), {"type": "double", "seat": 2}, bid(3, 9)])
+    assert offences(ruling) == [("bad_bid", 2, rule)]
+    assert ruling.facts.doubled is False
+
+
+def test_a_sheet_of_tarneeb_may_say_that_nobody_doubled() -> None:
+    assert judged(tally={**tally(1, 8, 9), "doubled": False}).discrepancies == []
+    doubled = judged(tally={**tally(1, 8, 9), "doubled": True})
+    assert doubled.scores == {"A": 0, "B": 9}
+    told = {"field": "tally.doubled", "claimed": True, "found": False, "rule": "TAR-BID-1"}
+    assert doubled.discrepancies == [told]
+
+
 # --- 400 and Forty-One
 
 

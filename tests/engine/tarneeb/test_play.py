@@ -139,11 +139,11 @@ def test_every_fault_is_named_at_once_with_its_path() -> None:
         deal=[["2s 3s"], None],
         events=[
             bid(4, 8),
-            {"type": "double", "seat": 1},
+            {"type": "slow", "seat": 1},
             {"type": "trump", "seat": 1, "suit": "x"},
             {"type": "bid", "seat": 0},
         ],
-        tally={"tricks": {"A": 7, "B": 7}, "doubled": True},
+        tally={"tricks": {"A": 7, "B": 7}, "doubled": 1},
         claimed={"winner": "C", "scores": {"A": "9"}},
     )
     assert set(found) == {

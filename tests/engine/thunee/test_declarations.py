@@ -208,6 +208,29 @@ def test_a_call_after_a_declared_hand_is_lost_cannot_be() -> None:
     assert hand.ruling.status == "invalid"
 
 
+@pytest.mark.parametrize("tricks", [1, 2, 3])
+@pytest.mark.parametrize("what", ["pass", "trump", "call", "declare"])
+def test_nobody_calls_or_sets_trump_after_a_declared_hand_is_lost(what: str, tricks: int) -> None:
+    fields = {"trump": {"suit": "s"}, "call": {"amount": 10}, "declare": {"kind": "thunee"}}.get(what, {})
+    play = "\n".join(THUNEE_CAUGHT.split("\n")[4 - tricks : 4])
+    lost = story(play, MODERN, deal=False).declare(0, "thunee").play(tricks)
+    assert lost.result == "thunee caught: B 4"
+    assert lost.say(what, seat=0, **fields).ruling.errors[0]["message"] == f"a {what} comes after the end of the hand"
+
+
+def test_after_the_last_card_of_a_lost_declared_hand_what_may_follow_any_last_card_may_follow() -> None:
+    """TH-PEN-1: the trick that lost it was the last one."""
+    play = THUNEE_WON.replace("Kc 9h Kd Kh", "Kh 9h Kd Kc")
+
+    def lost() -> Story:
+        return story(play, MODERN).declare(0, "thunee").rest()
+
+    assert lost().result == "thunee caught: B 4"
+    assert lost().accuse(0, 1, "signal", upheld=True).result == "four_ball upheld: A 4"
+    assert lost().redeal("trumpless").result == "void: trumpless"
+    assert lost().double(0).ruling.status == "invalid"
+
+
 def test_an_accusation_after_a_declared_hand_is_lost_must_be_a_late_one() -> None:
     """TH-PEN-4"""
     lost = story(THUNEE_CAUGHT, MODERN).declare(0, "thunee").play(3)

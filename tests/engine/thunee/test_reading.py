@@ -132,6 +132,8 @@ def test_flags_are_false_without_a_word() -> None:
 def test_what_cards_cannot_show_needs_the_referees_finding() -> None:
     with pytest.raises(engine.RecordError, match="finding"):
         engine.read(story(EVEN).accuse(1, 0, "signal").record)
+    with pytest.raises(engine.RecordError, match="finding"):
+        engine.read(story(EVEN).say("accuse", seat=1, against=0, offence="signal", upheld=None).record)
     assert engine.read(story(EVEN).accuse(1, 0, "revoke").record)
 
 

@@ -60,6 +60,13 @@ def test_monnie_without_four_cards_of_a_suit_is_left_out_of_account() -> None:
     assert [one["offence"] for one in ruling.infractions] == ["bad_call"]
 
 
+def test_a_card_out_of_turn_does_not_make_its_suit_trump_in_a_monnie() -> None:
+    """TH6-3: trump is the caller's suit, whoever played first."""
+    events = [{"type": "declare", "seat": 0, "kind": "monnie"}, *cards(1, "Ks Qh Kd Kc Qc"), *cards(0, "Jh")]
+    ruling = engine.adjudicate(six(events=events))
+    assert [trick["winner"] for trick in ruling.tricks] == [0]
+
+
 def test_a_partner_taking_a_trick_of_a_monnie_costs_four_and_an_opponent_eight() -> None:
     """TH6-3"""
     hands = [
@@ -123,6 +130,17 @@ def test_two_players_have_no_double_and_no_khanuck() -> None:
     ruling = engine.adjudicate(record)
     assert [one["rule"] for one in ruling.infractions] == ["TH2-4", "TH2-4"]
     assert ruling.facts.khanuck is None
+
+
+def test_a_double_or_khanuck_written_for_two_players_is_left_out_of_account() -> None:
+    """TH2-4"""
+    tally = {"trumper": 1, "trump": "h", "card_points": {"A": 160, "B": 144}, "last_trick": 0}
+    record = {"format": "hand-record/1", "game": "thunee", "players": 2, "rules": {"preset": "durban-classic"}}
+    plain = engine.adjudicate({**record, "dealer": 0, "tally": tally})
+    for call in ("double", "khanuck"):
+        ruling = engine.adjudicate({**record, "dealer": 0, "tally": {**tally, call: 0}})
+        assert [one["rule"] for one in ruling.infractions] == ["TH2-4"]
+        assert (ruling.kind, ruling.balls, ruling.after) == (plain.kind, plain.balls, plain.after)
 
 
 def test_a_card_of_the_second_half_cannot_be_played_in_the_first() -> None:

@@ -1,10 +1,14 @@
 """Tallies with something missing, or that nobody can have written: what they still say."""
 
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import engine
+from tests.engine import naive_sheets, random_tallies
 from tests.engine.hands import (
     COUNTERS_KHANUCK,
     COUNTERS_SWEEP,
@@ -175,3 +179,39 @@ def test_a_thunee_is_worth_the_same_by_its_sheet() -> None:
     cards = story(THUNEE_WON, "durban-modern").declare(0, "thunee").rest()
     by_sheet = sheet("durban-modern").tally(declared={"seat": 0, "kind": "thunee", "lost_to": None})
     assert (by_sheet.result, by_sheet.ruling.seat) == (cards.result, cards.ruling.seat)
+
+
+# --- what cannot go together
+
+
+def test_a_sheet_that_leaves_the_count_open_is_undecidable_though_one_side_must_win() -> None:
+    """TH-COUNT-2"""
+    hand = sheet().tally(card_points={"B": 20})
+    assert (hand.result, [one["winner"] for one in hand.ruling.possible]) == ("undecidable", ["A"])
+
+
+@pytest.mark.parametrize(
+    ("tally", "fields"),
+    [
+        ({"card_points": {"B": 98}, "tricks": {"B": 0}, "last_trick": 0}, ["tally.tricks.B"]),
+        ({"card_points": {"B": 0}, "tricks": {"B": 1}, "last_trick": 0}, ["tally.tricks.B"]),
+        ({"card_points": {"B": 0}, "tricks": {"B": 0}, "last_trick": 1}, ["tally.last_trick"]),
+        ({"card_points": {"B": 0}, "last_trick": 1}, ["tally.last_trick"]),
+        ({"card_points": {"B": 98}, "tricks": {"B": 2}, "last_trick": 1}, []),
+    ],
+)
+def test_points_and_tricks_that_cannot_go_together_are_a_difference(tally: dict[str, Any], fields: list[str]) -> None:
+    """TH-COUNT-1"""
+    hand = sheet().tally(**tally)
+    assert hand.ruling.status == "decided"
+    assert [row[0] for row in differences(hand)] == fields
+
+
+@given(seed=st.integers(min_value=0))
+def test_a_sheet_is_worth_what_a_naive_judge_says(seed: int) -> None:
+    record = random_tallies.tally(Random(seed), missing=0)
+    assume("lost_to" in record["tally"].get("declared", {"lost_to": None}))
+    ruling = engine.adjudicate(record)
+    parts = ("kind", "detail", "winner", "balls", "after")
+    told = {name: getattr(ruling, name) for name in parts}
+    assert told | {"count": ruling.count["total"] if ruling.count else None} == naive_sheets.judged(record)

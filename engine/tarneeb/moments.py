@@ -1,0 +1,168 @@
+"""The moments of a hand of the Tarneeb family (see `engine.replay`), told by the judgement of the whole hand.
+
+Who may speak is asked of the same `Auction` that judges the bidding; the cards are those of the play that was judged.
+"""
+
+from engine.events import Event
+from engine.record import HandRecord
+from engine.replay import Moment, Offence, Tally, Window
+from engine.tarneeb.bidding import Auction, rank_of
+from engine.tarneeb.facts import SEATS, Hand, Sides
+from engine.tarneeb.judge import judge
+
+
+def moments(record: HandRecord) -> list[Moment]:
+    """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
+    table = _Table(judge(record)[0])
+    told = [table.moment(None, None)]
+    events: tuple[Event, ...] = record.events or ()  # type: ignore[assignment]  # the events of these games
+    for place, event in enumerate(events):
+        if not table.happens(place, event):
+            break
+        told.append(table.moment(place, event))
+    return told
+
+
+class _Table:
+    """The table as the events go by; `facts` are those of the whole hand."""
+
+    def __init__(self, facts: Hand) -> None:
+        self.facts, self.script, self.play = facts, facts.script, facts.play
+        self.remaining = list(facts.script.dealt)
+        self.trick: list[tuple[int, int]] = []
+        self.played = 0
+        self.allowed: tuple[str, ...] | None = None
+        style = facts.style
+        mode = style.auction(facts.profile) if isinstance(style, Sides) else "one_round"
+        self.auction = Auction(facts.record.dealer, mode)
+        self.bids: list[int | None] = [None] * SEATS
+        self.bidding, self.named = True, False
+        self.ended = False
+
+    def happens(self, place: int, event: Event) -> bool:
+        """Let an event happen; False where the record cannot have happened from here on."""
+        self.allowed = None
+        if event.type == "play":
+            return self._card(event)
+        bad = any(one.place == place for one in self.facts.infractions)
+        if not bad:
+            self._said(event)
+        self.ended = self.facts.ended_at == place
+        return not any(path.startswith(f"events[{place}]") for path, _ in self.facts.faults)
+
+    def _card(self, event: Event) -> bool:
+        if self.play is None or self.played >= self.play.played or event.seat is None:
+            return False
+        bit = self.script.pack.bit[event.card or ""]
+        if len(self.trick) == SEATS:
+            self.trick = []
+        if len(self.play.winners) >= self.played // SEATS:
+            self.allowed = tuple(self.script.pack.cards(self._legal(event.seat)))
+        self.trick.append((event.seat, bit))
+        self.remaining[event.seat] &= ~bit
+        self.played += 1
+        self.bidding = False
+        return True
+
+    def _legal(self, seat: int) -> int:
+        """The cards a seat may play now, of those it is known to hold; none out of turn."""
+        held = self.remaining[seat]
+        if seat != self._due():
+            return 0
+        led = self.script.pack.led[self.trick[0][1]] if self.trick else 0
+        return held & led or held
+
+    def _said(self, event: Event) -> None:
+        """What was said, as the bidding took it."""
+        seat = event.seat
+        if event.type == "trump":
+            self.named, self.bidding = True, False
+        elif event.type == "bid" and seat is not None:
+            self.bids[seat] = event.tricks
+            self.auction.bid(seat, event.tricks or 0, rank_of(event))
+        elif event.type == "double" and seat is not None:
+            self.auction.double(seat)
+        elif event.type == "pass":
+            self.auction.passes(seat)
+
+    def moment(self, place: int | None, event: Event | None) -> Moment:
+        trick = (self.played - 1) // SEATS + 1 if self.played else 0
+        winners = self.play.winners if self.play is not None else []
+        full = len(self.trick) == SEATS and trick <= len(winners)
+        text = self.script.pack.text
+        return Moment(
+            number=0 if place is None else place + 1,
+            place=place,
+            event=event,
+            played=self.played,
+            trick=trick,
+            hands=tuple(tuple(self.script.pack.cards(mask)) for mask in self.remaining),
+            whole=self.script.whole,
+            table=tuple((seat, text[bit]) for seat, bit in self.trick),
+            winner=winners[trick - 1] if full else None,
+            allowed=self.allowed,
+            offences=self._offences(place, event),
+            to_play=self._due() if self.played or not self.bidding else None,
+            windows=tuple(self._windows()),
+            tally=self._tally(),
+        )
+
+    def _offences(self, place: int | None, event: Event | None) -> tuple[Offence, ...]:
+        """What was against the rules in an event: said there, or this card."""
+        if event is None:
+            return ()
+        is_card = event.type == "play"
+        return tuple(
+            Offence(one.offence, one.rule.id, accused=False, enforced=False)
+            for one in self.facts.infractions
+            if (is_card and one.card == event.card and one.number == self.played - 1)
+            or (one.card is None and one.place == place)
+        )
+
+    def _due(self) -> int | None:
+        """Whose turn it is to play; None where nobody knows, and after the last card."""
+        play, done = self.play, self.played // SEATS
+        if play is None or self.ended or self.played >= self.script.cards_in_play or done > len(play.winners):
+            return None
+        leader = play.winners[done - 1] if done else self._first_leader()
+        if leader is None:
+            return None
+        gone = {seat for seat, _ in self.trick} if len(self.trick) < SEATS else set()
+        return next(seat for seat in ((leader + step) % SEATS for step in range(SEATS)) if seat not in gone)
+
+    def _first_leader(self) -> int | None:
+        if isinstance(self.facts.style, Sides):
+            return self.facts.declarer
+        return (self.facts.record.dealer + 1) % SEATS
+
+    def _windows(self) -> list[Window]:
+        """Who may bid, double or name trump now."""
+        if not self.bidding or self.ended:
+            return []
+        if not isinstance(self.facts.style, Sides):
+            order = [(self.facts.record.dealer + step) % SEATS for step in range(1, SEATS + 1)]
+            waiting = [seat for seat in order if self.bids[seat] is None]
+            return [Window("bid", (waiting[0],))] if waiting else []
+        auction, style = self.auction, self.facts.style
+        if auction.over:
+            names = auction.holder is not None and not style.named_suit
+            return [Window("trump", (auction.holder,))] if names and auction.holder is not None else []
+        found = [Window("bid", (auction.due,))]
+        may_double = style.named_suit and auction.holder is not None and not auction.doubled
+        if may_double and (auction.due ^ (auction.holder or 0)) & 1:
+            found.append(Window("double", (auction.due,)))
+        return found
+
+    def _tally(self) -> Tally:
+        """Tricks so far; of the side that declared they are held against its bid."""
+        facts = self.facts
+        winners = (self.play.winners if self.play is not None else [])[: self.played // SEATS]
+        seats = tuple(winners.count(seat) for seat in range(SEATS))
+        sides = (seats[0] + seats[2], seats[1] + seats[3])
+        if not facts.by_side:
+            bids = tuple(self.bids) if self.bidding else tuple(facts.bids)
+            return Tally(None, sides, (0, 0), None, None, None, seats, bids)
+        known = not self.bidding and facts.declarer is not None and facts.bid is not None
+        counting = facts.declarer & 1 if known and facts.declarer is not None else None
+        total = None if counting is None else sides[counting]
+        return Tally(None, sides, (0, 0), counting, total, facts.bid if known else None)

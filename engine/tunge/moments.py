@@ -1,0 +1,57 @@
+"""The moments of a hand of Tunge (see `engine.replay`): the turns are gone through once more, event by event."""
+
+from engine.events import Event
+from engine.record import HandRecord
+from engine.replay import Moment, Offence, Pile, Tally, Window
+from engine.rulebook import Recorder
+from engine.tunge.facts import Hand
+from engine.tunge.judge import judge
+from engine.tunge.turns import happen, last_sequence
+
+NO_TALLY = Tally(None, (0, 0), (0, 0), None, None, None)
+
+
+def moments(record: HandRecord) -> list[Moment]:
+    """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
+    events: tuple[Event, ...] = record.events or ()  # type: ignore[assignment]  # the events of this game
+    whole, so_far, trace = judge(record)[0], Hand(record), Recorder()
+    told = [_moment(so_far, whole, None, None, 0, len(trace.kept))]
+    sequences = 0
+    for place, event in enumerate(events):
+        happen(so_far, event, place, trace)
+        if so_far.faults:
+            break
+        sequences += event.type == "play"
+        told.append(_moment(so_far, whole, place, event, sequences, len(trace.kept), last=place == len(events) - 1))
+    return told
+
+
+def _moment(
+    hand: Hand, whole: Hand, place: int | None, event: Event | None, sequences: int, said: int, last: bool = False
+) -> Moment:
+    """The table after an event; what is found wrong only once the hand is over belongs to the last one."""
+    pick_up = hand.pick_up
+    owes = (pick_up.seat, pick_up.owed) if pick_up is not None and pick_up.owed != 0 and not pick_up.taken else None
+    places = () if place is None else (place, place + 1) if last else (place,)
+    return Moment(
+        number=0 if place is None else place + 1,
+        place=place,
+        event=event,
+        played=sequences,
+        trick=sequences,
+        hands=tuple(tuple(held.cards) for held in hand.hands),
+        whole=tuple(not held.unknown for held in hand.hands),
+        table=(),
+        winner=hand.out,
+        allowed=None,
+        offences=tuple(
+            Offence(one.offence, one.rule.id, accused=False, enforced=False)
+            for one in whole.infractions
+            if one.number in places
+        ),
+        to_play=None if hand.out is not None else hand.due,
+        windows=(Window("pickup", (owes[0],)),) if owes is not None else (),
+        tally=NO_TALLY,
+        pile=Pile(hand.stock, len(hand.pile), last_sequence(hand), owes),
+        said=said,
+    )
