@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access
+from adjudication import access, chain
 from adjudication.book import Actor
 from adjudication.errors import KeyReused, Refused
 from adjudication.keys import key_of
@@ -48,8 +48,18 @@ def accept(
             raise Refused("own_hand", _("Your side wrote this hand: the other side accepts it."))
         if Entry.objects.filter(supersedes=found).exists():
             raise Refused("superseded", _("This hand was changed meanwhile. Look at it as it stands now."))
+        last = sheet.acceptances.order_by("seq").last()
         acceptance = Acceptance(
-            entry=found, side=side, device=device, client_uuid=key, actor=actor.label, created_at=timezone.now()
+            sheet=sheet,
+            seq=last.seq + 1 if last else 1,
+            entry=found,
+            side=side,
+            device=device,
+            client_uuid=key,
+            actor=actor.label,
+            prev_hash=last.hash if last else chain.first_acceptance_link(sheet),
+            created_at=timezone.now(),
         )
+        acceptance.hash = chain.digest(chain.acceptance_said(sheet, acceptance))
         acceptance.save()
         return Accepted(acceptance, repeated=False)

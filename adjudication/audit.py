@@ -1,6 +1,7 @@
 """The record as anybody can take it away: JSON Lines that `verify.py` checks without this site.
 
-In order: a header; every sheet with its entries and sign-offs; every dispute with its steps; every commitment; an end.
+In order: a header; every sheet with its entries, sign-offs and acceptances; every dispute with its steps; every
+leave; every commitment; an end.
 Each line is canonical JSON, and every figure on it is in a hash or can be computed from what is. Of people there is
 nothing but opaque labels, what referees and tables wrote as reasons, and commitments.
 """
@@ -13,7 +14,17 @@ from django.utils import timezone
 
 from adjudication import chain
 from adjudication.book import Book
-from adjudication.models import AuditExport, Commitment, Decision, Dispute, Entry, Scoresheet, SignOff
+from adjudication.models import (
+    Acceptance,
+    AuditExport,
+    Commitment,
+    Decision,
+    Dispute,
+    Entry,
+    Leave,
+    Scoresheet,
+    SignOff,
+)
 
 FORMAT = "audit/1"
 Line = dict[str, Any]
@@ -45,8 +56,10 @@ def head_of(book: str, body: list[Line]) -> str:
     signed |= {line["sheet"]: line["hash"] for line in body if line["type"] == "sign_off"}
     disputes = {line["dispute"]: line["hash"] for line in body if line["type"] in ("dispute", "decision")}
     commitments = [(line["subject"], line["digest"]) for line in body if line["type"] == "commitment"]
-    sheets = [(name, head, signed[name]) for name, head in entries.items()]
-    return chain.book_head(book, sheets, disputes.items(), commitments)
+    accepted = {line["sheet"]: (line["hash"],) for line in body if line["type"] == "acceptance"}
+    sheets = [(name, head, signed[name], *accepted.get(name, ())) for name, head in entries.items()]
+    leaves = [(line["leave"], line["hash"]) for line in body if line["type"] == "leave"]
+    return chain.book_head(book, sheets, disputes.items(), commitments, leaves)
 
 
 def _body(book: Book) -> Iterator[Line]:
@@ -59,10 +72,15 @@ def _body(book: Book) -> Iterator[Line]:
             yield _line("entry", chain.entry_said(sheet, entry), entry)
         for sign_off in sheet.sign_offs.order_by("seq"):
             yield _line("sign_off", chain.sign_off_said(sheet, sign_off), sign_off)
+        for acceptance in sheet.acceptances.order_by("seq"):
+            acceptance.entry = entries[acceptance.entry_id]
+            yield _line("acceptance", chain.acceptance_said(sheet, acceptance), acceptance)
     for dispute in book.disputes().select_related("sheet").order_by("public_id"):
         yield _line("dispute", chain.dispute_said(dispute), dispute)
         for step in dispute.steps.select_related("entry").order_by("seq"):
             yield _line("decision", chain.decision_said(dispute, step), step)
+    for leave in Leave.objects.filter(book=book.public_id).order_by("public_id"):
+        yield _line("leave", chain.leave_said(leave), leave)
     for commitment in Commitment.objects.filter(book=book.public_id).order_by("subject", "digest"):
         yield {"type": "commitment", "subject": commitment.subject, "digest": commitment.digest}
 
@@ -76,10 +94,10 @@ def sheet_line(sheet: Scoresheet) -> Line:
         "head": sheet.head,
         "entries": sheet.seq,
         "sign_offs": sheet.sign_offs.count(),
-        "balls": after["balls"],
+        **({"balls": after["balls"]} if "balls" in after else {"scores": after["scores"]}),
         "winner": sheet.winner,
     }
 
 
-def _line(type_: str, said: dict[str, Any], row: Entry | SignOff | Dispute | Decision) -> Line:
+def _line(type_: str, said: dict[str, Any], row: Entry | SignOff | Acceptance | Dispute | Decision | Leave) -> Line:
     return {"type": type_, **said, "hash": row.hash}

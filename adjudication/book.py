@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from django.db.models import QuerySet
 
 from adjudication import chain
-from adjudication.models import Commitment, Decision, Dispute, Scoresheet, SignOff
+from adjudication.models import Acceptance, Commitment, Decision, Dispute, Leave, Scoresheet, SignOff
+from adjudication.rung import ONE_MORE_HAND
 
 if TYPE_CHECKING:
     from adjudication.models import Entry
@@ -28,6 +29,7 @@ class Policies:
     `correction_minutes`: how long after both signed a correction is still taken. `appeal_minutes`: how long after a
     decision an appeal is. `deposit`: what an appeal costs, in words. `freeze`: a game with an open dispute waits.
     `late_scorecard`: a side whose scorecard was not right before the next cut forfeits that hand's balls (EV-CARD-1).
+    `bell_finish`, `bell_level`: how a game ends when time is up (EV-BELL-1, EV-BELL-3).
     """
 
     correction_minutes: int = 30
@@ -35,6 +37,8 @@ class Policies:
     deposit: str = ""
     freeze: bool = False
     late_scorecard: bool = False
+    bell_finish: str = "finish_hand"
+    bell_level: str = ONE_MORE_HAND
 
 
 @dataclass(frozen=True)
@@ -51,15 +55,21 @@ class Book:
         return Dispute.objects.filter(book=self.public_id)
 
     def head(self) -> str:
-        """One hash that stands for everything in the book as it is now; five queries."""
-        return chain.book_head(self.public_id, self._sheet_heads(), self._dispute_heads(), self._commitments())
-
-    def _sheet_heads(self) -> Iterator[tuple[str, str, str]]:
-        signed = dict(
-            SignOff.objects.filter(sheet__book=self.public_id).order_by("seq").values_list("sheet_id", "hash")
+        """One hash that stands for everything in the book as it is now; seven queries."""
+        return chain.book_head(
+            self.public_id, self._sheet_heads(), self._dispute_heads(), self._commitments(), self._leaves()
         )
+
+    def _sheet_heads(self) -> Iterator[tuple[str, ...]]:
+        signed, accepted = self._last_of(SignOff), self._last_of(Acceptance)
         for sheet in self.sheets():
-            yield sheet.public_id, sheet.head, signed.get(sheet.pk) or chain.first_signature_link(sheet)
+            heads = sheet.public_id, sheet.head, signed.get(sheet.pk) or chain.first_signature_link(sheet)
+            yield (*heads, accepted[sheet.pk]) if sheet.pk in accepted else heads
+
+    def _last_of(self, linked: type[SignOff | Acceptance]) -> dict[int, str]:
+        """The end of this chain on every sheet that has one, by the sheet's primary key."""
+        rows = linked.objects.filter(sheet__book=self.public_id).order_by("seq")
+        return dict(rows.values_list("sheet_id", "hash"))
 
     def _dispute_heads(self) -> Iterator[tuple[str, str]]:
         steps = Decision.objects.filter(dispute__book=self.public_id).order_by("seq")
@@ -69,6 +79,9 @@ class Book:
 
     def _commitments(self) -> Iterable[tuple[str, str]]:
         return Commitment.objects.filter(book=self.public_id).values_list("subject", "digest")
+
+    def _leaves(self) -> Iterable[tuple[str, str]]:
+        return Leave.objects.filter(book=self.public_id).values_list("public_id", "hash")
 
 
 class NoSuchBook(LookupError):
@@ -97,7 +110,7 @@ class Actor:
 
     `sheets`: the public ids this actor is limited to (a table's phone: the sheet in play there); None: the whole book.
     `sides`: the sides the actor speaks for; empty for somebody impartial. `conflicts`: the sides whose team or club is
-    the actor's own, so that somebody else has to decide.
+    the actor's own, so that somebody else has to decide; `leave`: what the chief referee allowed all the same.
     """
 
     label: str
@@ -106,6 +119,7 @@ class Actor:
     sheets: frozenset[str] | None = None
     sides: frozenset[str] = frozenset()
     conflicts: frozenset[str] = frozenset()
+    leave: Leave | None = None
 
     def sees(self, sheet: Scoresheet) -> bool:
         return sheet.book == self.book and (self.sheets is None or sheet.public_id in self.sheets)

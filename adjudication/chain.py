@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudication.models import Decision, Dispute, Entry, Scoresheet, SignOff
+from adjudication.models import Acceptance, Decision, Dispute, Entry, Leave, Scoresheet, SignOff
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
 SIGN_OFFS = "sign-offs/1"
+ACCEPTANCES = "acceptances/1"
 
 
 class NotCanonical(ValueError):
@@ -80,8 +81,8 @@ def link(sheet: Scoresheet, entry: Entry) -> str:
 
 
 def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
-    """What the first link of a sheet's entries is the digest of."""
-    return {
+    """What the first link of a sheet's entries is the digest of. `length` is there only where the game has one."""
+    said = {
         "format": "scoresheet/1",
         "sheet": sheet.public_id,
         "book": sheet.book,
@@ -91,6 +92,7 @@ def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
         "fingerprint": sheet.fingerprint,
         "first_dealer": sheet.first_dealer,
     }
+    return said if sheet.length is None else {**said, "length": sheet.length}
 
 
 def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
@@ -138,6 +140,27 @@ def sign_off_said(sheet: Scoresheet, sign_off: SignOff) -> dict[str, Any]:
     }
 
 
+def first_acceptance_link(sheet: Scoresheet) -> str:
+    """What the first acceptance on a sheet is chained to."""
+    return digest({"format": ACCEPTANCES, "sheet": sheet.public_id})
+
+
+def acceptance_said(sheet: Scoresheet, acceptance: Acceptance) -> dict[str, Any]:
+    """What an acceptance's hash is the digest of. `entry` is the hash of what was accepted."""
+    return {
+        "format": "acceptance/1",
+        "sheet": sheet.public_id,
+        "seq": acceptance.seq,
+        "side": acceptance.side,
+        "entry": acceptance.entry.hash,
+        "device": acceptance.device,
+        "client_uuid": str(acceptance.client_uuid),
+        "actor": acceptance.actor,
+        "at": written_at(acceptance.created_at),
+        "prev": acceptance.prev_hash,
+    }
+
+
 def dispute_said(dispute: Dispute) -> dict[str, Any]:
     """What a dispute's hash, the first link of its steps, is the digest of."""
     return {
@@ -182,23 +205,41 @@ def decision_said(dispute: Dispute, decision: Decision) -> dict[str, Any]:
     }
 
 
+def leave_said(leave: Leave) -> dict[str, Any]:
+    """What a leave's hash is the digest of."""
+    return {
+        "format": "leave/1",
+        "leave": leave.public_id,
+        "book": leave.book,
+        "subject": leave.subject,
+        "referee": leave.referee,
+        "reason": leave.reason,
+        "device": leave.device,
+        "client_uuid": str(leave.client_uuid),
+        "actor": leave.actor,
+        "at": written_at(leave.created_at),
+    }
+
+
 def book_head(
     book: str,
-    sheets: Iterable[tuple[str, str, str]],
+    sheets: Iterable[tuple[str, ...]],
     disputes: Iterable[tuple[str, str]] = (),
     commitments: Iterable[tuple[str, str]] = (),
+    leaves: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """One hash for a whole book: of every sheet (id, head of its entries, head of its sign-offs), of every dispute
-    (id, hash of its last step, or its own), of every commitment (subject, digest). The order does not matter."""
-    return digest(
-        {
-            "format": "book/1",
-            "book": book,
-            "sheets": sorted(list(sheet) for sheet in sheets),
-            "disputes": sorted(list(dispute) for dispute in disputes),
-            "commitments": sorted(list(commitment) for commitment in commitments),
-        }
-    )
+    """One hash for a whole book: of every sheet (id, head of its entries, head of its sign-offs and, where a side has
+    accepted a hand, head of its acceptances), of every dispute (id, hash of its last step, or its own), of every
+    commitment (subject, digest) and, where any was given, of every leave (id, hash). The order does not matter."""
+    said: dict[str, Any] = {
+        "format": "book/1",
+        "book": book,
+        "sheets": sorted(list(sheet) for sheet in sheets),
+        "disputes": sorted(list(dispute) for dispute in disputes),
+        "commitments": sorted(list(commitment) for commitment in commitments),
+    }
+    given = sorted(list(leave) for leave in leaves)
+    return digest({**said, "leaves": given} if given else said)
 
 
 def written_at(moment: datetime) -> str:

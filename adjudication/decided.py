@@ -3,8 +3,10 @@
 A decision stands between hands like a hand does, and is worked out again whenever something before it changes:
 
     {"decision": "adjusted", "balls": {"A": 2, "B": -1}, "score": "assigned" | "artificial", "rules": [...]}
+    {"decision": "adjusted", "scores": {"A": 2, "B": -1}, …}   the same in a game of points, by side or by seat
     {"decision": "hand_forfeited", "side": "A", "hand": 7, "rules": [...]}   the balls side A opened in hand 7
     {"decision": "game_forfeited", "side": "A", "rules": [...]}              side B wins the game
+    {"decision": "bell", "lead": "A", "level": "one_more_hand", "rules": [...]}  time was up: see `rung`
 
 An *assigned* score says what the table would have come to, an *artificial* one stands where nobody can say that.
 """
@@ -14,7 +16,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from adjudication import rung
 from adjudication.errors import Refused
+from adjudication.scores import has_sides
+from engine import games
 from engine.profiles import Profile
 from engine.thunee import deal, view
 
@@ -23,9 +28,11 @@ KINDS = {
     "adjusted": {"decision", "balls", "score", "rules"},
     "hand_forfeited": {"decision", "side", "hand", "rules"},
     "game_forfeited": {"decision", "side", "rules"},
+    rung.KIND: set(rung.KEYS),
 }
 SCORES = ("assigned", "artificial")
 MOST = 13
+MOST_POINTS = 200
 OTHER = {"A": "B", "B": "A"}
 NO_BALLS = {"A": 0, "B": 0}
 
@@ -44,7 +51,12 @@ class Game:
         """Take a hand's ruling; one without a result adds nothing."""
         if ruling.get("after"):
             self.after, self.dealer = ruling["after"], dealer
-            self.balls_of[seq] = ruling["balls"]
+            self.balls_of[seq] = ruling.get("balls") or NO_BALLS
+
+    @property
+    def last(self) -> dict[str, int] | None:
+        """The balls of the last hand; None before the first."""
+        return next(reversed(self.balls_of.values()), None)
 
 
 def check(body: dict[str, Any]) -> None:
@@ -52,8 +64,11 @@ def check(body: dict[str, Any]) -> None:
     kind = body.get("decision")
     if kind not in KINDS:
         raise Refused("invalid", _("This is no decision on the score."))
+    keys = KINDS[kind]
+    if kind == "adjusted" and "scores" in body:
+        keys = keys - {"balls"} | {"scores"}
     errors: list[dict[str, Any]] = [
-        {"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ KINDS[kind])
+        {"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ keys)
     ]
     if not errors:
         errors = list(_faults(body))
@@ -62,7 +77,7 @@ def check(body: dict[str, Any]) -> None:
 
 
 def _faults(body: dict[str, Any]) -> list[dict[str, Any]]:
-    faults = []
+    faults = rung.faults(body) if body["decision"] == rung.KIND else []
     if "side" in body and body["side"] not in OTHER:
         faults.append({"path": "side", "message": _("is A or B")})
     if "score" in body and body["score"] not in SCORES:
@@ -71,6 +86,8 @@ def _faults(body: dict[str, Any]) -> list[dict[str, Any]]:
         faults.append({"path": "hand", "message": _("is the number of an entry")})
     if "balls" in body and not _are_balls(body["balls"]):
         faults.append({"path": "balls", "message": _("are whole numbers for A and B, not both nought")})
+    if "scores" in body and not _are_points(body["scores"]):
+        faults.append({"path": "scores", "message": _("are whole numbers by side or by seat, not all nought")})
     rules = body["rules"]
     if not isinstance(rules, list) or not rules or not all(isinstance(rule, str) for rule in rules):
         faults.append({"path": "rules", "message": _("name at least one rule")})
@@ -86,12 +103,26 @@ def _are_balls(balls: Any) -> bool:
     )
 
 
+def _are_points(points: Any) -> bool:
+    if isinstance(points, dict):
+        numbers = list(points.values()) if set(points) == {"A", "B"} else []
+    else:
+        numbers = points if isinstance(points, list) else []
+    return all(type(number) is int and abs(number) <= MOST_POINTS for number in numbers) and any(numbers)
+
+
 def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
     """The ruling of a decision, `balls` being what it really changes; the game goes on from there.
 
     Nobody goes below no balls at all. A game that was over is open again when the balls say so.
     """
     before = game.after
+    if body["decision"] == rung.KIND:
+        return _rung(body, game)
+    if "balls" not in before:
+        return _adjusted_points(body, game) if "scores" in body else _without_balls(body, game)
+    if "scores" in body:
+        raise Refused("no_points", _("This game is played for balls: say how many are given or taken."))
     wanted = _wanted(body, game)
     change = {side: max(wanted[side], -before["balls"][side]) for side in "AB"}
     game.after = _forfeited(body["side"], before) if body["decision"] == "game_forfeited" else _moved(change, game)
@@ -110,6 +141,93 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
     }
 
 
+def _rung(body: dict[str, Any], game: Game) -> dict[str, Any]:
+    """The ruling of a bell: it opens no balls, it says who is ahead."""
+    if not has_sides(game.profile.game):
+        raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
+    side, how = rung.winner(game.after, body, game.last)
+    game.after = rung.state(game.after, body, game.last)
+    return {
+        "format": FORMAT,
+        "status": "decided",
+        "kind": rung.KIND,
+        "detail": how,
+        "winner": side or None,
+        **({"balls": dict(NO_BALLS)} if "balls" in game.after else {"scores": None}),
+        "seat": None,
+        "side": None,
+        "hand": None,
+        "rules": body["rules"],
+        "after": game.after,
+    }
+
+
+def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
+    """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
+    if body["decision"] != "game_forfeited" or not has_sides(game.profile.game):
+        raise Refused(
+            "no_balls",
+            _("There are no balls in this game. Correct the hand or strike it out: the points follow by themselves."),
+        )
+    game.after = {**_unrung(game.after), **_won_by_forfeit(body["side"])}
+    return {
+        "format": FORMAT,
+        "status": "decided",
+        "kind": body["decision"],
+        "detail": None,
+        "winner": OTHER[body["side"]],
+        "scores": None,
+        "seat": None,
+        "side": body["side"],
+        "hand": None,
+        "rules": body["rules"],
+        "after": game.after,
+    }
+
+
+def _adjusted_points(body: dict[str, Any], game: Game) -> dict[str, Any]:
+    """The ruling where a referee gives or takes points; totals may be below nought."""
+    before, change = game.after, body["scores"]
+    stands = before["scores"]
+    if type(change) is not type(stands) or len(change) != len(stands):
+        raise Refused("invalid", _("Points are given to a side where sides score, and to a player where players do."))
+    if isinstance(stands, dict):
+        totals: Any = {side: stands[side] + change[side] for side in "AB"}
+    else:
+        totals = [points + more for points, more in zip(stands, change, strict=True)]
+    game.after = _moved_points(totals, game)
+    return {
+        "format": FORMAT,
+        "status": "decided",
+        "kind": body["decision"],
+        "detail": body["score"],
+        "winner": None,
+        "scores": change,
+        "seat": None,
+        "side": None,
+        "hand": None,
+        "rules": body["rules"],
+        "after": game.after,
+    }
+
+
+def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
+    """The state at these totals. What ended a game without its totals (a forfeit, all thirteen) has ended it still."""
+    before, module = game.after, games.load(game.profile.game)
+    dealer = before["next_dealer"]
+    if dealer is None:
+        dealer = (game.dealer + 1) % game.players
+    by_totals = module.standing_at(game.profile, before, before["scores"], dealer)["game_over"]
+    after: dict[str, Any] = module.standing_at(game.profile, before, totals, dealer)
+    if not before["game_over"]:
+        return after
+    if rung.ended_by_bell(before):
+        return rung.state(after, before[rung.KIND], game.last)
+    if hasattr(module, "ended"):  # it was over after so many hands, and is so still
+        return module.ended(after)
+    return after if by_totals and "forfeited" not in before else {**before, "scores": totals}
+
+
 def _wanted(body: dict[str, Any], game: Game) -> dict[str, int]:
     if body["decision"] == "adjusted":
         balls: dict[str, int] = body["balls"]
@@ -122,8 +240,16 @@ def _wanted(body: dict[str, Any], game: Game) -> dict[str, int]:
 
 def _forfeited(side: str, before: dict[str, Any]) -> dict[str, Any]:
     """The game as it stands, won by the other side."""
-    over = {"game_over": True, "game_winner": OTHER[side], "cornerhouse": [], "next_dealer": None}
-    return {**before, **over, "forfeited": side}
+    return {**_unrung(before), **_won_by_forfeit(side), "cornerhouse": []}
+
+
+def _unrung(before: dict[str, Any]) -> dict[str, Any]:
+    """The state without the bell: a game that is forfeited is lost by the forfeit, not by the balls at the bell."""
+    return {key: value for key, value in before.items() if key != rung.KIND}
+
+
+def _won_by_forfeit(side: str) -> dict[str, Any]:
+    return {"game_over": True, "game_winner": OTHER[side], "next_dealer": None, "forfeited": side}
 
 
 def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
@@ -134,4 +260,6 @@ def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
     dealer = before["next_dealer"]
     if dealer is None:  # the game was over: who would have dealt, had it not been
         dealer = deal.next_dealer(game.dealer, game.players, balls, False, game.profile)
-    return view.state(balls, before["khanuck_called"], game.profile, dealer)
+    after: dict[str, Any] = view.state(balls, before["khanuck_called"], game.profile, dealer)
+    # Balls that a referee gives or takes after the bell: it is still the end of the game.
+    return rung.state(after, before[rung.KIND], game.last) if rung.ended_by_bell(before) else after

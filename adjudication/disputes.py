@@ -14,7 +14,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain, commitments, outcomes, regulations
+from adjudication import access, chain, commitments, impartial, outcomes, regulations
 from adjudication.book import WRITERS, Actor, Book, Policies
 from adjudication.entries import Appended
 from adjudication.errors import KeyReused, NotYours, Refused
@@ -320,10 +320,8 @@ def _require_impartial(actor: Actor, override: Override | None) -> dict[str, str
     if not actor.conflicts:
         return {}
     if override is None or not override.by.is_chief or override.by.book != actor.book:
-        raise Refused(
-            "conflict", _("Your own team or club plays in this match: another referee decides (EV-CONF-1). The chief "
-                          "referee can allow it; that is made public.")
-        )  # fmt: skip
+        leave = impartial.require(actor)
+        return {"override_by": leave.actor, "override_reason": leave.reason} if leave else {}
     if not (reason := require_text(override.reason)):
         raise Refused("reason_missing", _("Say why this referee decides in spite of the conflict of interest."))
     return {"override_by": override.by.label, "override_reason": reason}

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain, decided, judging, signing
+from adjudication import access, chain, decided, impartial, judging, signing
 from adjudication.book import Actor
 from adjudication.errors import KeyReused, Refused
 from adjudication.hands import Hand, all_steps, newest, place
@@ -91,10 +91,12 @@ def append_entry(
         body_hash = chain.content_hash(sheet, kind, body, supersedes, reason, after)
         if (earlier := _first_answer(sheet, key, body_hash)) is not None:
             return earlier
-        entries = list(sheet.entries.select_related("supersedes").order_by("seq"))
+        entries = written_on(sheet)
         _require_seen(sheet, entries, head)
         standing = signing.standing_of(sheet) if sheet.is_over else None
         if not by_decision:
+            if actor.is_referee and kind != Kind.HAND:
+                impartial.require(actor)
             _require_undecided(sheet, entries, kind, supersedes, standing)
         outcome = work_out(
             sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
@@ -130,6 +132,16 @@ def append_entry(
         return Appended(entry, sheet, outcome.ruling, repeated=False, voided=voided)
 
 
+def written_on(sheet: Scoresheet) -> list[Entry]:
+    """The entries of a sheet in order, each with the entry it supersedes at hand: that is one of those before it."""
+    entries = list(sheet.entries.order_by("seq"))
+    by_id = {entry.pk: entry for entry in entries}
+    for entry in entries:
+        if entry.supersedes_id is not None:
+            entry.supersedes = by_id[entry.supersedes_id]
+    return entries
+
+
 def work_out(
     sheet: Scoresheet,
     entries: list[Entry],
@@ -159,7 +171,7 @@ def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
     """Let the sheet's caches say what its entries come to."""
     sheet.seq, sheet.head = entry.seq, entry.hash
     sheet.ledger, sheet.winner = judged.ledger, judged.winner
-    sheet.state = Scoresheet.State.OVER if judged.winner else Scoresheet.State.OPEN
+    sheet.state = Scoresheet.State.OVER if judged.over else Scoresheet.State.OPEN
     sheet.save(update_fields=["seq", "head", "ledger", "winner", "state"])
 
 

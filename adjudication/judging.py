@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from adjudication import decided
+from adjudication import decided, scores
 from adjudication.errors import Refused
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Scoresheet
+from engine import games
 from engine.profiles import Profile, build
 
 Body = dict[str, Any]
@@ -24,7 +25,7 @@ After = dict[str, Any]
 
 GAME_OVER = _("This game is over: no hand can follow.")
 # What a page or a total needs of each hand; the whole ruling, with its steps, stands in the entries.
-LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "seat", "after")
+LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "scores", "seat", "after")
 
 
 class Step(NamedTuple):
@@ -53,25 +54,19 @@ class Judged:
 
     @property
     def winner(self) -> str:
-        return self.ledger["winner"] or ""
+        """The side that won the game, or ""; where each plays alone nobody is a side."""
+        winner = self.ledger["winner"]
+        return winner if isinstance(winner, str) else ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return bool(self.after["game_over"])
 
 
 def profile_of(sheet: Scoresheet) -> Profile:
     """The frozen profile the sheet is judged by."""
     return build(sheet.rules, game=sheet.game)
-
-
-def start(profile: Profile, first_dealer: int) -> After:
-    """The state of a game before its first hand, as a ruling's `after` would say it."""
-    return {
-        "balls": {"A": 0, "B": 0},
-        "target": profile.values["balls_to_win"],
-        "khanuck_called": False,
-        "cornerhouse": [],
-        "game_over": False,
-        "game_winner": None,
-        "next_dealer": first_dealer,
-    }
 
 
 def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
@@ -81,7 +76,7 @@ def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
     """
     known: dict[str, Any] = {"rules": sheet.rules}
     if not after["game_over"]:
-        known["before"] = {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
+        known["before"] = scores.before(after)
     dealer = after["next_dealer"] or 0
     return {
         "format": "hand-record/1", "game": sheet.game, "players": sheet.players, "dealer": dealer, **body, **known,
@@ -101,7 +96,8 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body]) -> Judged:
     taken = [step if isinstance(step, Step) else Step(0, step) for step in steps]
     if any(step.is_decision for step in taken):
         return _judge_with_decisions(sheet, taken)
-    first = after = start(profile_of(sheet), sheet.first_dealer)
+    profile = profile_of(sheet)
+    first = after = scores.start(profile, sheet.players, sheet.first_dealer)
     records, too_late = [], set()
     for index, step in enumerate(taken):
         record = _read(complete(sheet, step.body, after))
@@ -109,10 +105,11 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body]) -> Judged:
         if after["game_over"]:
             too_late.add(index)
         else:
-            after = engine.adjudicate(record).after or after
+            after = scores.end(profile, engine.adjudicate(record).after or after, index + 1, sheet.length)
     if not records:
         return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
-    ledger = _plain(engine.adjudicate_game(records).to_dict())
+    ended = sheet.length is not None and len(records) >= sheet.length
+    ledger = _plain(engine.adjudicate_game(records, ended=ended).to_dict())
     rulings = [_after_the_game(sheet) if n in too_late else found for n, found in enumerate(ledger["hands"])]
     ledger["hands"] = [_cut(ruling) for ruling in rulings]
     return Judged(rulings, ledger, frozenset(too_late))
@@ -121,7 +118,8 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body]) -> Judged:
 def _judge_with_decisions(sheet: Scoresheet, steps: list[Step]) -> Judged:
     """As judge, where a referee's decisions stand between the hands: the score before a hand is theirs, too."""
     profile = profile_of(sheet)
-    game = decided.Game(start(profile, sheet.first_dealer), profile, sheet.players, sheet.first_dealer)
+    first = scores.start(profile, sheet.players, sheet.first_dealer)
+    game = decided.Game(first, profile, sheet.players, sheet.first_dealer)
     rulings: list[Ruling] = []
     hands: list[Ruling] = []
     decisions: list[dict[str, Any]] = []
@@ -136,7 +134,7 @@ def _judge_with_decisions(sheet: Scoresheet, steps: list[Step]) -> Judged:
             ruling = _after_the_game(sheet)
             too_late.add(index)
             hands.append(_cut(ruling))
-            message = f"comes after side {game.after['game_winner']} had won the game (TH-GAME-1)"
+            message = f"comes after side {game.after['game_winner']} had won the game ({_cited(sheet).end})"
             problems.append({"hand": len(hands), "message": message})
         else:
             record = _read(complete(sheet, step.body, game.after))
@@ -144,6 +142,7 @@ def _judge_with_decisions(sheet: Scoresheet, steps: list[Step]) -> Judged:
             hands.append(_cut(ruling))
             problems += [{"hand": len(hands), "message": fault} for fault in _faults(record, ruling, game)]
             game.played(step.seq, ruling, record.dealer)
+            game.after = scores.end(profile, game.after, len(hands), sheet.length)
         rulings.append(ruling)
     ledger = {
         "format": "game-ledger/1",
@@ -162,16 +161,25 @@ def _faults(record: "engine.HandRecord", ruling: Ruling, game: "decided.Game") -
         first = (ruling.get("reasons") or ruling["errors"])[0]
         return [f"is {ruling['status']} and adds nothing: {first['path']}: {first['message']}"]
     dealer = game.after["next_dealer"]
-    return [f"dealer should be {dealer} (TH-DEAL-4)"] if record.dealer != dealer else []
+    rule = games.load(record.game).CITED[record.game].dealer
+    return [f"dealer should be {dealer} ({rule})"] if rule and record.dealer != dealer else []
+
+
+def _cited(sheet: Scoresheet) -> games.Cited:
+    """The rules the ledger of this game names."""
+    cited: games.Cited = games.load(sheet.game).CITED[sheet.game]
+    return cited
 
 
 def _cut(ruling: Ruling) -> dict[str, Any]:
-    return {key: ruling.get(key) for key in LEDGER_KEYS}
+    missing = "scores" if "balls" in ruling else "balls"
+    return {key: ruling.get(key) for key in LEDGER_KEYS if key != missing}
 
 
 def _after_the_game(sheet: Scoresheet) -> Ruling:
     """The ruling of a hand that a later correction has left behind the end of its game."""
-    errors = [{"path": "before.balls", "message": "the game was won before this hand (TH-GAME-1)"}]
+    where = "before.balls" if "balls" in sheet.ledger.get("after", {"balls": None}) else "before.scores"
+    errors = [{"path": where, "message": f"the game was won before this hand ({_cited(sheet).end})"}]
     return {"format": "ruling/1", "status": "invalid", "game": sheet.game, "errors": errors}
 
 
@@ -209,7 +217,8 @@ def check_body(sheet: Scoresheet, body: Body, after: After | None = None) -> Non
     if body.get("players", sheet.players) != sheet.players:
         errors.append({"path": "players", "message": _("this scoresheet has another number of players")})
     if after and "dealer" in body and body["dealer"] != after["next_dealer"]:
-        errors.append({"path": "dealer", "message": _("another seat deals this hand (TH-DEAL-4)")})
+        rule = _cited(sheet).dealer or "TUN-DEAL-1"
+        errors.append({"path": "dealer", "message": _("another seat deals this hand (%(rule)s)") % {"rule": rule}})
     if errors:
         raise Refused("invalid", _("This hand does not fit the scoresheet."), errors=errors)
 

@@ -11,6 +11,7 @@ from adjudication.book import Actor, Policies
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import NotYours, Refused
 from adjudication.hands import Hand, all_hands
+from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import Verdict
 
@@ -57,20 +58,21 @@ def enforce(
         raise NotYours
     if not reason.strip():
         raise Refused("reason_missing", _("Say why the hand is reopened. The reason stays on the scoresheet."))
+    device, key = key_of(device, client_uuid)
     with transaction.atomic():
         sheet = access.lock(actor, sheet_id)
         found = next((one for one in all_hands(sheet) if one.seq == hand), None)
         if found is None:
             raise Refused("invalid", _("There is no such hand on this scoresheet."))
-        first = Entry.objects.filter(device=device, client_uuid=client_uuid, sheet=sheet).first()
+        first = Entry.objects.filter(device=device, client_uuid=key, sheet=sheet).first()
         if first is not None:  # the key comes again: with what it said then, not with what stands now
             return append_entry(
-                sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head, kind=first.kind,
+                sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=first.kind,
                 body=first.body, supersedes=first.supersedes.seq if first.supersedes else None, reason=reason,
             )  # fmt: skip
         body = accused(sheet, found, seat=seat, against=against, offence=offence, upheld=upheld)
         return append_entry(
-            sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.CORRECTION,
+            sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=Entry.Kind.CORRECTION,
             body=body, supersedes=found.entry.seq, reason=reason,
         )  # fmt: skip
 
@@ -98,7 +100,7 @@ def forfeit_for_late_scorecard(
         raise NotYours
     if not policies.late_scorecard:
         raise Refused("not_here", _("This event does not play late scorecards (EV-CARD-1)."))
-    key = uuid.UUID(str(client_uuid))
+    device, key = key_of(device, client_uuid)
     with transaction.atomic():
         dispute = disputes.raise_dispute(
             actor=actor, subject=subject, about=Dispute.About.HAND, reason=Dispute.Reason.LATE, words="",

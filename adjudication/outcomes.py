@@ -25,8 +25,9 @@ class Verdict:
 
     `head`: the sheet's head as the referee has seen it, for outcomes that write on it. `hand`: the seq of the hand
     (corrected, replayed, hand_forfeited), by default the dispute's. `body`: the hand as it should be (corrected);
-    with `after` it is a missed hand, written in behind that one. `balls` {"A": n, "B": n} and `score` (assigned,
-    artificial) are for adjusted; `side` is the one that forfeits, is warned or disqualified.
+    with `after` it is a missed hand, written in behind that one. `balls` {"A": n, "B": n}, or `scores` in a game of
+    points (by side, or by seat where each scores alone), and `score` (assigned, artificial) are for adjusted; `side`
+    is the one that forfeits, is warned or disqualified.
     """
 
     outcome: str
@@ -38,6 +39,7 @@ class Verdict:
     after: int | None = None
     body: dict[str, Any] | None = None
     balls: dict[str, int] | None = None
+    scores: dict[str, int] | list[int] | None = None
     score: str = "assigned"
 
 
@@ -53,7 +55,7 @@ def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid
     sheet = access.lock(actor, dispute.sheet_id)
     said = _said(dispute, verdict, all_steps(sheet))
     written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **said)
-    if verdict.outcome == Outcome.ADJUSTED and written.ruling and written.ruling["balls"] != verdict.balls:
+    if verdict.balls is not None and written.ruling and written.ruling.get("balls") != verdict.balls:
         raise Refused("below_nought", _("A side cannot have fewer than no balls."))
     return written
 
@@ -113,7 +115,8 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
     rules = list(verdict.rules)
     body: dict[str, Any]
     if verdict.outcome == Outcome.ADJUSTED:
-        body = {"decision": "adjusted", "balls": verdict.balls, "score": verdict.score, "rules": rules}
+        change = {"balls": verdict.balls} if verdict.scores is None else {"scores": verdict.scores}
+        body = {"decision": "adjusted", **change, "score": verdict.score, "rules": rules}
     elif verdict.outcome == Outcome.HAND_FORFEITED:
         hand = _hand(dispute, verdict, steps)
         if not (hand.ruling.get("balls") or {}).get(verdict.side):

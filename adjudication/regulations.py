@@ -29,7 +29,7 @@ _BEGINNINGS = {
 
 @dataclass(frozen=True)
 class Regulation:
-    """One regulation. `parameters` name the policies of the book (`book.Policies`) it depends on."""
+    """One regulation. `parameters` name the policies of the book (`book.Policies`) or of its event it depends on."""
 
     id: str
     title: Any
@@ -43,7 +43,23 @@ REGULATIONS = (
     Regulation(
         "EV-BELL-1",
         _("The bell"),
-        _("When the bell rings no hand is dealt any more; a hand whose first card was dealt is played to its end."),
+        _("When the bell rings no hand is dealt any more. A hand whose first card was dealt is played to its end, "
+          "unless the event stops play at once: then it does not count."),
+        ("bell_finish",),
+    ),
+    Regulation(
+        "EV-BELL-2",
+        _("Ahead at the bell"),
+        _("The side with more balls wins the game and the match. In a match of several games the side that has won "
+          "more of them wins it; where they are level, the balls of the game at the table decide. The bell counts for "
+          "matches that were called before it rang."),
+    ),
+    Regulation(
+        "EV-BELL-3",
+        _("Level at the bell"),
+        _("Level in games and balls, one more hand is dealt, and another until somebody is ahead, unless the event "
+          "gives the game to the side that won the last hand."),
+        ("bell_level",),
     ),
     Regulation(
         "EV-WALK-1",
@@ -53,12 +69,41 @@ REGULATIONS = (
     Regulation(
         "EV-NOSHOW-1",
         _("Not there when called"),
-        _("A side not at its table when the time set by the organiser is up forfeits the game, then the match."),
+        _("A side not at its table when its match is called has the time the event allows, from when its clock is "
+          "started. When that is up the match may be given to the other side, as a walkover. Before that only an "
+          "organiser or the chief referee can, with a reason."),
     ),
     Regulation(
         "EV-SEAT-1",
         _("Wrong seats"),
         _("Players sit as the draw says. A hand played on wrong seats stands once both sides have signed the game."),
+    ),
+    Regulation(
+        "EV-SUB-1",
+        _("Substitutes"),
+        _("With the organiser's leave another player may come into a team in place of one who cannot play on, as often "
+          "and until the round the event says. It is written down who left, who came, when, by whom and why."),
+        ("substitutions",),
+    ),
+    Regulation(
+        "EV-SUB-2",
+        _("Who may come in"),
+        _("Whoever comes in stands on the list of no other team of this event and has not played for one, unless "
+          "the event also takes somebody of a team that is out. A player who was substituted may come back in the "
+          "same way."),
+        ("substitute_from",),
+    ),
+    Regulation(
+        "EV-SUB-3",
+        _("When a substitute comes in"),
+        _("Between two matches of the team; where the event says so, also in a match, between two hands."),
+        ("substitute_when",),
+    ),
+    Regulation(
+        "EV-SUB-4",
+        _("What a substitution changes"),
+        _("Nothing in the results: matches, games, balls and every tie-break are the team's. What the player before "
+          "played stays in that player's name."),
     ),
     Regulation(
         "EV-COND-1",
@@ -135,6 +180,31 @@ REGULATIONS = (
         _("The event may ask a deposit for an appeal: returned if the decision is overturned, else kept or returned as "
           "is found fair. What became of it is written down."),
         ("deposit",),
+    ),
+    Regulation(
+        "EV-LATE-1",
+        _("A result changed late"),
+        _("When a result is changed and a match that comes out of it has begun, that match waits for the referee: "
+          "nothing is written in it and nobody is taken out of it until the referee keeps it, has it played anew, or "
+          "strikes it out. Where the event plays by cause, a team's own error takes it out, and an error of others "
+          "keeps it in; a decision otherwise says why."),
+    ),
+    Regulation(
+        "EV-LATE-2",
+        _("Kept"),
+        _("The match counts with the teams that played it, and they keep their places in what follows."),
+    ),
+    Regulation(
+        "EV-LATE-3",
+        _("Played anew"),
+        _("What was played is struck out and counts for nothing; it stays on the record. The teams that should have "
+          "met play the match from its first hand."),
+    ),
+    Regulation(
+        "EV-LATE-4",
+        _("Struck out"),
+        _("What was played is struck out and counts for nothing; it stays on the record. The side whose place was "
+          "never in question goes on without playing."),
     ),
     Regulation(
         "EV-CONF-1",

@@ -33,7 +33,7 @@ class Difference:
 def check(sheet: Scoresheet) -> list[Difference]:
     """Every difference between what is stored and what the entries come to; an empty list if all is well."""
     written = list(sheet.entries.select_related("supersedes").order_by("seq"))
-    return [*chain_faults(sheet, written), *_judged_again(sheet, written)]
+    return [*chain_faults(sheet, written), *said_faults(sheet), *_judged_again(sheet, written)]
 
 
 def repair(sheet: Scoresheet) -> list[Difference]:
@@ -74,6 +74,26 @@ def chain_faults(sheet: Scoresheet, written: list[Entry]) -> Iterator[Difference
         yield Difference("head", sheet.head, head)
 
 
+def said_faults(sheet: Scoresheet) -> Iterator[Difference]:
+    """Where the chain of what the sides signed, or that of what they accepted, does not hold."""
+    signed: Any = (sheet.sign_offs.order_by("seq"), chain.sign_off_said, chain.first_signature_link(sheet))
+    accepted: Any = (
+        sheet.acceptances.select_related("entry").order_by("seq"),
+        chain.acceptance_said,
+        chain.first_acceptance_link(sheet),
+    )
+    for rows, said, head in (signed, accepted):
+        for seq, row in enumerate(rows, start=1):
+            for name, stored, found in (
+                ("seq", row.seq, seq),
+                ("prev_hash", row.prev_hash, head),
+                ("hash", row.hash, chain.digest(said(sheet, row))),
+            ):
+                if stored != found:
+                    yield Difference(f"{row._meta.verbose_name} {row.seq}: {name}", stored, found)
+            head = row.hash
+
+
 def _judged_again(sheet: Scoresheet, written: list[Entry]) -> Iterator[Difference]:
     """Write every entry again, in memory, on an empty sheet with the same rules; then look at what came out."""
     again = Scoresheet(
@@ -81,6 +101,7 @@ def _judged_again(sheet: Scoresheet, written: list[Entry]) -> Iterator[Differenc
         book=sheet.book,
         game=sheet.game,
         players=sheet.players,
+        length=sheet.length,
         rules=sheet.rules,
         fingerprint=sheet.fingerprint,
         first_dealer=sheet.first_dealer,
@@ -114,7 +135,7 @@ def _judged_again(sheet: Scoresheet, written: list[Entry]) -> Iterator[Differenc
 
 def _take(sheet: Scoresheet, judged: judging.Judged) -> None:
     sheet.ledger, sheet.winner = judged.ledger, judged.winner
-    sheet.state = Scoresheet.State.OVER if judged.winner else Scoresheet.State.OPEN
+    sheet.state = Scoresheet.State.OVER if judged.over else Scoresheet.State.OPEN
 
 
 def _short(value: Any, most: int = 160) -> str:

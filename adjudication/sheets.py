@@ -11,10 +11,25 @@ from adjudication.models import Scoresheet
 from engine.profiles import build
 
 
-def open_sheet(*, book: str, label: str, rules: Any, first_dealer: int, game: str = "thunee") -> Scoresheet:
-    """Open an empty sheet in a book. `rules` is a preset's name or an object; RecordError where it is no profile."""
+def open_sheet(
+    *,
+    book: str,
+    label: str,
+    rules: Any,
+    first_dealer: int,
+    game: str = "thunee",
+    players: int = 4,
+    length: int | None = None,
+) -> Scoresheet:
+    """Open an empty sheet in a book. `rules` is a preset's name or an object; RecordError where it is no profile.
+
+    `length`: after how many hands a game without an end of its own (Tunge) is over.
+    """
     profile = build(rules, game=game)
-    sheet = Scoresheet(book=book, label=label, game=game, rules=profile.to_rules(), fingerprint=profile.fingerprint)
+    sheet = Scoresheet(
+        book=book, label=label, game=game, players=players, length=length, rules=profile.to_rules(),
+        fingerprint=profile.fingerprint,
+    )  # fmt: skip
     _begin(sheet, first_dealer)
     sheet.save(force_insert=True)
     return sheet

@@ -13,7 +13,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain
+from adjudication import access, chain, impartial
 from adjudication.book import Actor, Policies
 from adjudication.errors import KeyReused, NotYours, Refused
 from adjudication.keys import key_of, missed_since, require_text
@@ -145,6 +145,7 @@ def _require_may_sign(actor: Actor, sheet: Scoresheet, side: str, how: str, reas
     if how == How.REFEREE:
         if not actor.is_referee:
             raise Refused("not_your_side", _("Only a referee signs for a side that refuses or has left."))
+        impartial.require(actor)
         if not reason.strip():
             raise Refused("reason_missing", _("Say why you sign for this side. The reason stays on the scoresheet."))
 

@@ -20,32 +20,42 @@ import hashlib
 import json
 import re
 import sys
-from typing import Any, NoReturn
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
 
 Line = dict[str, Any]
+Written = defaultdict[Any, list[Line]]
 
-HEX = re.compile("[0-9a-f]{64}")
-PLAIN = {
-    "sheet": "book fingerprint first_dealer format game players rules sheet",
-    "entry": "actor at body client_uuid device format kind prev reason rulings seq sheet supersedes",
-    "sign_off": "actor at client_uuid device entries_seq format head how prev reason seq sheet side window",
-    "dispute": "about actor at book client_uuid device dispute format hand reason sheet side subject words",
-    "decision": "act actor appeal_minutes at client_uuid deposit device dispute entry format outcome override_by "
-    "override_reason prev rules seq side text",
+HEX, NAME = re.compile("[0-9a-f]{64}"), re.compile(r"(\w+)([$?#~]?)")
+# What a line of each kind says, all of it in its hash, and what stands beside that on the line. Behind a name: $ text,
+# ? text or null, # a whole number, ~ any whole number or null.
+CHAINED = {
+    "sheet": "book$ fingerprint first_dealer# format game length~ players# rules sheet$",
+    "entry": "actor$ after~ at$ body client_uuid device$ format kind$ prev$ reason$ rulings seq# sheet$ supersedes~",
+    "sign_off": "actor$ at$ client_uuid device$ entries_seq# format head$ how$ prev$ reason$ seq# sheet$ side$ window#",
+    "acceptance": "actor$ at$ client_uuid device$ entry$ format prev$ seq# sheet$ side$",
+    "dispute": "about actor$ at$ book$ client_uuid device$ dispute$ format hand reason$ sheet? side$ subject$ words",
+    "decision": "act$ actor$ appeal_minutes# at$ client_uuid deposit device$ dispute$ entry? format outcome "
+    "override_by$ override_reason$ prev$ rules seq# side$ text",
+    "leave": "actor$ at$ book$ client_uuid device$ format leave$ reason$ referee$ subject$",
 }
-SHOWN = {"sheet": "balls entries head sign_offs winner"}
-KEYS = {kind: sorted(f"type {plain} {SHOWN.get(kind, 'hash')}".split()) for kind, plain in PLAIN.items()}
-KEYS["header"] = ["book", "format", "head", "type"]
-KEYS["commitment"] = ["digest", "subject", "type"]
-KEYS["end"] = ["lines", "type"]
-OPTIONAL = {"entry": {"after"}}
-FORMATS = {kind: f"{kind.replace('_', '-')}/1" for kind in PLAIN}
+BESIDE = {**dict.fromkeys(CHAINED, "hash$ type$"), "sheet": "balls entries# head$ scores sign_offs# type$ winner$"}
+BESIDE.update(header="book$ format head$ type$", commitment="digest$ subject$ type$", end="lines# type$")
+SIGNS = {"$": ("text", str), "?": ("text", str, type(None)), "#": ("a whole number", int)}
+SIGNS["~"] = ("a whole number", int, type(None))
+NEED_NOT_BE = {"after", "length", "balls", "scores"}
+FORMATS = {kind: f"{kind.replace('_', '-')}/1" for kind in CHAINED}
 FORMATS.update(header="audit/1", sheet="scoresheet/1")
-RANK = {"header": 0, "sheet": 1, "entry": 1, "sign_off": 1, "dispute": 2, "decision": 2, "commitment": 3, "end": 4}
-WHOLE = "appeal_minutes entries entries_seq first_dealer lines players seq sign_offs window"
-TEXT = "act actor at book client_uuid device digest dispute hash head how kind prev reason sheet side subject winner"
+ON_A_SHEET = ("entry", "sign_off", "acceptance")
+BELONGS_TO = {**dict.fromkeys(ON_A_SHEET, "sheet"), "decision": "dispute"}
+IN_ORDER = (("header",), ("sheet", *ON_A_SHEET), ("dispute", "decision"), ("leave",), ("commitment",), ("end",))
+RANK = {kind: (rank, place) for rank, kinds in enumerate(IN_ORDER) for place, kind in enumerate(kinds)}
 # What may come before each step of a dispute.
 FOLLOWS = {"decide": ("",), "appeal": ("decide",), "uphold": ("appeal",), "overturn": ("appeal",)}
+# The names above, with the sign behind each.
+KEYS = {kind: dict(NAME.findall(f"{CHAINED.get(kind, '')} {text}")) for kind, text in BESIDE.items()}
+SAID = {kind: dict(NAME.findall(text)) for kind, text in CHAINED.items()}
 
 
 class Unreadable(Exception):
@@ -61,9 +71,6 @@ class Report:
         self.sheets: dict[str, Line] = {}
         self.summary: list[str] = []
         self.head = self.book = ""
-
-    def fault(self, text: str) -> None:
-        self.faults.append(text)
 
     def fault_if(self, wrong: bool, text: str) -> None:
         if wrong:
@@ -85,9 +92,7 @@ def digest(value: Any) -> str:
 
 def said(line: Line) -> Line:
     """What the hash of a line is the digest of."""
-    return {
-        key: line[key] for key in line if key in PLAIN[line["type"]].split() or key in OPTIONAL.get(line["type"], ())
-    }
+    return {key: value for key, value in line.items() if key in SAID[line["type"]]}
 
 
 def check(data: bytes, receipt: str | None = None) -> Report:
@@ -96,32 +101,29 @@ def check(data: bytes, receipt: str | None = None) -> Report:
     lines = read(data, report)
     if lines is None:
         return report
-    header = lines[0]
-    report.book, report.head = header["book"], header["head"]
+    report.book, report.head = lines[0]["book"], lines[0]["head"]
     in_order(lines, report)
-    heads = check_sheets(lines, report)
-    disputes = check_disputes(lines, report)
-    commitments = [[line["subject"], line["digest"]] for line in lines if line["type"] == "commitment"]
-    whole = {"sheets": sorted(heads), "disputes": sorted(disputes), "commitments": sorted(commitments)}
-    found = digest({"format": "book/1", "book": header["book"], **whole})
-    if found != header["head"]:
-        report.fault("The head of the record is not the one stated: something was changed, left out or added.")
+    written = sorted_out(lines, report)
+    whole = {
+        "sheets": sorted(check_sheet(sheet, written, report) for sheet in written["sheet"]),
+        "disputes": sorted(check_dispute(dispute, written, report) for dispute in written["dispute"]),
+        "commitments": sorted([line["subject"], line["digest"]] for line in written["commitment"]),
+    }
+    if leaves := check_leaves(written, report):
+        whole["leaves"] = leaves
+    found = digest({"format": "book/1", "book": report.book, **whole})
+    other = "The head of the record is not the one stated: something was changed, left out or added."
+    report.fault_if(found != report.head, other)
     report.places[found] = "the whole record as it is in this file"
-    check_receipt(receipt, report)
-    return report
-
-
-def check_receipt(receipt: str | None, report: Report) -> None:
-    if receipt is None:
-        return
-    wanted = receipt.strip().lower()
-    if not HEX.fullmatch(wanted):
-        report.fault("The receipt is not a hash: it has to be 64 of the characters 0-9 and a-f.")
-    elif wanted not in report.places:
-        report.fault("The receipt is of something that is not in this file: since it was given, something was changed, "
-                     "left out or added (or it is of another tournament).")  # fmt: skip
-    else:
+    wanted = (receipt or "").strip().lower()
+    if wanted in report.places:
         report.summary.append("The receipt is that of " + report.places[wanted] + ".")
+    elif HEX.fullmatch(wanted):
+        report.faults.append("The receipt is of something that is not in this file: since it was given, something was "
+                             "changed, left out or added (or it is of another tournament).")  # fmt: skip
+    elif receipt is not None:
+        report.faults.append("The receipt is not a hash: it has to be 64 of the characters 0-9 and a-f.")
+    return report
 
 
 def read(data: bytes, report: Report) -> list[Line] | None:
@@ -129,12 +131,8 @@ def read(data: bytes, report: Report) -> list[Line] | None:
     if not data.strip():
         raise Unreadable("The file is empty.")
     report.fault_if(not data.endswith(b"\n"), "The file is cut off: its last line does not end.")
-    raw = data.split(b"\n")[:-1] if data.endswith(b"\n") else data.split(b"\n")
-    lines = []
-    for number, text in enumerate(raw, 1):
-        line = read_line(number, text, report)
-        if line is not None:
-            lines.append(line)
+    raw = (data[:-1] if data.endswith(b"\n") else data).split(b"\n")
+    lines = [line for line in (read_line(number, text, report) for number, text in enumerate(raw, 1)) if line]
     if not lines or lines[0].get("type") != "header":
         raise Unreadable("This is not an export of a tournament's record: its first line is no header.")
     return lines if len(lines) == len(raw) else None
@@ -142,121 +140,108 @@ def read(data: bytes, report: Report) -> list[Line] | None:
 
 def read_line(number: int, text: bytes, report: Report) -> Line | None:
     try:
-        line = json.loads(text.decode("utf-8"), parse_float=refuse, parse_constant=refuse)
+        line = json.loads(text.decode("utf-8"), parse_float=int, parse_constant=int)  # whole numbers only
         same = canonical(line) == text
     except (ValueError, RecursionError):
-        report.fault(f"Line {number} cannot be read.")
+        report.faults.append(f"Line {number} cannot be read.")
         return None
     if not isinstance(line, dict) or not isinstance(line.get("type"), str) or line["type"] not in KEYS:
-        report.fault(f"Line {number} is of no kind that belongs here.")
+        report.faults.append(f"Line {number} is of no kind that belongs here.")
         return None
     report.fault_if(not same, f"Line {number} is not written the one way it has to be: it was edited.")
-    kind = line["type"]
-    if sorted(set(line) - OPTIONAL.get(kind, set())) != KEYS[kind]:
-        report.fault(f"Line {number} ({kind}) lacks something or has something that does not belong there.")
-        return None
-    fault = shape_fault(line)
-    if fault:
-        report.fault(f"Line {number} ({kind}): {fault}.")
+    if fault := shape_fault(line):
+        report.faults.append(f"Line {number} ({line['type']}): {fault}.")
         return None
     return line
 
 
-def refuse(text: str) -> NoReturn:
-    raise ValueError("no such number: " + text)
-
-
-def shape_fault(line: Line) -> str | None:
-    """Why the values of a line cannot be used, or None."""
+def shape_fault(line: Line) -> str:
+    """Why the values of a line cannot be used, or ""."""
     kind = line["type"]
-    if kind in FORMATS and line["format"] != FORMATS[kind]:
+    keys = KEYS[kind]
+    if not set(keys) - NEED_NOT_BE <= set(line) <= set(keys):
+        return "it lacks something or has something that does not belong there"
+    if line.get("format") != FORMATS.get(kind):
         return "it is written in a format this checker does not know"
-    for key in set(WHOLE.split()) & set(line):
-        if type(line[key]) is not int or line[key] < 0:
-            return key + " is not a whole number"
-    for key in set(TEXT.split()) & set(line):
-        if not isinstance(line[key], str) and not (kind == "dispute" and key == "sheet" and line[key] is None):
-            return key + " is not text"
-    if kind == "sheet" and not are_balls(line["balls"]):
-        return "the balls are not two whole numbers"
-    if kind == "entry":
-        return entry_fault(line)
+    for key, value in line.items():
+        name, *types = SIGNS.get(keys[key], ("", type(value)))
+        if type(value) not in types or (keys[key] == "#" and value < 0):
+            return f"{key} is not {name}"
+    if kind == "sheet" and points_of(line) is None:
+        return "the balls, or the scores, are not whole numbers"
     if kind == "decision" and not (isinstance(line["rules"], list) and all(isinstance(r, str) for r in line["rules"])):
         return "the rules are no list of ids"
-    return None
+    if kind == "entry" and not (isinstance(line["rulings"], list) and all(is_ruling(one) for one in line["rulings"])):
+        return "the rulings are none, or what they say of the balls or the scores are no whole numbers"
+    return ""
 
 
-def entry_fault(line: Line) -> str | None:
-    for key in ("supersedes", "after"):
-        if line.get(key) is not None and type(line[key]) is not int:
-            return key + " is not a whole number"
-    if not isinstance(line["rulings"], list):
-        return "the rulings are no list"
-    for one in line["rulings"]:
-        if not (isinstance(one, dict) and type(one.get("hand")) is int and isinstance(one.get("ruling"), dict)):
-            return "a ruling is not one"
-        balls, after = one["ruling"].get("balls"), one["ruling"].get("after")
-        if balls is not None and not are_balls(balls):
-            return "the balls of a ruling are not two whole numbers"
-        if after is not None and not (isinstance(after, dict) and are_balls(after.get("balls"))):
-            return "a ruling does not say where the game stands after it"
-    return None
+def is_ruling(one: Any) -> bool:
+    """Whether this can be added up: the ruling of a hand, and where the game stands after it."""
+    if not (isinstance(one, dict) and type(one.get("hand")) is int and isinstance(one.get("ruling"), dict)):
+        return False
+    ruling, after = one["ruling"], one["ruling"].get("after")
+    adds = (ruling.get("balls"), ruling.get("scores")) == (None, None) or points_of(ruling) is not None
+    return adds and (after is None or (isinstance(after, dict) and points_of(after) is not None))
 
 
-def are_balls(value: Any) -> bool:
-    return isinstance(value, dict) and sorted(value) == ["A", "B"] and all(type(n) is int for n in value.values())
+def points_of(value: Line) -> Any:
+    """The balls or, in games without them, the scores, of sides A and B or of every seat; None for anything else."""
+    [points, *more] = [value[key] for key in ("balls", "scores") if value.get(key) is not None] or [None]
+    numbers = list(points.values()) if isinstance(points, dict) and sorted(points) == ["A", "B"] else points
+    if more or not isinstance(numbers, list) or not 2 <= len(numbers) <= 6:
+        return None
+    return points if all(type(number) is int for number in numbers) else None
 
 
 def in_order(lines: list[Line], report: Report) -> None:
     """Every line stands where it has to, and the last one says how many there are."""
-    place = [(RANK[line["type"]], order_of(line)) for line in lines]
+    place = []
+    for line in lines:
+        rank, among = RANK[line["type"]]
+        name = next((line[key] for key in ("dispute", "sheet", "leave", "subject") if key in line), "")
+        place.append((rank, name or "", among, line.get("seq", 0), line.get("digest", "")))
     report.fault_if(place != sorted(place), "The lines are not in their order: some were moved.")
-    report.fault_if(len({(str(key), number) for number, key in place}) != len(place), "Something is in the file twice.")
+    report.fault_if(len(set(place)) != len(place), "Something is in the file twice.")
     report.fault_if(lines[-1]["type"] != "end", "The file is cut off: its last lines are missing.")
     stated = lines[-1].get("lines", len(lines))
     report.fault_if(stated != len(lines), f"The file should have {stated} lines and has {len(lines)}.")
 
 
-def order_of(line: Line) -> tuple[Any, ...]:
-    kind = line["type"]
-    if kind in ("sheet", "entry", "sign_off"):
-        return (line["sheet"], ("sheet", "entry", "sign_off").index(kind), line.get("seq", 0))
-    if kind in ("dispute", "decision"):
-        return (line["dispute"], ("dispute", "decision").index(kind), line.get("seq", 0))
-    return (line["subject"], 0, line["digest"]) if kind == "commitment" else ("", 0, 0)
-
-
-def check_sheets(lines: list[Line], report: Report) -> list[list[str]]:
-    """Check every sheet; [id, head of its entries, head of its sign-offs] of each."""
-    sheets = {line["sheet"]: line for line in lines if line["type"] == "sheet"}
-    written: dict[str, dict[str, list[Line]]] = {name: {"entry": [], "sign_off": []} for name in sheets}
+def sorted_out(lines: list[Line], report: Report) -> Written:
+    """The lines of every kind; those on a sheet, and the steps of a dispute, also by its name."""
+    written: Written = defaultdict(list)
+    there = {(line["type"], line.get(line["type"])) for line in lines}
     for line in lines:
-        if line["type"] in ("entry", "sign_off"):
-            lost = line["sheet"] not in sheets
-            report.fault_if(lost, f"Something was written on a sheet that is not in the file: {line['sheet']}")
-            written.setdefault(line["sheet"], {"entry": [], "sign_off": []})[line["type"]].append(line)
-    return [check_sheet(sheets[name], **written[name], report=report) for name in sheets]
+        kind, of = line["type"], BELONGS_TO.get(line["type"])
+        written[kind].append(line)
+        if of is not None:
+            written[kind, line[of]].append(line)
+            lost = f"There is something ({kind}) of a {of} that is not in the file: {line[of]}"
+            report.fault_if((of, line[of]) not in there, lost)
+    return written
 
 
-def check_sheet(sheet: Line, entry: list[Line], sign_off: list[Line], report: Report) -> list[str]:
-    entries, sign_offs = entry, sign_off
+def check_sheet(sheet: Line, written: Written, report: Report) -> list[str]:
+    """[id, head of its entries, of its sign-offs and, if there are any, of its acceptances]"""
+    entries, sign_offs, acceptances = (written[kind, sheet["sheet"]] for kind in ON_A_SHEET)
     name = "Sheet " + sheet["sheet"]
     report.fault_if(sheet["book"] != report.book, name + " is of another tournament.")
     head = follow(name + ", entry", digest(said(sheet)), entries, report)
-    if head != sheet["head"] or len(entries) != sheet["entries"]:
-        report.fault(name + ": its entries do not lead to the head it states. Entries are missing, added or changed.")
+    same = (head, len(entries)) == (sheet["head"], sheet["entries"])
+    report.fault_if(not same, name + ": entries are missing, added or changed: they do not lead to the head it states.")
     report.places[head] = f"sheet {sheet['sheet']} with its {len(entries)} entries"
     first = digest({"format": "sign-offs/1", "sheet": sheet["sheet"]})
     signed = follow(name + ", signature", first, sign_offs, report)
-    if len(sign_offs) != sheet["sign_offs"]:
-        report.fault(name + f": it should have {sheet['sign_offs']} signatures and has {len(sign_offs)}.")
+    other = f"{name}: it should have {sheet['sign_offs']} signatures and has {len(sign_offs)}."
+    report.fault_if(len(sign_offs) != sheet["sign_offs"], other)
     counting = check_signatures(name, entries, sign_offs, sheet, report)
-    balls, winner = totals(name, entries, report)
-    if balls != sheet["balls"] or winner != sheet["winner"]:
-        shown = score(sheet["balls"], sheet["winner"])
-        report.fault(f"{name}: the site says {shown}, the rulings come to {score(balls, winner)}.")
-    report.sheets[sheet["sheet"]] = {"balls": balls, "winner": winner, "signed": sorted(counting), "head": head}
-    return [sheet["sheet"], head, signed]
+    stated = points_of(sheet)
+    points, winner = totals(name, stated, entries, report)
+    other = f"{name}: the site says {score(stated, sheet['winner'])}, the rulings come to {score(points, winner)}."
+    report.fault_if((points, winner) != (stated, sheet["winner"]), other)
+    report.sheets[sheet["sheet"]] = {"points": points, "winner": winner, "signed": sorted(counting), "head": head}
+    return [sheet["sheet"], head, signed, *check_acceptances(name, sheet["sheet"], entries, acceptances, report)]
 
 
 def follow(name: str, head: str, lines: list[Line], report: Report) -> str:
@@ -264,10 +249,16 @@ def follow(name: str, head: str, lines: list[Line], report: Report) -> str:
     for number, line in enumerate(lines, 1):
         report.fault_if(line["seq"] != number, f"{name} {number} is missing, or in another place.")
         report.fault_if(line["prev"] != head, f"{name} {line['seq']} does not follow from the one before it.")
-        head = digest(said(line))
-        report.fault_if(head != line["hash"], f"{name} {line['seq']} was changed: its hash is another.")
-        report.places[head] = f"{name.lower()} {line['seq']}, and what it was chained to is as it was"
+        head = own_hash(f"{name} {line['seq']}", line, ", and what it was chained to is as it was", report)
     return head
+
+
+def own_hash(name: str, line: Line, as_it_is: str, report: Report) -> str:
+    """The hash of what a line says, which has to be the one that stands on it, and which a receipt may name."""
+    found = digest(said(line))
+    report.fault_if(found != line["hash"], name + " was changed: its hash is another.")
+    report.places[found] = name[0].lower() + name[1:] + as_it_is
+    return found
 
 
 def check_signatures(name: str, entries: list[Line], sign_offs: list[Line], sheet: Line, report: Report) -> set[str]:
@@ -276,32 +267,51 @@ def check_signatures(name: str, entries: list[Line], sign_offs: list[Line], shee
     counting = set()
     for line in sign_offs:
         where = f"{name}, signature {line['seq']}"
-        if heads.get(line["entries_seq"]) != line["head"]:
-            report.fault(where + " is under something that is not on the sheet.")
+        found = heads.get(line["entries_seq"])
+        report.fault_if(found != line["head"], where + " is under something that is not on the sheet.")
         report.fault_if(line["side"] not in ("A", "B"), where + " is of no side.")
-        if line["how"] == "referee" and not line["reason"].strip():
-            report.fault(where + " was made by a referee without a reason.")
+        unsaid = line["how"] == "referee" and not line["reason"].strip()
+        report.fault_if(unsaid, where + " was made by a referee without a reason.")
         if line["head"] == sheet["head"]:
             report.fault_if(line["side"] in counting, where + ": this side has signed that already.")
             counting.add(line["side"])
     return counting
 
 
-def totals(name: str, entries: list[Line], report: Report) -> tuple[dict[str, int], str]:
-    """The balls and the winner ("" while the game goes on), added up from the latest ruling of every step."""
-    steps = fold(name, entries, report)
-    balls, winner = {"A": 0, "B": 0}, ""
-    for step in steps:
-        ruling = step["ruling"]
-        after = ruling.get("after")
+def check_acceptances(name: str, sheet: str, entries: list[Line], lines: list[Line], report: Report) -> list[str]:
+    """Whether what the sides accepted was written, and by the other side; [the end of the chain], or nothing."""
+    first = digest({"format": "acceptances/1", "sheet": sheet})
+    head = follow(name + ", acceptance", first, lines, report)
+    writer = {entry["hash"]: entry["actor"] for entry in entries if entry["kind"] in ("hand", "correction")}
+    for line in lines:
+        where = f"{name}, acceptance {line['seq']}"
+        report.fault_if(line["entry"] not in writer, where + " is of something that is not on the sheet.")
+        report.fault_if(writer.get(line["entry"]) == line["actor"], where + " is of what its own side wrote.")
+        report.fault_if(line["side"] not in ("A", "B"), where + " is of no side.")
+    return [head] if lines else []
+
+
+def totals(name: str, stated: Any, entries: list[Line], report: Report) -> tuple[Any, str]:
+    """The points, in the shape of what the site says, and the winner, if any: from the latest ruling of every step."""
+    points: Any = dict.fromkeys(stated, 0) if isinstance(stated, dict) else [0] * len(stated)
+    winner = ""
+    for step in fold(name, entries, report):
+        after = step["ruling"].get("after")
         if step["voided"] or after is None:
             continue
-        opened = ruling.get("balls") or {"A": 0, "B": 0}
-        balls = {side: balls[side] + opened[side] for side in "AB"}
-        wrong = f"{name}: after entry {step['seq']} it stands {score(balls)}; its ruling says {score(after['balls'])}."
-        report.fault_if(after["balls"] != balls, wrong)
-        winner = after.get("game_winner") or ""
-    return balls, winner
+        points, told = added(points, points_of(step["ruling"])), points_of(after)
+        wrong = f"{name}: after entry {step['seq']} it stands {score(points)}; its ruling says {score(told)}."
+        report.fault_if(told != points, wrong)
+        winner = after["game_winner"] if after.get("game_winner") in ("A", "B") else ""
+    return points, winner
+
+
+def added(points: Any, more: Any) -> Any:
+    """A score and what a hand adds to it; what has another shape adds nothing."""
+    if type(points) is not type(more) or len(points) != len(more):
+        return points
+    total = {key: points[key] + more[key] for key in (points if isinstance(points, dict) else range(len(points)))}
+    return total if isinstance(points, dict) else list(total.values())
 
 
 def fold(name: str, entries: list[Line], report: Report) -> list[Line]:
@@ -314,78 +324,73 @@ def fold(name: str, entries: list[Line], report: Report) -> list[Line]:
         if superseded is None:
             step = {"seq": seq, "kind": entry["kind"], "last": seq, "voided": False, "ruling": {}}
             by_seq[seq] = step
-            if not place(steps, step, entry.get("after")):
-                report.fault(f"{name}: entry {seq} stands after something that is not there.")
-        else:
-            if superseded not in of_entry or of_entry[superseded]["last"] != superseded:
-                report.fault(f"{name}: entry {seq} replaces something that does not count any more.")
-                continue
+            placed = place(steps, step, entry.get("after"))
+            report.fault_if(not placed, f"{name}: entry {seq} stands after something that is not there.")
+        elif of_entry.get(superseded, {}).get("last") == superseded:
             step = of_entry[superseded]
             step["last"], step["voided"] = seq, entry["kind"] == "void"
+        else:
+            report.faults.append(f"{name}: entry {seq} replaces something that does not count any more.")
+            continue
         of_entry[seq] = step
         for one in entry["rulings"]:
-            if one["hand"] not in by_seq:
-                report.fault(f"{name}: entry {seq} judges a hand that is not there.")
-            else:
-                by_seq[one["hand"]]["ruling"] = one["ruling"]
+            report.fault_if(one["hand"] not in by_seq, f"{name}: entry {seq} judges a hand that is not there.")
+            by_seq.get(one["hand"], {})["ruling"] = one["ruling"]
     return steps
 
 
 def place(steps: list[Line], step: Line, after: int | None) -> bool:
-    if after is None:
-        steps.append(step)
-        return True
-    found = [index for index, other in enumerate(steps) if other["seq"] == after]
-    if after != 0 and not found:
+    """Put a step behind the others, or behind the one named; whether that is there."""
+    behind = {None: len(steps), 0: 0, **{other["seq"]: index for index, other in enumerate(steps, 1)}}
+    if after not in behind:
         return False
-    index = found[0] + 1 if after != 0 else 0
+    index = behind[after]
     while step["kind"] == "decision" and index < len(steps) and steps[index]["kind"] == "decision":
         index += 1
     steps.insert(index, step)
     return True
 
 
-def score(balls: dict[str, int], winner: str = "") -> str:
-    text = f"{balls['A']}-{balls['B']}"
+def score(points: Any, winner: str = "") -> str:
+    text = "-".join(str(number) for number in (points.values() if isinstance(points, dict) else points))
     return text + (", won by side " + winner if winner else "")
 
 
-def check_disputes(lines: list[Line], report: Report) -> list[list[str]]:
-    """Check every dispute and its steps; [id, hash of its last step, or its own] of each."""
-    entries = {line["hash"] for line in lines if line["type"] == "entry"}
-    sheets = {line["sheet"] for line in lines if line["type"] == "sheet"}
-    disputes = [line for line in lines if line["type"] == "dispute"]
-    steps: dict[str, list[Line]] = {line["dispute"]: [] for line in disputes}
-    for line in lines:
-        if line["type"] == "decision":
-            lost = line["dispute"] not in steps
-            report.fault_if(lost, f"There is a decision on a dispute that is not in the file: {line['dispute']}")
-            steps.setdefault(line["dispute"], []).append(line)
-    return [check_dispute(one, steps[one["dispute"]], entries, sheets, report) for one in disputes]
-
-
-def check_dispute(dispute: Line, steps: list[Line], entries: set[str], sheets: set[str], report: Report) -> list[str]:
+def check_dispute(dispute: Line, written: Written, report: Report) -> list[str]:
+    """[id, hash of its last step, or its own]"""
     name = "Dispute " + dispute["dispute"]
-    own = digest(said(dispute))
-    report.fault_if(own != dispute["hash"], name + " was changed: its hash is another.")
+    own = own_hash(name, dispute, " as it was raised", report)
     report.fault_if(dispute["book"] != report.book, name + " is of another tournament.")
-    if dispute["sheet"] is not None and dispute["sheet"] not in sheets:
-        report.fault(name + " is about a sheet that is not in the file.")
-    report.places[own] = name.lower() + " as it was raised"
+    report.fault_if(dispute["sheet"] not in {None, *report.sheets}, name + " is about a sheet that is not in the file.")
+    steps, entries = written["decision", dispute["dispute"]], {entry["hash"] for entry in written["entry"]}
     head = follow(name + ", step", own, steps, report)
-    decided_by, before = "", ""
+    decided_by = before = ""
     for line in steps:
-        where = f"{name}, step {line['seq']}"
-        if line["act"] not in FOLLOWS or before not in FOLLOWS[line["act"]]:
-            report.fault(where + " cannot follow what was before it.")
-        report.fault_if(line["act"] != "appeal" and not line["rules"], where + " names no rule.")
-        if line["entry"] is not None and line["entry"] not in entries:
-            report.fault(where + " names an entry that is not in the file.")
-        if line["act"] in ("uphold", "overturn") and line["actor"] == decided_by:
-            report.fault(where + " was decided by the one who had decided before.")
-        decided_by = line["actor"] if line["act"] == "decide" else decided_by
-        before = line["act"]
+        where, act = f"{name}, step {line['seq']}", line["act"]
+        report.fault_if(before not in FOLLOWS.get(act, ()), where + " cannot follow what was before it.")
+        report.fault_if(act != "appeal" and not line["rules"], where + " names no rule.")
+        report.fault_if(line["entry"] not in {None, *entries}, where + " names an entry that is not in the file.")
+        again = act in ("uphold", "overturn") and line["actor"] == decided_by
+        report.fault_if(again, where + " was decided by the one who had decided before.")
+        before, decided_by = act, line["actor"] if act == "decide" else decided_by
     return [dispute["dispute"], head]
+
+
+def check_leaves(written: Written, report: Report) -> list[list[str]]:
+    """What was allowed in spite of a conflict of interest: whoever decided so had that leave. [id, hash] of each."""
+    for line in written["leave"]:
+        name = "Leave " + line["leave"]
+        report.fault_if(line["book"] != report.book, name + " is of another tournament.")
+        report.fault_if(not line["reason"].strip(), name + " has no reason.")
+        own_hash(name, line, " as it was given", report)
+    given = {tuple(line[key] for key in ("subject", "referee", "actor", "reason")) for line in written["leave"]}
+    subject = {line["dispute"]: line["subject"] for line in written["dispute"]}
+    for line in written["decision"]:
+        leave = (subject.get(line["dispute"]), line["actor"], line["override_by"], line["override_reason"])
+        missing = line["override_by"] not in ("", line["actor"]) and leave not in given
+        where = f"Dispute {line['dispute']}, step {line['seq']}"
+        report.fault_if(missing, where + " was decided by a leave that is not in the file.")
+    return sorted([line["leave"], line["hash"]] for line in written["leave"])
 
 
 def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
@@ -396,12 +401,12 @@ def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
         try:
             one = json.loads(text.decode("utf-8"))
             found = digest({"format": "commitment/1", **{key: one[key] for key in ("subject", "value", "salt")}})
-        except (ValueError, KeyError, TypeError):
-            report.fault(f"Opening {number} cannot be read.")
+            known = (one["subject"], found) in commitments
+        except (ValueError, KeyError, TypeError, RecursionError):
+            report.faults.append(f"Opening {number} cannot be read.")
             continue
-        if (one["subject"], found) not in commitments:
-            report.fault(f"Opening {number} ({one['subject']}) is not what was committed to.")
-        opened += 1
+        report.fault_if(not known, f"Opening {number} ({one['subject']}) is not what was committed to.")
+        opened += known
     report.summary.append(f"{opened} of {len(commitments)} commitments were opened.")
 
 
@@ -412,38 +417,33 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--openings", metavar="FILE", help="what the commitments stand for, to be checked against them")
     options = parser.parse_args(arguments)
     try:
-        with open(options.export, "rb") as file:
-            data = file.read()
+        data = Path(options.export).read_bytes()
         report = check(data, options.receipt)
         if options.openings and report.holds:
-            with open(options.openings, "rb") as file:
-                check_openings(file.read(), read(data, Report()) or [], report)
-    except OSError as error:
-        print(f"{options.export} cannot be read: {error.strerror}", file=sys.stderr)
-        return 2
-    except Unreadable as error:
-        print(error, file=sys.stderr)
+            check_openings(Path(options.openings).read_bytes(), read(data, Report()) or [], report)
+    except (OSError, Unreadable) as error:
+        print(f"It cannot be read: {error}", file=sys.stderr)
         return 2
     tell(report, options.receipt is not None)
     return 0 if report.holds else 1
 
 
 def tell(report: Report, had_receipt: bool) -> None:
-    for fault in report.faults[:50]:
-        print("FAULT: " + fault)
+    told = ["FAULT: " + fault for fault in report.faults[:50]]
     if len(report.faults) > 50:
-        print(f"... and {len(report.faults) - 50} more.")
+        told.append(f"... and {len(report.faults) - 50} more.")
     for name, sheet in sorted(report.sheets.items()):
-        signed = "signed by " + " and ".join(sheet["signed"]) if sheet["signed"] else "not signed"
-        print(f"Sheet {name}: {score(sheet['balls'], sheet['winner'])}; {signed}. Head {sheet['head']}")
-    for line in report.summary:
-        print(line)
-    if report.holds:
-        print(f"Everything holds: {len(report.sheets)} sheets. The head of the record is {report.head}")
-        if not had_receipt:
-            print("No receipt was given: the file agrees with itself. Compare its heads with one from outside.")
+        signed = " and ".join(sheet["signed"]) or "nobody"
+        stands = score(sheet["points"], sheet["winner"])
+        told.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}")
+    told += report.summary
+    if not report.holds:
+        told.append(f"This is not the record as it was made: {len(report.faults)} faults.")
     else:
-        print(f"This is not the record as it was made: {len(report.faults)} faults.")
+        told.append(f"Everything holds: {len(report.sheets)} sheets. The head of the record is {report.head}")
+        if not had_receipt:
+            told.append("No receipt was given: the file agrees with itself. Compare its heads with one from outside.")
+    print("\n".join(told).encode("ascii", "backslashreplace").decode())  # whatever a forger wrote, on any screen
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from adjudication.models.append_only import AppendOnly, WrittenOnce
 from adjudication.models.audit import AuditExport, Commitment, Opening, SampleDraw
 from adjudication.models.dispute import Decision, Dispute
 from adjudication.models.entry import Entry
+from adjudication.models.leave import Leave
 from adjudication.models.scoresheet import Scoresheet, new_public_id
 from adjudication.models.sign_off import SignOff
 
@@ -16,6 +17,7 @@ __all__ = [
     "Decision",
     "Dispute",
     "Entry",
+    "Leave",
     "Opening",
     "SampleDraw",
     "Scoresheet",

@@ -33,6 +33,7 @@ class Dispute(WrittenOnce):
         SEATS = "seats", _("wrong seats, dealer or cards")
         CONDUCT = "conduct", _("conduct at the table")
         OTHER = "other", _("something else")
+        OVERTURNED = "overturned", _("a result before it was changed after it had begun")
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     book = models.CharField(max_length=32, db_index=True)
@@ -88,6 +89,9 @@ class Decision(WrittenOnce):
         MATCH_FORFEITED = "match_forfeited", _("match forfeited")
         WARNING = "warning", _("warning")
         DISQUALIFIED = "disqualified", _("disqualification")
+        MATCH_KEPT = "match_kept", _("the match stands, with the teams that played it")
+        MATCH_VOID = "match_void", _("the match is struck out, the other side goes on")
+        MATCH_REPLAYED = "match_replayed", _("the match is struck out and played anew")
 
     dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="steps")
     seq = models.PositiveIntegerField()

@@ -12,11 +12,13 @@ def new_public_id() -> str:
 
 
 class Scoresheet(models.Model):
-    """One game's record, with sides "A" (seats 0 and 2) and "B" (seats 1 and 3). It knows no tournament.
+    """One game's record, with sides "A" (even seats) and "B" (odd seats), or, in Tunge, single players. It knows no
+    tournament.
 
-    `book`, `game`, `players`, `rules`, `fingerprint` and `first_dealer` are fixed when the sheet is opened and go into
-    the first link of its chain. `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what
-    the entries come to: `replay.check` recomputes them and must find no difference.
+    `book`, `game`, `players`, `rules`, `fingerprint`, `first_dealer` and `length` are fixed when the sheet is opened
+    and go into the first link of its chain. `length`: after how many hands a game without an end of its own is over.
+    `seq` and `head` name its last entry. `state`, `winner` and `ledger` are caches of what the entries come to:
+    `replay.check` recomputes them and must find no difference.
     """
 
     class State(models.TextChoices):
@@ -31,6 +33,7 @@ class Scoresheet(models.Model):
     rules = models.JSONField()
     fingerprint = models.CharField(max_length=64)
     first_dealer = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField(null=True, blank=True)
     seq = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)

@@ -1,15 +1,19 @@
-"""A book with everything in it: games won and open, hands corrected, missed and void, signatures, disputes, appeals."""
+"""A book with everything in it: games won and open, hands corrected, missed, void and accepted, signatures,
+disputes, appeals.
+"""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
-from adjudication import commitments, disputes, signing
+from adjudication import accepting, commitments, disputes, impartial, signing
+from adjudication.book import Actor
 from adjudication.entries import append_entry
 from adjudication.models import Scoresheet
 from adjudication.outcomes import Verdict
 from adjudication.sheets import open_sheet
 from tests.adjudication.casework import appeal, on_appeal
-from tests.adjudication.table import BOOK, REFEREE, RULES, side, tally, thunee
+from tests.adjudication.table import BOOK, CHIEF, REFEREE, RULES, SCOREKEEPER, SECOND_REFEREE, side, tally, thunee
 
 
 def play_an_evening() -> list[Scoresheet]:
@@ -26,6 +30,8 @@ def play_an_evening() -> list[Scoresheet]:
         sign(first, name)
     for winner in "ABBA":
         write(second, tally(winner))
+    for entry, name in ((1, "B"), (2, "A"), (2, "B")):
+        accept(second, entry, name)
     decided(second, "corrected", body=thunee(1))
     upheld = decided(second, "adjusted", balls={"A": -1, "B": 1})
     appeal(upheld, deposit="R50")
@@ -33,6 +39,7 @@ def play_an_evening() -> list[Scoresheet]:
     overturned = decided(second, "game_forfeited", side="A")
     appeal(overturned)
     on_appeal(overturned, True, second)
+    decided(second, "stands", decider=by_leave())
     decided(second, None)
     write(second, tally("A"))
     commitments.commit(BOOK, "user:7", "a referee's name")
@@ -51,7 +58,22 @@ def sign(sheet: Scoresheet, name: str) -> None:
     signing.sign(sheet.pk, head=sheet.head, client_uuid=uuid.uuid4(), **said)
 
 
-def decided(sheet: Scoresheet, outcome: str | None, **said: Any) -> Any:
+def accept(sheet: Scoresheet, entry: int, name: str) -> None:
+    phone = replace(SCOREKEEPER, label=f"table:1/{name}", sides=frozenset(name))
+    said: dict[str, Any] = {"side": name, "device": f"phone-of-{name}", "client_uuid": uuid.uuid4()}
+    accepting.accept(sheet.pk, actor=phone, entry=entry, **said)
+
+
+def by_leave() -> Actor:
+    """A referee whose own team is side A, and whom the chief referee lets decide all the same."""
+    given = impartial.give_leave(
+        actor=CHIEF, subject="match:7", referee=SECOND_REFEREE.label, reason="Nobody else is here.", device="desk",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    return replace(SECOND_REFEREE, conflicts=frozenset("A"), leave=given.leave)
+
+
+def decided(sheet: Scoresheet, outcome: str | None, decider: Actor = REFEREE, **said: Any) -> Any:
     """A dispute about the sheet's first hand, decided; left open without an outcome."""
     sheet.refresh_from_db()
     dispute = disputes.raise_dispute(
@@ -60,5 +82,5 @@ def decided(sheet: Scoresheet, outcome: str | None, **said: Any) -> Any:
     )  # fmt: skip
     if outcome is not None:
         verdict = Verdict(outcome, RULES, "As I saw it.", head=sheet.head, **said)
-        disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+        disputes.decide(dispute.pk, verdict, actor=decider, device="desk", client_uuid=uuid.uuid4())
     return dispute

@@ -1,18 +1,19 @@
 """One of several writers that save at the same moment, each a process of its own.
 
 For each line of JSON orders: says `ready`, waits for a line, writes one entry, says what it got. `without` takes a
-guard away, to show that a test would notice; `pause` makes the moment between reading and writing long, so that two
-writers meet there for certain.
+guard away, to show that a test would notice; `pause` makes the moment between reading and writing so many seconds
+long, for another to slip in, and without the lock they wait there for each other (`tests/support/racing.py`).
 """
 
 import contextlib
 import json
 import sys
-import time
 from typing import Any
 from unittest import mock
 
 import django
+
+from tests.support.racing import CERTAIN, meet
 
 
 def main() -> None:
@@ -26,28 +27,32 @@ def main() -> None:
         if serial:
             connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
         connection.ensure_connection()
-        with guards_taken_away(without, orders.pop("pause")):
+        meeting = orders.pop("meeting")
+        with guards_taken_away(without, orders.pop("pause"), meeting):
             print("ready", flush=True)
             sys.stdin.readline()
             act = {"write": write, "sign": sign, "decide": decide}[orders.pop("act", "write")]
-            print(json.dumps(act(orders)), flush=True)
+            got = act(orders)
+            meet(**meeting)
+            print(json.dumps(got), flush=True)
         connection.close()
 
 
 @contextlib.contextmanager
-def guards_taken_away(without: str | None, pause: float) -> Any:
+def guards_taken_away(without: str | None, pause: float, meeting: dict[str, Any]) -> Any:
     from adjudication import access, entries, signing
 
+    moment = CERTAIN if without == "lock" else pause
     work_out, missed_since = entries.work_out, signing.missed_since
 
     def slowly(*args: Any, **kwargs: Any) -> Any:
         outcome = work_out(*args, **kwargs)
-        time.sleep(pause)
+        meet(**meeting, seconds=moment)
         return outcome
 
     def signed_slowly(*args: Any, **kwargs: Any) -> Any:
         missed_since(*args, **kwargs)
-        time.sleep(pause)
+        meet(**meeting, seconds=moment)
 
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(entries, "work_out", slowly))

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from adjudication import verify
+from adjudication.verify import ON_A_SHEET
 
 
 def edited(data: bytes, rng: random.Random) -> tuple[str, bytes]:
@@ -92,11 +93,11 @@ def forge(data: bytes, rng: random.Random) -> bytes:
     """The clever one: changes or drops something and then makes every hash in the file fit again."""
     lines = [json.loads(line) for line in lines_of(data)]
     if rng.random() < 0.5:
-        line = rng.choice([one for one in lines if one["type"] in ("entry", "sign_off", "dispute", "decision")])
+        line = rng.choice([one for one in lines if one["type"] in (*ON_A_SHEET, "dispute", "decision", "leave")])
         line["actor"] = line["actor"] + "0"
     else:
         last = {(one["type"], one.get("sheet") or one.get("dispute")): n for n, one in enumerate(lines)}
-        kinds = ("entry", "sign_off", "decision")
+        kinds = (*ON_A_SHEET, "decision")
         del lines[rng.choice([n for (kind, _name), n in last.items() if kind in kinds])]
     return joined([verify.canonical(line) for line in hashed_again(lines)])
 
@@ -109,13 +110,18 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for line in lines:
         name = line.get("sheet") or line.get("dispute")
         if line["type"] == "sheet":
-            heads[name] = [digest(verify.said(line)), digest({"format": "sign-offs/1", "sheet": name})]
-        if line["type"] in ("entry", "sign_off"):
-            which = ("entry", "sign_off").index(line["type"])
+            heads[name] = [
+                digest(verify.said(line)),
+                *(digest({"format": chain, "sheet": name}) for chain in ("sign-offs/1", "acceptances/1")),
+            ]
+        if line["type"] in ON_A_SHEET:
+            which = ON_A_SHEET.index(line["type"])
             line["prev"] = heads[name][which]
             line["head"] = new.get(line.get("head", ""), line.get("head"))
-            if line["type"] == "entry":
+            if line["type"] != "sign_off":
                 del line["head"]
+            if line["type"] == "acceptance":
+                line["entry"] = new[line["entry"]]
             heads[name][which] = new[line["hash"]] = line["hash"] = digest(verify.said(line))
         if line["type"] in ("dispute", "decision"):
             name = line["dispute"]
@@ -123,14 +129,21 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 line["prev"] = disputes[name]
                 line["entry"] = new.get(line["entry"], line["entry"])
             disputes[name] = line["hash"] = digest(verify.said(line))
+    leaves = []
     for line in lines:
+        if line["type"] == "leave":
+            line["hash"] = digest(verify.said(line))
+            leaves.append([line["leave"], line["hash"]])
         if line["type"] == "sheet":
             line["head"] = heads[line["sheet"]][0]
             for key, kind in (("entries", "entry"), ("sign_offs", "sign_off")):
                 line[key] = sum(one["type"] == kind and one["sheet"] == line["sheet"] for one in lines)
     commitments = sorted([one["subject"], one["digest"]] for one in lines if one["type"] == "commitment")
-    sheets = sorted([name, *both] for name, both in heads.items())
+    accepted = {one["sheet"] for one in lines if one["type"] == "acceptance"}
+    sheets = sorted([name, *(all_three if name in accepted else all_three[:2])] for name, all_three in heads.items())
     whole = {"sheets": sheets, "disputes": sorted(map(list, disputes.items())), "commitments": commitments}
+    if leaves:
+        whole["leaves"] = sorted(leaves)
     lines[0]["head"] = digest({"format": "book/1", "book": lines[0]["book"], **whole})
     lines[-1]["lines"] = len(lines)
     return lines

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from adjudication import accepting
+from adjudication import accepting, replay
 from adjudication.errors import KeyReused, NotYours, Refused
 from adjudication.models import Acceptance, AppendOnly
 from tests.adjudication.conftest import SCOREKEEPER, Write, side, tally
+from tests.adjudication.raw import tampering
 
 PHONE_A = replace(SCOREKEEPER, label="table:1/A", sides=frozenset("A"))
 PHONE_B = replace(SCOREKEEPER, label="table:1/B", sides=frozenset("B"))
@@ -89,3 +90,21 @@ def test_what_was_accepted_stays_so(accept: Any) -> None:
     for act in (row.save, row.delete, Acceptance.objects.all().delete):
         with pytest.raises(AppendOnly):
             act()
+
+
+def test_each_acceptance_is_chained_to_the_one_before(accept: Any, write: Write, sheet: Any) -> None:
+    first = accept().acceptance
+    write(actor=PHONE_B, device="phone-of-B")
+    second = accept(actor=PHONE_A, side="A", entry=2, device="phone-of-A").acceptance
+    assert (first.seq, second.seq, second.prev_hash) == (1, 2, first.hash)
+    sheet.refresh_from_db()
+    assert replay.check(sheet) == []
+
+
+@pytest.mark.parametrize(("column", "value"), [("side", "A"), ("actor", "table:9/B"), ("prev_hash", "0" * 64)])
+def test_an_acceptance_changed_behind_the_guards_is_found(accept: Any, sheet: Any, column: str, value: str) -> None:
+    accept()
+    with tampering() as cursor:
+        cursor.execute(f"UPDATE adjudication_acceptance SET {column} = %s", [value])
+    sheet.refresh_from_db()
+    assert "acceptance 1: hash" in {difference.where for difference in replay.check(sheet)}

@@ -209,5 +209,3 @@ def test_the_regulations_stand_beside_the_catalogue() -> None:
     assert regulations.cited("EV-BELL-1").stem == "event"
     assert regulations.cited("TH-KHAN-2").id == "TH-KHAN-2"
     assert regulations.unknown(["EV-BEL-1"]) == [("EV-BEL-1", "EV-BELL-1")]
-    policies = set(Policies.__dataclass_fields__)
-    assert all(set(regulation.parameters) <= policies for regulation in regulations.regulations())

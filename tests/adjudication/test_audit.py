@@ -5,11 +5,12 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from adjudication import audit, commitments, verify
+from adjudication import audit, chain, commitments, verify
 from adjudication.book import Book
 from adjudication.models import AuditExport, Opening, Scoresheet
 from tests.adjudication import tampering
@@ -41,7 +42,7 @@ def test_the_totals_it_adds_up_are_the_sites(export: bytes, evening: list[Scores
     for sheet in evening:
         sheet.refresh_from_db()
         told = report.sheets[sheet.public_id]
-        assert (told["balls"], told["winner"]) == (sheet.ledger["after"]["balls"], sheet.winner)
+        assert (told["points"], told["winner"]) == (sheet.ledger["after"]["balls"], sheet.winner)
     assert sorted(len(told["signed"]) for told in report.sheets.values()) == [0, 0, 2]
 
 
@@ -52,7 +53,7 @@ def test_two_exports_of_the_same_record_are_the_same_bytes(export: bytes) -> Non
 
 def test_every_acknowledgement_and_signature_is_a_receipt(export: bytes, evening: list[Scoresheet]) -> None:
     for sheet in evening[:2]:
-        for row in [*sheet.entries.all(), *sheet.sign_offs.all()]:
+        for row in [*sheet.entries.all(), *sheet.sign_offs.all(), *sheet.acceptances.all()]:
             assert verify.check(export, row.hash).holds
     assert not verify.check(export, "0" * 64).holds
     assert not verify.check(export, "by heart").holds
@@ -129,6 +130,16 @@ def test_the_command_writes_the_file_and_its_checker_which_needs_nothing_else(
     assert subprocess.run(command, capture_output=True, cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.parametrize(("output", "names"), [("verify.py", None), ("record", "record"), ("record", "verify.py")])
+def test_the_record_the_names_and_the_checker_never_take_each_others_place(
+    evening: list[Scoresheet], tmp_path: Path, output: str, names: str | None
+) -> None:
+    more = ["--openings", str(tmp_path / names)] if names else []
+    with pytest.raises(CommandError, match="files of their own"):
+        call_command("export_audit", BOOK, "-o", str(tmp_path / output), *more)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_book_nobody_knows_is_named(db: None, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no book called 'nothing'"):
         call_command("export_audit", "nothing", "-o", str(tmp_path / "x"))
@@ -141,3 +152,81 @@ def test_the_checker_imports_the_standard_library_only() -> None:
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert names <= sys.stdlib_module_names
+
+
+def test_what_a_side_accepted_is_checked_with_the_rest(export: bytes) -> None:
+    lines = tampering.lines_of(export)
+    at = next(n for n, line in enumerate(lines) if b'"type":"acceptance"' in line)
+    for change, fault in (
+        ({"side": "A"}, "was changed: its hash is another"),
+        ({"entry": "0" * 64}, "is of something that is not on the sheet"),
+        ({"actor": "user:7"}, "is of what its own side wrote"),
+        ({"entry": ["a"]}, "entry is not text"),
+    ):
+        changed = [*lines]
+        changed[at] = verify.canonical({**json.loads(lines[at]), **change})
+        assert fault in " ".join(verify.check(tampering.joined(changed)).faults)
+    del lines[at]
+    assert "does not follow from the one before it" in " ".join(verify.check(tampering.joined(lines)).faults)
+
+
+def test_a_head_from_before_anything_was_accepted_still_is_the_books(sheet: Scoresheet) -> None:
+    assert Book(BOOK).head() == chain.book_head(
+        BOOK, [(sheet.public_id, sheet.head, chain.first_signature_link(sheet))]
+    )
+
+
+def test_a_decision_by_leave_needs_the_leave(export: bytes) -> None:
+    lines = tampering.lines_of(export)
+    at = next(n for n, line in enumerate(lines) if b'"type":"leave"' in line)
+    changed = {**json.loads(lines[at]), "referee": "user:9"}
+    lines[at] = verify.canonical(changed)
+    said = " ".join(verify.check(tampering.joined(lines)).faults)
+    assert "was changed: its hash is another" in said
+    assert "was decided by a leave that is not in the file" in said
+
+
+def test_whatever_a_forger_writes_the_checker_says_so_and_does_not_break_down(export: bytes) -> None:
+    """Values of other kinds than the site ever writes, on a line of each kind: no random edit comes upon them."""
+    odd: list[Any] = [None, True, -1, 2**70, "x", [1], {"A": 1}]
+    lines = tampering.lines_of(export)
+    first = {json.loads(line)["type"]: number for number, line in reversed(list(enumerate(lines)))}
+    for number in first.values():
+        for key, was in json.loads(lines[number]).items():
+            for value in odd:
+                if (value, type(value)) == (was, type(was)):
+                    continue
+                changed = verify.canonical({**json.loads(lines[number]), key: value})
+                try:
+                    assert not verify.check(tampering.joined([*lines[:number], changed, *lines[number + 1 :]])).holds
+                except verify.Unreadable:
+                    assert number == 0
+
+
+def test_a_winner_that_is_no_side_is_a_fault_and_not_a_crash(export: bytes) -> None:
+    lines = [json.loads(one) for one in tampering.lines_of(export)]
+    for entry in lines:
+        for one in entry.get("rulings", ()):
+            if (after := one["ruling"].get("after")) and after["game_over"]:
+                after["game_winner"] = 5
+    said = verify.check(tampering.joined([verify.canonical(line) for line in tampering.hashed_again(lines)]))
+    assert any("the site says" in fault for fault in said.faults)
+
+
+def test_openings_that_are_none_are_named_by_their_line(export: bytes, tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "record").write_bytes(export)
+    odd = [b"no json", b"[]", b'{"subject":[],"value":1,"salt":"x"}', b'{"subject":"user:7"}', b"\xff", b"[" * 9999]
+    (tmp_path / "openings").write_bytes(b"\n".join(odd))
+    assert verify.main([str(tmp_path / "record"), "--openings", str(tmp_path / "openings")]) == 1
+    told = capsys.readouterr().out
+    assert [f"Opening {number} cannot be read." in told for number in range(1, 7)] == [True] * 6
+    assert verify.main([str(tmp_path / "record"), "--openings", str(tmp_path / "not-there")]) == 2
+    assert "not-there" in capsys.readouterr().err
+
+
+def test_a_receipt_is_told_with_the_name_of_its_sheet_as_it_is_written(export: bytes) -> None:
+    sheet = Scoresheet.objects.latest("seq")
+    told = verify.check(export, sheet.entries.get(seq=1).hash).summary
+    assert told == [
+        f"The receipt is that of sheet {sheet.public_id}, entry 1, and what it was chained to is as it was."
+    ]

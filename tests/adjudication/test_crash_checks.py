@@ -92,7 +92,7 @@ def test_a_server_that_forgets_or_doubles_is_found(plant: str, fault: str) -> No
     here = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     done = subprocess.run(
         [*command, "--plant", plant], cwd=Path(__file__).parents[2], env=here, capture_output=True, text=True,
-        timeout=120,
+        timeout=600,
     )  # fmt: skip
     assert done.returncode == 1, done.stdout + done.stderr
     assert fault in done.stdout

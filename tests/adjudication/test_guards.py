@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.db import Error, connection, transaction
 from django.utils import timezone
 
-from adjudication import accepting, disputes, guards
+from adjudication import accepting, disputes, guards, impartial
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
 from adjudication.outcomes import Verdict
-from tests.adjudication.conftest import BOOK, REFEREE, SCOREKEEPER, Sign, Write, side
+from tests.adjudication.conftest import BOOK, CHIEF, REFEREE, SCOREKEEPER, Sign, Write, side
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +30,10 @@ def one_of_each(over: Scoresheet, sign: Sign) -> None:
     )  # fmt: skip
     verdict = Verdict("stands", ("EV-CORR-1",), "As written.")
     disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+    impartial.give_leave(
+        actor=CHIEF, subject="match:7", referee="user:7", reason="Nobody else is here.", device="desk",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
     AuditExport.objects.create(book=BOOK, head="0" * 64, lines=1, actor="user:1", created_at=timezone.now())
     SampleDraw.objects.create(book=BOOK, lot="0", confidence=95, margin=1, sheets=[], created_at=timezone.now())
 

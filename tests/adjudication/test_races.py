@@ -3,13 +3,8 @@
 Each promise has a control: with the guard taken away the same race must go wrong, or the test proves nothing.
 """
 
-import json
-import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +13,7 @@ from adjudication import disputes, replay, signing
 from adjudication.models import Entry, Scoresheet
 from adjudication.sheets import open_sheet
 from tests.adjudication.conftest import BOOK, side, tally, thunee
-from tests.support.worker import database_url
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.support.racing import Race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,54 +23,9 @@ def sheet(transactional_db: None) -> Scoresheet:
     return open_sheet(book=BOOK, label="Final, game 1", rules="durban-classic", first_dealer=0)
 
 
-class Race:
-    """`run([orders, …])` lets one process per orders write at once and gives what each of them got."""
-
-    def __init__(self, folder: Path) -> None:
-        self.environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
-            "DATABASE_URL": database_url(),
-            "DATABASE_POOL": "0",
-            "SECRET_KEY": "for-tests-only-" + "k9" * 20,
-            "THUNEE_VAR": str(folder),
-        }
-        self.racers: list[Any] = []
-
-    def run(self, orders: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        while len(self.racers) < len(orders):
-            self.racers.append(self._start())
-        running = self.racers[: len(orders)]
-        for racer, each in zip(running, orders, strict=True):
-            self._tell(racer, json.dumps(each))
-        for racer in running:
-            assert racer.stdout.readline() == "ready\n", "a racer did not get to the start"
-        for racer in running:
-            self._tell(racer, "go")
-        return [json.loads(racer.stdout.readline()) for racer in running]
-
-    def end(self) -> None:
-        for racer in self.racers:
-            racer.stdin.close()
-            racer.wait(10)
-
-    def _start(self) -> Any:
-        return subprocess.Popen(
-            [sys.executable, "-m", "tests.adjudication.racer"],
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def _tell(self, racer: Any, line: str) -> None:
-        racer.stdin.write(line + "\n")
-        racer.stdin.flush()
-
-
 @pytest.fixture(scope="module")
 def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
-    started = Race(tmp_path_factory.mktemp("race"))
+    started = Race("tests.adjudication.racer", tmp_path_factory.mktemp("race"))
     yield started
     started.end()
 

@@ -49,6 +49,8 @@ def test_the_command_lists_the_sheets_and_keeps_the_draw(capsys: pytest.CaptureF
     call_command("sample_check", BOOK, "--margin", "0")
     first = capsys.readouterr().out
     draw = SampleDraw.objects.get()
+    with pytest.raises(CommandError, match="only 2 sheets"):
+        call_command("sample_check", BOOK, "--margin", "2")
     assert "Compare 2 of 2 sheets with paper" in first  # the third has nothing on it
     assert draw.lot in first
     assert "Game 0: 14-0 after 8 entries" in first

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from engine import RecordError, notation, profiles
+from engine import notation, profiles
+from engine.faults import nearest, shown
 from engine.games import GAMES
 from engine.lines import answers
 
@@ -42,13 +43,10 @@ class Command(BaseCommand):
     def _check_preset(self, name: str | None) -> None:
         if name is None:
             return
-        for game in GAMES:
-            if name in profiles.presets(game):
-                return
-        try:
-            profiles.build(name)
-        except RecordError as wrong:
-            raise CommandError(f"--rules {wrong.errors[0]['message']}", returncode=2) from None
+        known = [preset for game in GAMES for preset in profiles.presets(game)]
+        if name not in known:
+            message = f"--rules must be one of {', '.join(known)}, not {shown(name)}{nearest(name, known)}"
+            raise CommandError(message, returncode=2)
 
 
 def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:

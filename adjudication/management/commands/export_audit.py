@@ -30,13 +30,16 @@ class Command(BaseCommand):
         except NoSuchBook as error:
             raise CommandError(str(error)) from None
         target = Path(options["output"])
+        checker = target.resolve().parent / "verify.py"
+        names = [Path(options["openings"]).resolve()] if options["openings"] else []
+        if len({target.resolve(), checker, *names}) != 2 + len(names):
+            raise CommandError("the record, the names and verify.py are files of their own: give each another name")
         lines, made = audit.export(book)
         try:
             target.write_bytes(b"".join(lines))
             if options["openings"]:
                 told = [chain.canonical(one) + b"\n" for one in commitments.openings(book.public_id)]
                 Path(options["openings"]).write_bytes(b"".join(told))
-            checker = target.resolve().parent / "verify.py"
             if checker != Path(verify.__file__).resolve():
                 shutil.copyfile(verify.__file__, checker)
         except OSError as error:

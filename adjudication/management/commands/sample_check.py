@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from adjudication import sampling
+from adjudication import sampling, scores
 from adjudication.book import NoSuchBook, named
 
 
@@ -30,6 +30,8 @@ class Command(BaseCommand):
         margin = written // 20 if options["margin"] is None else options["margin"]
         if not 0 < options["confidence"] < 100 or margin < 0 or len(options["lot"]) > 64:
             raise CommandError("the confidence is 1 to 99, the margin 0 or more, the lot at most 64 characters")
+        if margin >= written > 0:
+            raise CommandError(f"only {written} sheets are written on: allow fewer of them to be wrong")
         draw, sheets = sampling.draw(book, confidence=options["confidence"], margin=margin, lot=options["lot"])
         self.stdout.write(
             f"Compare {len(sheets)} of {written} sheets with paper. If all agree, you can be {draw.confidence} % "
@@ -39,5 +41,6 @@ class Command(BaseCommand):
             f"Lot {draw.lot}, drawn {draw.created_at:%Y-%m-%d %H:%M} UTC. Head of the record {book.head()}"
         )
         for sheet in sorted(sheets, key=lambda sheet: sheet.label):
-            balls = sheet.ledger["after"]["balls"]
-            self.stdout.write(f"{sheet.label}: {balls['A']}-{balls['B']} after {sheet.seq} entries, head {sheet.head}")
+            after = sheet.ledger["after"]
+            score = "-".join(map(str, scores.by_seat(after) or scores.by_side(after).values()))
+            self.stdout.write(f"{sheet.label}: {score} after {sheet.seq} entries, head {sheet.head}")

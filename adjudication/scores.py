@@ -1,0 +1,65 @@
+"""What a game's score is, whatever the game: balls or points of two sides, or points of single players.
+
+A state is what a ruling's `after` says: `balls` {"A", "B"} in Thunee, `scores` elsewhere, {"A", "B"} where partners
+score together and a list by seat where each plays alone. Partners sit on every second seat.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine import games
+from engine.profiles import Profile
+
+State = Mapping[str, Any]
+Sides = dict[str, int]
+ALONE = frozenset({"tunge"})  # games without sides: each plays against all the others
+
+
+def has_sides(game: str) -> bool:
+    """Whether two sides play; in Tunge each plays alone."""
+    return game not in ALONE
+
+
+def start(profile: Profile, players: int, first_dealer: int) -> dict[str, Any]:
+    """The state of a game before its first hand."""
+    return {**games.load(profile.game).start(profile, players), "next_dealer": first_dealer}
+
+
+def before(after: State) -> dict[str, Any]:
+    """What a record's `before` says of a game that stands at `after`."""
+    if "balls" in after:
+        return {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
+    return {"scores": after["scores"]}
+
+
+def by_side(state: State | None) -> Sides:
+    """The score of both sides; where each player has a score of their own, the partners' together."""
+    return _sides((state or {}).get("balls") or (state or {}).get("scores"))
+
+
+def by_seat(state: State | None) -> list[int]:
+    """The scores of the single players; [] where they score together."""
+    scores = (state or {}).get("scores")
+    return list(scores) if isinstance(scores, list | tuple) else []
+
+
+def opened(ruling: State) -> int:
+    """How many balls a hand opened; 0 where there are none."""
+    balls: int = (ruling.get("balls") or {}).get(ruling.get("winner"), 0)
+    return balls
+
+
+def _sides(found: Any) -> Sides:
+    if isinstance(found, Mapping):
+        return {side: found.get(side) or 0 for side in "AB"}
+    points = list(found or ())
+    return {"A": sum(points[0::2]), "B": sum(points[1::2])}
+
+
+def end(profile: Profile, after: State, hands: int, length: int | None) -> dict[str, Any]:
+    """The state `after` so many hands of a game: one without an end of its own is over after `length` of them."""
+    game = games.load(profile.game)
+    if length and hands >= length and not after["game_over"] and hasattr(game, "ended"):
+        ended: dict[str, Any] = game.ended(dict(after))
+        return ended
+    return dict(after)

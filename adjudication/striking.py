@@ -1,0 +1,56 @@
+"""A whole sheet struck out by a referee's decision, hand by hand, and counted again when that is overturned.
+
+Nothing is removed: every hand (and decision on the score) that counts gets a void of its own, the last first, so that
+no later one is ever judged on a score it was not played from. Taking it back writes each again, the first first.
+"""
+
+import uuid
+from typing import Any
+
+from adjudication import access
+from adjudication.book import Actor
+from adjudication.entries import append_entry
+from adjudication.hands import all_steps
+from adjudication.models import Dispute, Entry, Scoresheet
+from adjudication.outcomes import MAX_REASON, reversal
+
+
+def strike_out(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, key: uuid.UUID, text: str) -> Scoresheet:
+    """Void everything that counts on a sheet (primary key), because of a dispute that was decided so."""
+    sheet = access.lock(actor, sheet_id)
+    for step in reversed([step for step in all_steps(sheet) if not step.voided]):
+        said = {"kind": Entry.Kind.VOID, "body": {}, "supersedes": step.entry.seq}
+        sheet = _append(sheet, said, dispute, actor, device, uuid.uuid5(key, f"strike {sheet_id} {step.seq}"), text)
+    return sheet
+
+
+def count_again(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, key: uuid.UUID, text: str) -> Scoresheet:
+    """Write again what `strike_out` voided for this dispute."""
+    sheet = access.lock(actor, sheet_id)
+    steps = all_steps(sheet)
+    own = _reason(dispute, "")
+    for step in steps:
+        if step.voided and step.entry.reason.startswith(own):
+            said = reversal(steps, step.entry)
+            key_ = uuid.uuid5(key, f"again {sheet_id} {step.seq}")
+            sheet = _append(sheet, said, dispute, actor, device, key_, text)
+    return sheet
+
+
+def _append(
+    sheet: Scoresheet,
+    said: dict[str, Any],
+    dispute: Dispute,
+    actor: Actor,
+    device: str,
+    key: uuid.UUID,
+    text: str,
+) -> Scoresheet:
+    return append_entry(
+        sheet.pk, actor=actor, device=device, client_uuid=key, head=sheet.head, by_decision=True,
+        reason=_reason(dispute, text), **said,
+    ).sheet  # fmt: skip
+
+
+def _reason(dispute: Dispute, text: str) -> str:
+    return f"dispute {dispute.public_id}: {' '.join(text.split())}"[:MAX_REASON]

@@ -1,0 +1,78 @@
+"""What a migration does with rows that were there before it."""
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from adjudication import audit, chain, guards, replay, verify
+from adjudication.book import Book
+from adjudication.models import Acceptance, Scoresheet
+from adjudication.sheets import open_sheet
+from tests.adjudication.evening import write
+from tests.adjudication.table import BOOK, tally
+
+pytestmark = pytest.mark.django_db(transaction=True)
+UNCHAINED = "0004_length_of_a_game"
+
+
+@pytest.fixture
+def before() -> Iterator[Any]:
+    """The models as they were when acceptances were no chain yet; afterwards the newest again, whatever happened."""
+    call_command("migrate", "adjudication", UNCHAINED, verbosity=0)
+    try:
+        yield MigrationExecutor(connection).loader.project_state([("adjudication", UNCHAINED)]).apps
+    finally:
+        call_command("migrate", "adjudication", verbosity=0)
+
+
+def accepted(apps: Any, sheet: Scoresheet, seq: int, side: str) -> None:
+    """An acceptance as it was written then."""
+    apps.get_model("adjudication", "Acceptance").objects.create(
+        entry_id=sheet.entries.get(seq=seq).pk, side=side, device=f"phone-of-{side}", client_uuid=uuid.uuid4(),
+        actor=f"table:1/{side}", created_at=timezone.now(),
+    )  # fmt: skip
+
+
+def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before: Any) -> None:
+    first, second, untouched = (
+        open_sheet(book=BOOK, label=f"Game {number}", rules="durban-classic", first_dealer=0) for number in range(3)
+    )
+    for sheet in (first, second):
+        write(sheet, tally("A"))
+        write(sheet, tally("B"))
+    for sheet, seq, side in ((first, 1, "B"), (second, 1, "A"), (first, 2, "A"), (first, 2, "B")):
+        accepted(before, sheet, seq, side)
+    call_command("migrate", "adjudication", verbosity=0)
+    said = [(row.seq, row.entry.seq, row.side) for row in Acceptance.objects.filter(sheet=first).order_by("seq")]
+    assert said == [(1, 1, "B"), (2, 2, "A"), (3, 2, "B")]
+    assert [row.prev_hash for row in second.acceptances.all()] == [chain.first_acceptance_link(second)]
+    assert untouched.acceptances.count() == 0
+    assert [fault for sheet in (first, second) for fault in replay.said_faults(sheet)] == []
+    report = verify.check(b"".join(audit.export(Book(BOOK))[0]), Book(BOOK).head())
+    assert report.faults == []
+    assert guards.missing(connection) == []
+
+
+def test_a_migration_that_changes_data_has_its_test_here() -> None:
+    from django.db.migrations import RunPython, RunSQL
+
+    loader = MigrationExecutor(connection).loader
+    ours = {app.label for app in _our_apps()}
+    changing = {
+        (label, name)
+        for (label, name), migration in loader.disk_migrations.items()
+        if label in ours and any(isinstance(one, RunPython | RunSQL) for one in migration.operations)
+    }
+    assert changing == {("adjudication", "0005_acceptances_chained")}
+
+
+def _our_apps() -> Any:
+    from django.apps import apps
+
+    return [app for app in apps.get_app_configs() if app.name.split(".")[0] in ("adjudication", "thunee_tournaments")]
