@@ -7,6 +7,7 @@ from thunee_tournaments.tournaments.lots import shuffled
 
 # The pack as it lies before the shuffle: suits s h d c, in each A K Q J T 9.
 PACK = tuple(rank + suit for suit in "shdc" for rank in "AKQJT9")
+FULL_PACK = tuple(rank + suit for suit in "shdc" for rank in "AKQJT98765432")
 BLACK_JACKS = frozenset({"Js", "Jc"})
 SHUFFLER = 0
 
@@ -28,12 +29,14 @@ def label_of(match_number: int, game_number: int, again: int = 0) -> str:
     return f"{label} again {again}" if again else label
 
 
-def draw_first_dealer(lot: str, label: str, shuffler: int = SHUFFLER) -> DealerDraw:
+def draw_first_dealer(
+    lot: str, label: str, shuffler: int = SHUFFLER, seats: int = 4, pack: tuple[str, ...] = PACK
+) -> DealerDraw:
     """Turn the cards of the pack that `lot` shuffles: the first goes to the seat to the right of `shuffler`."""
     cards: list[str] = []
-    for card in shuffled(PACK, lot, label):
+    for card in shuffled(pack, lot, label):
         cards.append(card)
         if card in BLACK_JACKS:
             break
-    dealer = (shuffler + len(cards)) % 4
+    dealer = (shuffler + len(cards)) % seats
     return {"by": "black-jack", "lot": lot, "label": label, "shuffler": shuffler, "cards": cards, "dealer": dealer}

@@ -26,6 +26,29 @@ def build(stage: Stage, seeds: Sequence[Team], bracket: Bracket, *, offset: int 
     return Match.objects.bulk_create(matches)
 
 
+def build_tables(
+    stage: Stage, seeds: Sequence[Team], drawn: Sequence[Sequence[Sequence[int]]], *, offset: int = 0
+) -> list[Match]:
+    """The tables of single players of all rounds, stored: those of the first round are ready, the others wait.
+
+    `drawn`: by round and table, the seeds in the order of their seats.
+    """
+    rounds = Round.objects.bulk_create(
+        Round(stage=stage, number=number, name=f"round-{number}") for number in range(1, len(drawn) + 1)
+    )
+    matches: list[Match] = []
+    for round_, tables in zip(rounds, drawn, strict=True):
+        for table in tables:
+            names = "abcd"[: len(table)]
+            match = Match(stage=stage, round=round_, number=offset + len(matches) + 1, best_of=1)
+            for name, seed in zip(names, table, strict=True):
+                setattr(match, f"slot_{name}", ["seed", seed])
+                setattr(match, f"team_{name}", seeds[seed - 1])
+            match.state = Match.State.READY if round_.number == 1 else Match.State.WAITING
+            matches.append(match)
+    return Match.objects.bulk_create(matches)
+
+
 def best_of(stage: Stage, round_name: str) -> int:
     """How many games decide a match of a round, at most."""
     of_round: dict[str, int] = stage.parameters.get("best_of_rounds", {})
@@ -53,8 +76,8 @@ def _match(stage: Stage, round_: Round, fixture: Fixture, pairing: Pairing[Team]
 
 
 def last_number(stage: Stage) -> int:
-    """The highest number of a match so far, in this stage and those before it."""
-    numbers = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__lte=stage.order)
+    """The highest number of a match so far, in all stages: two can be played beside each other."""
+    numbers = Match.objects.filter(stage__tournament=stage.tournament_id)
     return max(numbers.values_list("number", flat=True), default=0)
 
 

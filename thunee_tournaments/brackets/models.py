@@ -32,14 +32,19 @@ class Round(models.Model):
         return self.name
 
 
+CONFLICTS = [("A", "A"), ("B", "B"), ("AB", "AB")]
+
+
 class Match(models.Model):
     """A place in the bracket that two teams come to play.
 
     `slot_a` and `slot_b` are sources as `formats.fixtures` writes them (`["seed", 3]`, `["winner", 7]`, `["bye"]`);
-    `team_a` and `team_b` are who they stand for as soon as that is known. The team of slot a is side A and sits on
-    the even seats. `group` counts from 1 in stages with groups. `queue` is who waited when a qualifier paired this
-    match. `postponed_to`: a match of a league that is not played on its day. `games_*` and `balls_*` are caches of
-    the scoresheets: `manage.py replay --check` compares them.
+    `team_a` and `team_b` are who they stand for as soon as that is known. The team of slot a is side A and sits on the
+    even seats. Where each plays alone (Tunge), teams a to d (three or four) are single players and sit in this order;
+    `scores` are then their points by seat, and nobody is the winner of a match whose lowest total is shared. `group`
+    counts from 1 in stages with groups. `queue` is who waited when a qualifier paired this match. `postponed_to`: a
+    match of a league that is not played on its day. `games_*`, `balls_*` (points, where a game has no balls) and
+    `scores` are caches of the scoresheets: `manage.py replay --check` compares them.
     """
 
     class State(models.TextChoices):
@@ -64,6 +69,10 @@ class Match(models.Model):
     slot_b = models.JSONField()
     team_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_a")
     team_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_b")
+    slot_c = models.JSONField(null=True, blank=True)
+    slot_d = models.JSONField(null=True, blank=True)
+    team_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_c")
+    team_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_d")
     seats = models.JSONField(default=list, blank=True)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer_draw = models.JSONField(default=dict, blank=True)
@@ -75,9 +84,18 @@ class Match(models.Model):
     winner = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_won")
     games_a = models.PositiveSmallIntegerField(default=0)
     games_b = models.PositiveSmallIntegerField(default=0)
-    balls_a = models.PositiveIntegerField(default=0)
-    balls_b = models.PositiveIntegerField(default=0)
+    balls_a = models.IntegerField(default=0)
+    balls_b = models.IntegerField(default=0)
+    scores = models.JSONField(default=list, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
+    # An earlier result was changed after this match had begun (`brackets.settling`): the sides on which another team
+    # should stand, and which (None: nobody, or not known yet). Nothing is taken out of the match before it is decided.
+    conflict = models.CharField(max_length=2, blank=True, default="", choices=CONFLICTS)
+    due_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    due_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    # Who goes on, and down, from here by a referee's decision, whatever the result says.
+    goes_on = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    goes_down = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["stage", "number"]
@@ -85,10 +103,14 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="match_number_is_unique_in_stage"),
             models.CheckConstraint(
-                condition=Q(first_dealer__isnull=True) | Q(first_dealer__lte=3), name="match_first_dealer_is_a_seat"
+                condition=Q(first_dealer__isnull=True) | Q(first_dealer__lte=5), name="match_first_dealer_is_a_seat"
             ),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True) | Q(winner=models.F("team_a")) | Q(winner=models.F("team_b")),
+                condition=Q(winner__isnull=True)
+                | Q(winner=models.F("team_a"))
+                | Q(winner=models.F("team_b"))
+                | Q(team_c__isnull=False, winner=models.F("team_c"))
+                | Q(team_d__isnull=False, winner=models.F("team_d")),
                 name="match_winner_is_one_of_its_teams",
             ),
             models.CheckConstraint(
@@ -97,13 +119,14 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["done", "bye"], winner__isnull=False)
+                | Q(state="done", team_c__isnull=False)
                 | (~Q(state__in=["done", "bye"]) & Q(winner__isnull=True)),
                 name="match_has_a_winner_exactly_when_over",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}: {self.team_a or '?'} – {self.team_b or '?'}"
+        return f"{self.number}: {self.title}"
 
     @property
     def over(self) -> bool:
@@ -112,10 +135,10 @@ class Match(models.Model):
 
     @property
     def winning_side(self) -> str:
-        """ "A", "B", or "" while nobody has won."""
+        """ "A", "B" ("C" or "D" where each plays alone), or "" while nobody has won."""
         if self.winner_id is None:
             return ""
-        return "A" if self.winner_id == self.team_a_id else "B"
+        return next((side for side, team in self.sides if team == self.winner_id), "B")
 
     @property
     def loser(self) -> Team | None:
@@ -124,18 +147,81 @@ class Match(models.Model):
             return None
         return self.team_b if self.winner_id == self.team_a_id else self.team_a
 
+    @property
+    def through(self) -> Team | None:
+        """Who goes on from here: the winner, or whom a referee keeps in."""
+        return self.goes_on if self.goes_on_id is not None else self.winner
+
+    @property
+    def down(self) -> Team | None:
+        """Who goes to where the loser goes."""
+        return self.goes_down if self.goes_down_id is not None else self.loser
+
+    def due(self, side: str) -> Team | None:
+        """Who should stand on a side by the results before, where that is in conflict."""
+        return self.due_a if side == "A" else self.due_b
+
     def team(self, side: str) -> Team | None:
-        """The team of side "A" or "B", if it is known yet."""
-        return self.team_a if side == "A" else self.team_b
+        """The team of side "A" or "B" (in a match of single players "A" to "D"), if it is known yet."""
+        found: Team | None = getattr(self, f"team_{side.lower()}")
+        return found
+
+    @property
+    def title(self) -> str:
+        """Who plays whom: "Umgeni – Verulam", or all the single players."""
+        return " – ".join(str(team or "?") for team in self.at_table)
+
+    @property
+    def alone(self) -> bool:
+        """Whether each plays alone: three or four single players, and no sides."""
+        return self.team_c_id is not None
+
+    @property
+    def at_table(self) -> list[Team | None]:
+        """The teams in the order of their seats: both sides, or all the single players."""
+        if not self.alone:
+            return [self.team_a, self.team_b]
+        return [self.team_a, self.team_b, self.team_c, *([self.team_d] if self.team_d_id is not None else [])]
+
+    @property
+    def sides(self) -> list[tuple[str, int | None]]:
+        """The sides with the ids of their teams: A and B, or, where each plays alone, A to C or D."""
+        found = [("A", self.team_a_id), ("B", self.team_b_id)]
+        if self.alone:
+            found += [(side, team) for side, team in (("C", self.team_c_id), ("D", self.team_d_id)) if team]
+        return found
+
+    @property
+    def seat_count(self) -> int:
+        """How many sit at the table."""
+        return len(self.at_table) if self.alone else self.stage.tournament.players
+
+
+class CountingGames(models.Manager):
+    """The games that count: without those a referee struck out with their match."""
+
+    def get_queryset(self) -> models.QuerySet:
+        return super().get_queryset().filter(struck_at__isnull=True)
 
 
 class MatchGame(models.Model):
-    """One game of a match, and the scoresheet that tells it. `dealer_draw` says how its first dealer was found."""
+    """One game of a match, and the scoresheet that tells it. `dealer_draw` says how its first dealer was found.
+
+    A referee can strike a match out and let it begin anew with other teams. Its games stay, with who played them
+    (`struck_a`, `struck_b`) and by which decision (`struck_by`, the public id of the dispute); they count for nothing.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField()
     sheet = models.OneToOneField("adjudication.Scoresheet", on_delete=models.PROTECT, related_name="match_game")
     dealer_draw = models.JSONField(default=dict, blank=True)
+    struck_at = models.DateTimeField(null=True, blank=True)
+    struck_by = models.CharField(max_length=32, blank=True, default="")
+    struck_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    struck_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects = CountingGames()
+    also_struck = models.Manager()  # noqa: DJ012 (a manager, not a field)
 
     class Meta:
         ordering = ["match", "number"]

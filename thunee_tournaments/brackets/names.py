@@ -1,6 +1,12 @@
 """The names of rounds, and of the parts of a bracket, in words."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
+
+from thunee_tournaments.brackets.plans import LOSERS
+from thunee_tournaments.tournaments.models import Stage
 
 
 def round_title(key: str) -> str:
@@ -26,6 +32,14 @@ def round_title(key: str) -> str:
     if part == "day" or (part == "round" and rest.isdigit()):
         return _("Round %(number)s") % {"number": rest}
     return _("Round of %(teams)s") % {"teams": key.removeprefix("round-of-")}
+
+
+def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
+    """ "knock-out", or "plate: knock-out" where those play who lost or did not go on; in the reader's language."""
+    title = str(Stage.Format(format_).label)
+    if parameters.get("feed", {}).get("take") == LOSERS:
+        return _("plate: %(format)s") % {"format": title}
+    return title
 
 
 def part_of(key: str) -> str:

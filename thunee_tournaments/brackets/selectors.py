@@ -1,5 +1,7 @@
 """Reading the bracket."""
 
+from collections.abc import Callable
+
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
@@ -16,9 +18,11 @@ def stage_of(tournament: Tournament) -> Stage | None:
     return tournament.stages.filter(drawn_at__isnull=False).order_by("-order").first()
 
 
-def locked_stage_of(tournament: Tournament) -> Stage | None:
-    """The same, locked: stages are locked after matches and before the version row."""
-    stage = stage_of(tournament)
+def locked_stage_of(tournament: Tournament, format_: str, open_: Callable[[Stage], bool]) -> Stage | None:
+    """The first drawn stage of a format that is open in this sense, else the last one, locked: stages are locked after
+    matches and before the version row. None if there is no such stage."""
+    drawn = list(tournament.stages.filter(drawn_at__isnull=False, format=format_).order_by("order"))
+    stage = next(filter(open_, drawn), drawn[-1] if drawn else None)
     return (
         Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage.pk) if stage else None
     )
@@ -31,11 +35,13 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 
 def matches_of(tournament: Tournament) -> QuerySet[Match]:
     """All matches in order, with what a bracket shows of each."""
-    return (
-        Match.objects.filter(stage__tournament=tournament)
-        .select_related("round", "stage", "team_a", "team_b", "winner")
-        .order_by("stage__order", "number")
-    )
+    return with_teams(Match.objects.filter(stage__tournament=tournament))
+
+
+def with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches in order, with tournament, stage, round and teams at hand."""
+    teams = ("team_a", "team_b", "team_c", "team_d", "winner")
+    return matches.select_related("round", "stage__tournament", *teams).order_by("stage__order", "number")
 
 
 def match_for(tournament: Tournament, public_id: str) -> Match:
@@ -44,7 +50,8 @@ def match_for(tournament: Tournament, public_id: str) -> Match:
     match = (
         matches_of(tournament)
         .select_related("stage__tournament")
-        .prefetch_related(Prefetch("games", queryset=games), "team_a__players", "team_b__players")
+        .prefetch_related(Prefetch("games", queryset=games))
+        .prefetch_related(*(f"team_{side}__players" for side in "abcd"))
         .filter(public_id=public_id)
         .first()
     )
@@ -55,7 +62,7 @@ def match_for(tournament: Tournament, public_id: str) -> Match:
 
 def matches_of_team(team: Team) -> QuerySet[Match]:
     """The matches a team has played or is to play, in order."""
-    return matches_of(team.tournament).filter(Q(team_a=team) | Q(team_b=team))
+    return matches_of(team.tournament).filter(Q(team_a=team) | Q(team_b=team) | Q(team_c=team) | Q(team_d=team))
 
 
 def next_match(match: Match) -> tuple[Match, str] | None:

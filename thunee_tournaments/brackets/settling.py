@@ -4,22 +4,37 @@ Nothing here opens or removes a scoresheet; that is for `running`, which knows w
 inside the transaction of the act, with locks in the order sheet, match, next matches.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 from django.utils import timezone
 
-from adjudication import agreed
+from adjudication import agreed, scores
+from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.prepared import Prepared, number
+
+LOCKED = Prepared(
+    lambda: (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("stage__tournament", "round")
+        .filter(pk=number("match"))
+        .order_by()
+    )
+)
+GAMES = Prepared(lambda: MatchGame.objects.select_related("sheet").filter(match_id=number("match")).order_by("number"))
 
 
 def lock_match(match_id: int) -> Match:
     """The match as it is now, locked until the transaction ends. Its sheet, if concerned, is locked before it."""
-    return Match.objects.select_for_update(of=("self",)).select_related("stage__tournament", "round").get(pk=match_id)
+    match = LOCKED.first(match=match_id)
+    if match is None:
+        raise Match.DoesNotExist
+    return match
 
 
 def lock_next(match: Match) -> list[tuple[Match, str, str]]:
@@ -48,15 +63,50 @@ def fed_by(match: Match) -> Q:
 def team_for(match: Match, kind: str) -> Team | None:
     """Who goes on from a match to a slot of this kind."""
     if kind == "winner":
-        return match.winner
-    if kind == "again" and match.winning_side != "B":
+        return match.through
+    if kind == "again" and not played_again(match):
         return None
-    return match.loser
+    return match.down
+
+
+def played_again(match: Match) -> bool:
+    """Whether the side that came up (B) goes on from a grand final, so that it is played a second time."""
+    return match.through is not None and match.through == match.team_b
+
+
+def stands(match: Match, games: Iterable[MatchGame]) -> bool:
+    """Whether nobody may be taken out of a match without a referee: something was written in it, or it was given to a
+    side. What only follows from a team having withdrawn does not stand: it is worked out again."""
+    return begun(games) or given(match)
+
+
+def given(match: Match) -> bool:
+    """Whether a match is over by a decision, not only because a team that withdrew could not play it."""
+    if match.state != Match.State.DONE:
+        return False
+    gone = match.loser if match.outcome == Match.Outcome.WALKOVER else None
+    return gone is None or gone.withdrawn_at is None
+
+
+def note_due(match: Match, side: str, due: Team | None) -> None:
+    """Say who should stand on a side of a match that stands, and store it: in conflict, if that is another team."""
+    conflicts = match.team(side) != due
+    sides = {*match.conflict} - {side} | ({side} if conflicts else set())
+    match.conflict = "".join(sorted(sides))
+    due = due if conflicts else None
+    if side == "A":
+        match.due_a = due
+    else:
+        match.due_b = due
+    match.save(update_fields=["conflict", "due_a", "due_b"])
 
 
 def games_of(match: Match) -> list[MatchGame]:
     """The games of a match with their sheets, in order."""
-    return list(match.games.select_related("sheet").order_by("number"))
+    games = GAMES.all(match=match.pk)
+    for game in games:
+        game.match = match
+    return games
 
 
 def score_of(match: Match, games: Iterable[MatchGame]) -> results.MatchScore:
@@ -72,9 +122,18 @@ def plays_with_signatures(match: Match) -> bool:
 
 def game_score(game: MatchGame, *, signing: bool) -> results.GameScore:
     """A game as its scoresheet's ledger tells it; with signatures nobody has won before both sides agreed to it."""
-    balls = game.sheet.ledger["after"]["balls"]
-    winner = game.sheet.winner if game.sheet.is_over else ""
-    return results.GameScore(balls["A"], balls["B"], agreed.winner_of(game.sheet) if winner and signing else winner)
+    after = game.sheet.ledger["after"]
+    balls, winner = scores.by_side(after), game.sheet.winner if game.sheet.is_over else ""
+    winner = agreed.winner_of(game.sheet) if winner and signing else winner
+    return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(after))
+
+
+def table_score(games: Sequence[MatchGame]) -> results.TableScore:
+    """What the one sheet of a table of single players comes to."""
+    if not games:
+        return results.at_table((), over=False)
+    sheet = games[0].sheet
+    return results.at_table(scores.by_seat(sheet.ledger["after"]), over=sheet.is_over)
 
 
 def begun(games: Iterable[MatchGame]) -> bool:

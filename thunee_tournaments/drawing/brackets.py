@@ -12,6 +12,8 @@ from html import escape
 from itertools import takewhile
 from unicodedata import east_asian_width
 
+from thunee_tournaments.drawing.points import written
+
 BOX, GAP, ROW, PITCH, HEAD = 212, 28, 26, 72, 36
 NAME_WIDTH, SCORE_WIDTH = 168, 24  # what a box has beside the seed; a score takes some of it
 WAITING, READY, PLAYING, DONE, BYE = "waiting", "ready", "playing", "done", "bye"
@@ -27,6 +29,11 @@ class Side:
     known: bool = True
     won: bool = False
 
+    @property
+    def shown(self) -> str:
+        """The score as it is written: with a true minus."""
+        return written(self.score) if isinstance(self.score, int) else self.score or ""
+
 
 @dataclass(frozen=True)
 class Match:
@@ -41,6 +48,7 @@ class Match:
     note: str = ""
     spoken: str = ""
     feeders: tuple[int, ...] | None = None
+    others: tuple[Side, ...] = ()  # where each plays alone, the third and fourth at the table
 
 
 @dataclass(frozen=True)
@@ -128,7 +136,7 @@ def _side(side: Side, y: float) -> Iterator[str]:
         yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
     yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(name)}</text>'
     if side.score is not None:
-        score = escape(str(side.score))
+        score = escape(side.shown)
         yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{score}</text>'
 
 

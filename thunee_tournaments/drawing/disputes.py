@@ -58,8 +58,14 @@ class StepView:
         entry = self.step.entry
         if entry is None or entry.kind != Entry.Kind.DECISION or not entry.rulings:
             return []
-        change: Mapping[str, int] = entry.rulings[0]["ruling"].get("balls") or {}
-        return [f"{self.voices.side(side)} {number:+d}".replace("-", "−") for side, number in change.items() if number]
+        ruling = entry.rulings[0]["ruling"]
+        change: Mapping[str, int] | list[int] = ruling.get("balls") or ruling.get("scores") or {}
+        named = (
+            [(self.voices.seat(seat), number) for seat, number in enumerate(change)]
+            if isinstance(change, list)
+            else [(self.voices.side(side), number) for side, number in change.items()]
+        )
+        return [f"{name} {number:+d}".replace("-", "−") for name, number in named if number]
 
     @property
     def score(self) -> str:

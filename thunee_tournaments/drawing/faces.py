@@ -95,12 +95,13 @@ def _small(rank: str, suit: str) -> str:
     )
 
 
-def symbols() -> str:
-    """The small cards of the pack, drawn once for a page that shows many: put before cards that are `shared`."""
+def symbols(whole: bool = False) -> str:
+    """The small cards of the pack, drawn once for a page that shows many: put before cards that are `shared`. `whole`:
+    all 52, for the games that are played with them."""
     drawn = "".join(
         f'<symbol id="card-{rank}{suit}" viewBox="0 0 50 70">{_small(rank, suit)}</symbol>'
         for suit in SUITS
-        for rank in PACK_RANKS
+        for rank in (RANKS if whole else PACK_RANKS)
     )
     return f'<svg class="card-symbols" width="0" height="0" aria-hidden="true" focusable="false">{drawn}</svg>'
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine import rulebook
 from engine.replay import Moment, Window
@@ -23,6 +23,9 @@ CALLS = {
     "murrials": gettext_lazy("murrials"),
     "double": gettext_lazy("double"),
     "khanuck": gettext_lazy("khanuck"),
+    "bid": gettext_lazy("a bid"),
+    "trump": gettext_lazy("naming trump"),
+    "pickup": gettext_lazy("a forced pick-up"),
 }
 SUITS = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
 # Rules that speak of a call when it is made; what else their stems say is said when the hand is over.
@@ -32,6 +35,8 @@ WHEN_CALLED = {
     "declare": ("TH-THUN-1", "TH-THUN-7"),
 }
 AT_THE_END = ("TH-CALL-6", "TH-CALL-7")
+BIDDING = ("TAR-BID-1", "TAR-BID-2", "TAR-EG-1", "TAR-EG-2", "FH-BID-1", "FH-BID-2", "FO-1")
+NAMING = ("TAR-BID-3", "FH-TRUMP-1")
 
 
 @dataclass(frozen=True)
@@ -91,13 +96,15 @@ def event_text(event: Any, voices: Voices) -> str:
     if event is None:
         return _("The deal")
     who = {"player": voices.seat(event.seat)} if event.seat is not None else {"player": ""}
-    if event.type == "play":
+    if event.type == "play" and getattr(event, "card", None):
         return _("%(player)s plays the %(card)s") % {**who, "card": card_name(event.card)}
+    if event.type in ("bid", "play", "draw", "pickup", "slow"):
+        return _other_games(event, who)
     if event.type == "call":
         text = _("%(player)s calls %(amount)s blind") if event.blind else _("%(player)s calls %(amount)s")
         return text % {**who, "amount": event.amount}
     if event.type == "trump":
-        return _("%(player)s sets trump: %(suit)s") % {**who, "suit": suit_name(event.suit)}
+        return _("%(player)s sets trump: %(suit)s") % {**who, "suit": _suit_or_none(event.suit)}
     if event.type == "declare":
         return _("%(player)s calls %(what)s") % {**who, "what": rulings.KINDS[event.kind]}
     if event.type == "jodhi":
@@ -117,13 +124,38 @@ def event_text(event: Any, voices: Voices) -> str:
     return plain[event.type] % who
 
 
+def _other_games(event: Any, who: dict[str, str]) -> str:
+    """What happened in the games beside Thunee."""
+    if event.type == "bid":
+        if event.suit:
+            said = {**who, "tricks": event.tricks, "suit": _suit_or_none(event.suit)}
+            return _("%(player)s bids %(tricks)s in %(suit)s") % said
+        return _("%(player)s bids %(tricks)s") % {**who, "tricks": event.tricks}
+    if event.type == "play":
+        return _("%(player)s plays %(cards)s") % {**who, "cards": ", ".join(map(card_name, event.cards or ()))}
+    if event.type == "draw":
+        return _("%(player)s draws a card") % who
+    if event.type == "pickup":
+        text = ngettext("%(player)s picks up %(count)s card", "%(player)s picks up %(count)s cards", event.count or 0)
+        return text % {**who, "count": event.count}
+    return _("%(player)s was slow") % who
+
+
+def _suit_or_none(suit: str) -> str:
+    return _("no trump") if suit == "nt" else suit_name(suit)
+
+
 def after_text(moment: Moment, ruling: Mapping[str, Any], voices: Voices) -> str:
     """Who won the trick that a card completed; "" for any other moment."""
     if moment.winner is None or moment.event is None or moment.event.type != "play":
         return ""
+    if moment.pile is not None:
+        return _("%(player)s has played out") % {"player": voices.seat(moment.winner)}
     found = next((one for one in ruling.get("tricks") or [] if one["number"] == moment.trick), None)
     if found is None:
         return _("%(player)s wins the trick") % {"player": voices.seat(moment.winner)}
+    if found["points"] is None:
+        return _("%(player)s wins trick %(number)s") % {"player": voices.seat(moment.winner), "number": moment.trick}
     said = {"player": voices.seat(moment.winner), "number": moment.trick, "points": found["points"]}
     return _("%(player)s wins trick %(number)s, %(points)s points") % said
 
@@ -154,7 +186,7 @@ def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
         if not found or found[-1].number != moment.trick:
             found.append(Trick(moment.trick, []))
         parts = found[-1].parts
-        is_card = moment.event.type == "play"
+        is_card = moment.event.type == "play" and moment.pile is None
         if not parts or bool(parts[-1].cards) != is_card:
             parts.append(Part([], []))
         wrong = bool(moment.offences)
@@ -170,16 +202,25 @@ def steps(ruling: Mapping[str, Any], moments: Sequence[Moment], voices: Voices) 
     """The explanation, each line with the moment it belongs to."""
     told = ruling.get("steps") or []
     lines = rulings.lines(ruling, voices)
-    return [Step(line, _moment_of(step, moments)) for line, step in zip(lines, told, strict=True)]
+    return [
+        Step(line, _moment_of(number, step, moments))
+        for number, (line, step) in enumerate(zip(lines, told, strict=True))
+    ]
 
 
-def _moment_of(step: Mapping[str, Any], moments: Sequence[Moment]) -> int:
-    """The moment a step speaks of: that of the call it judges, else the end of the hand."""
+def _moment_of(number: int, step: Mapping[str, Any], moments: Sequence[Moment]) -> int:
+    """The moment a step speaks of: that at which it was said or of the call it judges, else the end of the hand."""
+    if moments[-1].said is not None:
+        return next((one.number for one in moments if (one.said or 0) > number), moments[-1].number)
     rule, values = str(step["rule"]), step.get("values") or {}
     try:
         stem = rulebook.get(rule).stem
     except KeyError:
         return moments[-1].number
+    if rule in BIDDING:
+        return _last(moments, ("bid", "pass", "double"), before_play=True)
+    if rule in NAMING:
+        return _last(moments, ("trump", "bid"), before_play=True)
     if stem == "calling" and rule not in AT_THE_END:
         return _last(moments, ("call", "trump"), before_play=True)
     if stem == "jodhi":

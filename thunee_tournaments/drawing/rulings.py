@@ -42,6 +42,12 @@ KINDS = {
     "exposed_card": gettext_lazy("Card exposed"),
     "six_of_suit": gettext_lazy("Six of one suit"),
     "other": gettext_lazy("Dealt again"),
+    "made": gettext_lazy("Bid made"),
+    "failed": gettext_lazy("Bid failed"),
+    "instant_win": gettext_lazy("All thirteen tricks"),
+    "scored": gettext_lazy("Points"),
+    "void": gettext_lazy("Dealt again"),
+    "game_forfeited": gettext_lazy("Game forfeited"),
 }
 DETAILS = {
     "made": gettext_lazy("made"),
@@ -60,6 +66,10 @@ OFFENCES = {
     "blind_look": gettext_lazy("played a card not to be seen yet"),
     "bad_call": gettext_lazy("call that is not allowed"),
     "bad_trump": gettext_lazy("trump set by the wrong player"),
+    "bad_bid": gettext_lazy("bid that is not allowed"),
+    "bad_sequence": gettext_lazy("no sequence that may be played"),
+    "not_held": gettext_lazy("card that was not held"),
+    "wrong_pickup": gettext_lazy("wrong number of cards picked up"),
     "signal": gettext_lazy("signals"),
     "trump_change": gettext_lazy("trump changed"),
     "other": gettext_lazy("other offence"),
@@ -76,20 +86,35 @@ FIELDS = {
     "tally.last_trick": gettext_lazy("Who took the last trick"),
     "tally.double": gettext_lazy("Who called double"),
     "tally.khanuck": gettext_lazy("Who called khanuck"),
+    "tally.declarer": gettext_lazy("Who declared"),
+    "tally.bid": gettext_lazy("The bid"),
+    "tally.doubled": gettext_lazy("Doubled"),
 }
 FIELDS_OF_A_SIDE = {
     "balls": gettext_lazy("Balls of %(team)s"),
+    "scores": gettext_lazy("Points of %(team)s"),
     "tally.card_points": gettext_lazy("Card points of %(team)s"),
     "tally.tricks": gettext_lazy("Tricks of %(team)s"),
     "tally.jodhi": gettext_lazy("Jodhi of %(team)s"),
+}
+FIELDS_OF_A_SEAT = {
+    "scores": gettext_lazy("Points of %(player)s"),
+    "tally.bids": gettext_lazy("The bid of %(player)s"),
+    "tally.tricks": gettext_lazy("Tricks of %(player)s"),
+    "tally.left": gettext_lazy("Cards left to %(player)s"),
 }
 FIELDS_OF_A_JODHI = {
     "value": gettext_lazy("What jodhi %(number)s is worth"),
     "trick": gettext_lazy("After which trick jodhi %(number)s was called"),
     "murrials": gettext_lazy("Murrials against jodhi %(number)s"),
 }
+_OF_A_SEAT = re.compile(r"(scores|tally\.bids|tally\.tricks|tally\.left)\[(\d)\]")
 _OF_A_JODHI = re.compile(r"tally\.jodhi\[(\d+)\]\.(\w+)")
-_WHO = ("winner", "tally.trumper", "tally.last_trick", "tally.double", "tally.khanuck")
+_WHO = ("winner", "tally.trumper", "tally.declarer", "tally.last_trick", "tally.double", "tally.khanuck")
+
+
+# The sentences of an explanation that say what a hand comes to.
+RESULTS = ("opens {points}", "hand is void", "{points} points", "{lost}", "{once_lost}", "wins the game at once")
 
 
 @dataclass(frozen=True)
@@ -118,6 +143,8 @@ class Line:
 
 def headline(ruling: Ruling, voices: Voices) -> str:
     """What the hand comes to: "Umgeni Spades opens 2 balls", or that it is dealt again."""
+    if "scores" in ruling:
+        return points_headline(ruling, voices)
     if ruling["status"] == "void":
         return gettext("Dealt again, no balls")
     side = ruling.get("winner")
@@ -128,6 +155,32 @@ def headline(ruling: Ruling, voices: Voices) -> str:
     return text % {"team": voices.side(side), "number": number}
 
 
+def points_headline(ruling: Ruling, voices: Voices) -> str:
+    """What a hand comes to in a game of points: "Umgeni Spades −8, Chatsworth +7"."""
+    if ruling["status"] == "void":
+        return gettext("Dealt again, no points")
+    if ruling["status"] != "decided":
+        return gettext("Counts nothing")
+    if ruling.get("kind") in ("instant_win", "game_forfeited") and ruling.get("winner"):
+        return gettext("%(team)s wins the game") % {"team": voices.side(ruling["winner"])}
+    scores = ruling["scores"]
+    if scores is None:
+        return gettext("Not decided")
+    return ", ".join(f"{who} {signed(points)}" for who, points in named_points(scores, voices))
+
+
+def named_points(scores: Any, voices: Voices) -> list[tuple[str, int]]:
+    """Points by side or by seat, each with whose they are."""
+    if isinstance(scores, Mapping):
+        return [(voices.side(side), points) for side, points in scores.items()]
+    return [(voices.seat(seat), points) for seat, points in enumerate(scores)]
+
+
+def signed(points: int) -> str:
+    """ "+7", "−8" (with a true minus), "0"."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
 def reason(ruling: Ruling) -> str:
     """Why, in a word or two: "Khanuck, failed", "Count 104, needed 105"."""
     kind = ruling.get("kind") or ""
@@ -136,7 +189,7 @@ def reason(ruling: Ruling) -> str:
     if kind in ("count", "call_and_loss") and count and count.get("total") is not None:
         said = gettext("%(kind)s %(total)s, needed %(target)s") % {
             "kind": said,
-            "total": count["total"],
+            "total": str(count["total"]).replace("-", "−"),
             "target": count["target"],
         }
     if detail := ruling.get("detail"):
@@ -151,7 +204,7 @@ def lines(ruling: Ruling, voices: Voices) -> list[Line]:
 
 def _line(step: Mapping[str, Any], voices: Voices) -> Line:
     template = rulebook.template_of(step)
-    result = bool(template and ("opens {points}" in template or "hand is void" in template))
+    result = bool(template and any(words in template for words in RESULTS))
     return Line(str(step["rule"]), step_text(step, voices), result)
 
 
@@ -237,6 +290,8 @@ def _field(name: str, voices: Voices) -> str:
         return str(FIELDS_OF_A_SIDE[about]) % {"team": voices.side(side)}
     if (match := _OF_A_JODHI.fullmatch(name)) and match[2] in FIELDS_OF_A_JODHI:
         return str(FIELDS_OF_A_JODHI[match[2]]) % {"number": int(match[1]) + 1}
+    if match := _OF_A_SEAT.fullmatch(name):
+        return str(FIELDS_OF_A_SEAT[match[1]]) % {"player": voices.seat(int(match[2]))}
     if name.endswith("].reason"):
         return gettext("Why it was dealt again")
     return str(FIELDS.get(name, name.replace("_", " ").replace(".", ", ")))

@@ -40,6 +40,7 @@ class Score:
     note_a: str = ""
     note_b: str = ""
     foot: str = ""
+    points: bool = False  # a game of points: no balls are drawn
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,12 @@ def score_png(score: Score) -> bytes:
         left = MARGIN if side == "A" else middle + 40
         room = middle - MARGIN - 40
         _write(pen, name, (left, 138), room, 46, PAPER, lines=2)
-        number = str(count)
+        number = f"−{-count}" if count < 0 else str(count)
         font = _font(150 * SMOOTH, number)
+        if score.points:
+            pen.text(_at(left, 300), number, font=font, fill=PAPER)
+            _write(pen, note, (left, 520), room, 32, GOLD)
+            continue
         cards = _sixes(count, side, 250)
         wide = cards.width / SMOOTH
         image.paste(cards, _at(left, 262), cards)

@@ -89,7 +89,7 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
     `sign_offs`: those of the sheet in order, if they are at hand.
     """
     sheet = game.sheet
-    if not sheet.is_over or match.outcome == Match.Outcome.WALKOVER or not plays_with_signatures(match):
+    if not sheet.is_over or match.outcome == Match.Outcome.WALKOVER or match.alone or not plays_with_signatures(match):
         return None
     now = timezone.now()
     written = list(sheet.sign_offs.order_by("seq") if sign_offs is None else sign_offs)
@@ -105,7 +105,9 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
 def void_again(games: QuerySet[MatchGame]) -> list[MatchGame]:
     """Those of these games that were signed and then corrected: both sides have to sign them anew. The latest few."""
     signed = games.filter(sheet__state=Scoresheet.State.OVER, sheet__in=SignOff.objects.values("sheet"))
-    found = signed.select_related("sheet", "match__stage__tournament", "match__team_a", "match__team_b")
+    found = signed.select_related(
+        "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
+    )
     latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")[:LATEST]
     standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
     return [game for game, signatures in standing if signatures is not None and signatures.again]

@@ -10,14 +10,17 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title
+from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
 from thunee_tournaments.drawing import brackets as drawn
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage
 
 BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
 COLUMNS = ("matches_played", "score", "balls", "ball_difference")
+ALONE_COLUMNS = ("matches_played", "matches_won", "points")
 STREAK_COLUMNS = ("matches_played", "reached")
+OTHER_COLUMNS = {str(Stage.Format.STREAK): STREAK_COLUMNS, str(Stage.Format.TABLES): ALONE_COLUMNS}
 
 
 @dataclass(frozen=True)
@@ -55,13 +58,12 @@ def views(
         if stage.drawn_at is None:
             continue
         own = [match for match in matches if match.stage_id == stage.pk]
+        called = stage_title(stage.format, stage.parameters)
         if stage.format in BRACKETS:
-            view = StageView(stage, stage.get_format_display(), brackets=brackets_of(stage, own, draw, title))
+            view = StageView(stage, called, brackets=brackets_of(stage, own, draw, title))
         else:
             data = tables.get(stage.order, {"tables": [], "ranked_by": []})
-            view = StageView(
-                stage, stage.get_format_display(), tables=tables_of(stage, data), rounds=rounds_of(own, draw)
-            )
+            view = StageView(stage, called, tables=tables_of(stage, data), rounds=rounds_of(own, draw))
         found.append(view)
     return found[::-1]
 
@@ -128,25 +130,32 @@ def _round_head(match: Match) -> str:
 
 def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
     """The tables of a stage, out of a snapshot of the standings."""
-    keys = STREAK_COLUMNS if stage.format == Stage.Format.STREAK else COLUMNS
-    heads = [{"key": key, "short": _head(key)[0], "name": _head(key)[1]} for key in keys]
+    keys = OTHER_COLUMNS.get(stage.format, COLUMNS)
+    balls = scoring(stage.tournament.game).balls
+    named = {key: _head(key, balls) for key in keys}
+    heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
     found = []
     for one in data["tables"]:
         rows = [
             {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
         ]
         title = group_title(one["group"]) if one["group"] else ""
-        found.append(Table(title, heads, rows, reasons(one["rows"], data["ranked_by"])))
+        found.append(Table(title, heads, rows, reasons(one["rows"], data["ranked_by"], balls)))
     return found
 
 
-def _head(key: str) -> tuple[Any, Any]:
+def score_head(balls: bool) -> tuple[Any, Any]:
+    """The head of the column of what was scored for and against."""
+    return (_("Balls"), _("Balls won and given away")) if balls else (_("Points"), _("Points for and against"))
+
+
+def _head(key: str, balls: bool) -> tuple[Any, Any]:
     if key == "balls":
-        return _("Balls"), _("Balls won and given away")
+        return score_head(balls)
     if key == "reached":
         return _("Row"), _("Most wins in a row")
-    metric = metrics.BY_KEY[key]
-    return metric.abbreviation, metric.name
+    name, abbreviation = metrics.words(key, balls)
+    return abbreviation, name
 
 
 def cell(values: Mapping[str, int | None], key: str) -> str:
@@ -163,7 +172,7 @@ def cell(values: Mapping[str, int | None], key: str) -> str:
     return str(value)
 
 
-def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str]) -> list[str]:
+def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True) -> list[str]:
     """Why each team stands above the next: the first figure they differ in."""
     found = []
     for upper, lower in pairwise(rows):
@@ -176,7 +185,7 @@ def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str]) -> list
             % {
                 "upper": upper["name"],
                 "lower": lower["name"],
-                "metric": metrics.BY_KEY[key].name,
+                "metric": metrics.words(key, balls)[0],
                 "one": cell(upper["values"], key) or "–",
                 "other": cell(lower["values"], key) or "–",
             }

@@ -72,7 +72,7 @@ class Evening:
         if now.decided:
             return False
         lot = f"{self.rng.getrandbits(128):032x}"
-        if now.over:
+        if now.can_draw:
             acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
             self.done["stages"] += 1
         elif now.stage is not None and now.stage.format == Stage.Format.SWISS:

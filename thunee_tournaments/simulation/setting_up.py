@@ -38,13 +38,22 @@ def plan_of(text: str, teams: int) -> Plan:
 
 
 def prepare(
-    plan: Plan, teams: int, rng: Random, organiser: User, referee: User, preset: str, best_of: int
+    plan: Plan,
+    teams: int,
+    rng: Random,
+    organiser: User,
+    referee: User,
+    preset: str,
+    best_of: int,
+    balls: int | None = None,
 ) -> Tournament:
-    """A drawn tournament with this plan; the draw calls its first matches to tables."""
+    """A drawn tournament with this plan, to so many balls a game (None: as the preset has it); the draw calls its first
+    matches to tables."""
     name = " into ".join(stage["format"] for stage in plan)
     tournament = acts.create_tournament(
-        actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of
-    )
+        actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of,
+        changes={"balls_to_win": balls} if balls else {},
+    )  # fmt: skip
     Role.objects.create(tournament=tournament, user=referee, role=Role.Name.CHIEF_REFEREE)
     names = "\n".join(f"Team {n}: Player {n}a, Player {n}b" for n in range(1, teams + 1))
     pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text=names)

@@ -5,7 +5,7 @@ from typing import Any
 
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
-from thunee_tournaments.brackets.plans import WITH_TABLE
+from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.certain import certain, final
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
@@ -38,14 +38,21 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         ranked = metrics.rank([TeamRecord(team, team.seed) for team in teams], ("reached",), ("seed",))
         return {"rounds": [], "rows": [_row(line, champion=False) for line in ranked], "stages": []}
     by_stage = [StageTable(stage, teams, [match for match in matches if match.stage_id == stage.pk]) for stage in drawn]
+    asides = beside([stage.parameters.get("feed", {}) for stage in stages])
+    aside = {stage.order for stage, is_aside in zip(stages, asides, strict=True) if is_aside}
+    main = [one for one in by_stage if one.stage.order not in aside]
+    title = max(stage.order for stage in stages if stage.order not in aside)
     rows: list[dict[str, Any]] = []
     listed: set[Any] = set()
-    for depth, one in enumerate(reversed(by_stage)):
-        left = [line for line in one.overall() if line.record.team.pk not in listed]
-        last = one.stage.order == stages[-1].order
-        rows += [_row(line, last and one.champion == line.record.team.pk, out=True if depth else None)
-                 for line in _closed_up(left, len(listed))]  # fmt: skip
-        listed |= {line.record.team.pk for line in left}
+    for depth, one in enumerate(reversed(main)):
+        levels = _levels([line for line in one.overall() if line.record.team.pk not in listed])
+        for plate in (plate for plate in by_stage if _begins(plate.stage, aside, by_stage) == one.stage.order):
+            levels = _with_plate(levels, plate)
+        rows += [
+            _row(line, one.stage.order == title and one.champion == line.record.team.pk, out=True if depth else None)
+            for line in _placed(levels, len(listed))
+        ]
+        listed |= {line.record.team.pk for level in levels for line in level}
     rest = [TeamRecord(team, team.seed, out=True) for team in teams if team.pk not in listed]
     rows += [
         _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
@@ -55,7 +62,32 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         for one in by_stage
         if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
     ]
-    return {"rounds": by_stage[-1].rounds, "rows": rows, "stages": tables}
+    return {"rounds": main[-1].rounds, "rows": rows, "stages": tables}
+
+
+def _begins(stage: Stage, aside: set[int], by_stage: Sequence["StageTable"]) -> int | None:
+    """The stage on the way to the title where the teams of a plate come from; None for a stage that is no plate."""
+    order, feed_of = stage.order, {one.stage.order: one.stage.parameters.get("feed", {}) for one in by_stage}
+    while order in aside:
+        order = feed_of[order]["stage"]
+    return order if stage.order in aside else None
+
+
+def _with_plate(levels: list[list[Standing]], plate: "StageTable") -> list[list[Standing]]:
+    """The teams of a stage in levels of one place each; those who went on to a plate share out the places they held
+    as that plate has it. What a line says of its team stays what it did in this stage."""
+    held = {line.record.team.pk: line for level in levels for line in level}
+    played = [
+        [held[line.record.team.pk] for line in level if line.record.team.pk in held]
+        for level in _levels(plate.overall())
+    ]
+    there = {line.record.team.pk for level in played for line in level}
+    found: list[list[Standing]] = []
+    for level in levels:
+        if any(line.record.team.pk in there for line in level):
+            found, played = found + played, []
+        found.append([line for line in level if line.record.team.pk not in there])
+    return [level for level in found if level]
 
 
 class StageTable:
@@ -88,13 +120,16 @@ class StageTable:
         """Whether this is a table in which all is played."""
         rounds = self.stage.parameters.get("rounds", 0) if self.stage.format == Stage.Format.SWISS else 0
         played = bool(self.matches) and all(match.over for match in self.matches)
-        return self.stage.format in WITH_TABLE and played and len(self.rounds) >= rounds
+        tables = self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES
+        return tables and played and len(self.rounds) >= rounds
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
         """The metrics in the organiser's order."""
         if self.stage.format == Stage.Format.STREAK:
             return ("reached",)
+        if self.stage.format == Stage.Format.TABLES:
+            return metrics.AT_TABLES
         if self.stage.format in WITH_TABLE:
             usual = metrics.USUAL if self.stage.format == Stage.Format.SWISS else metrics.USUAL_IN_GROUPS
             return tuple(self.stage.parameters.get("order") or usual)
@@ -161,7 +196,7 @@ class StageTable:
         double = self.stage.format == Stage.Format.DOUBLE
         lost: dict[int, int] = {}
         for match in self.matches:
-            for side, team_id in (("A", match.team_a_id), ("B", match.team_b_id)):
+            for side, team_id in match.sides:
                 if team_id not in lines:
                     continue
                 won = match.winner_id == team_id
@@ -178,7 +213,7 @@ class StageTable:
                     byes[team_id].append(match.round.number)
         if self.stage.format == Stage.Format.STREAK:
             reached, out = self._streaks()
-        elif self.stage.format in WITH_TABLE:
+        elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
             reached, out = {}, set()
         elif self.champion is not None:
             reached[self.champion] = len(self.rounds) + 1
@@ -233,7 +268,7 @@ def places_going_on(stage: Stage, stages: Sequence[Stage]) -> int | None:
         if feed.get("stage") == stage.order:
             if feed["take"] == "ranks" and feed["first"] == 1 and not feed["best"]:
                 return int(feed["last"])
-            if feed["take"] == "top":
+            if feed["take"] == "top" and stage.format != Stage.Format.GROUPS:
                 return int(feed["count"])
     return None
 
@@ -246,6 +281,8 @@ def round_keys(matches: list[Match]) -> list[str]:
 
 def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
     """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
+    if match.alone:
+        return _alone_line(match, side)
     won = match.winning_side == side
     opponent = match.team_b_id if side == "A" else match.team_a_id
     number = match.round.number
@@ -256,13 +293,29 @@ def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
     return MatchLine(won, True, games[own], games[other], balls[own], balls[other], opponent, number, khanucks)
 
 
+def _alone_line(match: Match, side: str) -> MatchLine:
+    """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
+    own = match.scores["ABCD".index(side)]
+    return MatchLine(own == min(match.scores), balls_for=own, round=match.round.number)
+
+
 def _closed_up(lines: Sequence[Standing], offset: int) -> list[Standing]:
     """The lines as the next ones of a longer list: places go on after `offset`, and who shared a place shares it."""
-    found: list[Standing] = []
+    return _placed(_levels(lines), offset)
+
+
+def _levels(lines: Sequence[Standing]) -> list[list[Standing]]:
+    """The lines of a table, those who share a place together."""
     level: dict[tuple[int, int], list[Standing]] = {}
     for line in lines:
         level.setdefault((line.place, line.place_to), []).append(line)
-    for same in level.values():
+    return list(level.values())
+
+
+def _placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
+    """All lines with the places they have after `offset` others."""
+    found: list[Standing] = []
+    for same in levels:
         first = offset + len(found) + 1
         found += [Standing(one.record, first, first + len(same) - 1, one.values) for one in same]
     return found

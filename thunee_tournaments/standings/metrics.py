@@ -166,6 +166,8 @@ METRICS = (
         _of_played(lambda line: line.balls_for - line.balls_against),
         help=_("Balls won less balls given away, in matches that were played and are over."),
     ),
+    Metric("points", _("Points"), _("Pts"), _of_played(lambda line: line.balls_for), best="low",
+           help=_("Points over all tables; the low total is the better one.")),
     Metric("head_to_head", _("Among themselves"), _("H2H"), head_to_head, among=True,
            help=_("Matches won among the teams that are level, if each of them has met all the others.")),
     Metric("buchholz", _("Buchholz"), _("BH"), buchholz, halves=True, help=_("What all opponents scored.")),
@@ -191,6 +193,21 @@ CHOOSABLE = (
 )
 USUAL = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
 USUAL_IN_GROUPS = ("score", "head_to_head", "ball_difference", "balls_for", "lot")
+# Rounds at tables are ranked by the game's own totals; then by who had the lowest total at more tables.
+AT_TABLES = ("points", "matches_won")
+# What the same figures are called in a game of points.
+IN_POINTS = {
+    "balls_for": (_("Points for"), _("P+")),
+    "balls_against": (_("Points against"), _("P−")),
+    "ball_difference": (_("Point difference"), _("±")),
+}
+
+
+def words(key: str, balls: bool = True) -> tuple[Any, Any]:
+    """A metric's name and abbreviation, in a game of balls or of points."""
+    if not balls and key in IN_POINTS:
+        return IN_POINTS[key]
+    return BY_KEY[key].name, BY_KEY[key].abbreviation
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,20 @@ def one_each(lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[in
         taken[clash] = max((name for name in found if clash in found[name]), key=lambda name: found[name][clash])
 
 
+def awarded(
+    lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[int]]], *, one_to_a_team: bool = True
+) -> dict[str, list[tuple[T, int, int, int]]]:
+    """Each list as it is given out: (team, first place, last place, amount) from the top; with `one_to_a_team` without
+    the teams that take their prize on another list, the places closed up behind them."""
+    found = one_each(lists) if one_to_a_team else {name: shared(*one) for name, one in lists.items()}
+    told: dict[str, list[tuple[T, int, int, int]]] = {}
+    for name, (places, _amounts) in lists.items():
+        taken = {team for other, given in found.items() if other != name for team in given} if one_to_a_team else set()
+        left = _closed_up([line for line in places if line[0] not in taken])
+        told[name] = [(*line, found[name].get(line[0], 0)) for line in left]
+    return told
+
+
 def _closed_up(lines: Sequence[tuple[T, int, int]]) -> list[tuple[T, int, int]]:
     """The same order with the places closed up where somebody was taken out; who shared a place shares it still."""
     level: dict[tuple[int, int], list[T]] = {}

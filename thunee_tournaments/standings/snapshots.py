@@ -1,9 +1,10 @@
-"""Snapshots of the standings: made once for a data version, read by everybody, and computed anew when stale."""
+"""Snapshots of the standings: made when results change, read by everybody, and computed anew when stale."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
@@ -41,10 +42,17 @@ def build(tournament: Tournament) -> Snapshot:
         return snapshot
 
 
+def carry_over(tournament: Tournament) -> bool:
+    """Let the standings of the version before stand for this one, inside the transaction that counted it up; False if
+    there are none yet. For changes that standings do not depend on: they are neither computed nor stored again."""
+    before = Snapshot.objects.filter(tournament=tournament, version=tournament.version - 1)
+    return before.update(version=tournament.version) == 1
+
+
 def read(tournament: Tournament) -> Standings:
     """The standings at the tournament's version, never stale: from the snapshot, or computed on the spot."""
-    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    snapshot = Snapshot.objects.filter(tournament=tournament, version=version).first()
+    snapshot = Snapshot.objects.filter(tournament=tournament, version=F("tournament__version")).first()
     if snapshot is not None:
-        return Standings(version, snapshot.data, live=False)
+        return Standings(snapshot.version, snapshot.data, live=False)
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     return Standings(version, collect.standings(tournament), live=True)

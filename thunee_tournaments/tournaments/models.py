@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from engine.games import game_of
 from thunee_tournaments.tournaments.ids import new_public_id
 
 
@@ -13,8 +14,11 @@ class Tournament(models.Model):
     """One event: its name and day, the rules it is played by, and how often it has changed in public.
 
     Until the draw the rules are `preset` and `changes`; the draw freezes them whole in `profile`, with `fingerprint`.
+    The preset says which game it is; `players` how many sit at a table (Tunge: four, and three where it does not come
+    out even).
     `policies` is what `policies.read` understands.
-    `version` counts public changes: pages, snapshots and live updates are keyed by it.
+    `version` counts public changes: pages, snapshots and live updates are keyed by it. `beyond_hands` is the last
+    version at which more changed than the score of a game in play: the pages of open matches are keyed by that.
     """
 
     class Status(models.TextChoices):
@@ -30,6 +34,7 @@ class Tournament(models.Model):
     date = models.DateField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     preset = models.CharField(max_length=40, default="durban-classic")
+    players = models.PositiveSmallIntegerField(default=4)
     changes = models.JSONField(default=dict, blank=True)
     profile = models.JSONField(null=True, blank=True)
     fingerprint = models.CharField(max_length=64, blank=True)
@@ -38,6 +43,7 @@ class Tournament(models.Model):
     seeding = models.JSONField(default=dict, blank=True)
     policies = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
+    beyond_hands = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     close_reason = models.TextField(blank=True)
@@ -60,6 +66,11 @@ class Tournament(models.Model):
         if self.profile is not None:
             return dict(self.profile)
         return {"preset": self.preset, **self.changes}
+
+    @property
+    def game(self) -> str:
+        """The game that is played, as `engine.games` calls it."""
+        return game_of(self.preset) or "thunee"
 
 
 class Conflict(models.Model):
@@ -138,6 +149,7 @@ class Stage(models.Model):
         SWISS = "swiss", _("Swiss")
         STREAK = "streak", _("win-streak qualifier")
         LEAGUE = "league", _("league")
+        TABLES = "tables", _("rounds at tables")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)

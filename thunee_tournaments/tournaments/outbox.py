@@ -7,7 +7,7 @@ what is open. Handlers run in a transaction with the row locked, and must bear b
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -35,10 +35,14 @@ def handles(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def promise(kind: str, key: str, payload: dict[str, Any]) -> OutboxTask:
-    """Promise work once per (kind, key). To be called inside the transaction whose change makes the work necessary."""
-    task, _created = OutboxTask.objects.get_or_create(kind=kind, key=key, defaults={"payload": payload})
-    transaction.on_commit(lambda: nudge(task.pk), robust=True)
+def promise(kind: str, key: str, payload: dict[str, Any], not_before: datetime | None = None) -> OutboxTask:
+    """Promise work once per (kind, key). To be called inside the transaction whose change makes the work necessary.
+
+    `not_before`: when it is due; the sweep then does it, without a nudge."""
+    said = {"payload": payload, "not_before": not_before}
+    task, _created = OutboxTask.objects.get_or_create(kind=kind, key=key, defaults=said)
+    if not_before is None:
+        transaction.on_commit(lambda: nudge(task.pk), robust=True)
     return task
 
 

@@ -27,6 +27,34 @@ class LateCorrection(models.TextChoices):
     OWN_ERROR = "own_error", _("a team's own error takes it out; an error of others keeps it in")
 
 
+class BellFinish(models.TextChoices):
+    """What becomes of the hand that is being played when the bell rings (EV-BELL-1)."""
+
+    FINISH_HAND = "finish_hand", _("the hand being played is finished and counts")
+    AT_ONCE = "at_once", _("play stops at once: the hand being played does not count")
+
+
+class BellLevel(models.TextChoices):
+    """What is played when both sides are level at the bell (EV-BELL-3)."""
+
+    ONE_MORE_HAND = "one_more_hand", _("one more hand is dealt, until somebody is ahead")
+    LAST_HAND = "last_hand", _("the side that won the last hand wins")
+
+
+class SubstituteWhen(models.TextChoices):
+    """When another player may come into a team (EV-SUB-3)."""
+
+    BETWEEN_MATCHES = "between_matches", _("between two matches of the team only")
+    BETWEEN_HANDS = "between_hands", _("at any time, in a match between two hands")
+
+
+class SubstituteFrom(models.TextChoices):
+    """Whether somebody of another team may come in (EV-SUB-2)."""
+
+    NO_TEAM = "no_team", _("only somebody on no other team's list")
+    TEAM_OUT = "team_out", _("also somebody of a team that is out")
+
+
 @dataclass(frozen=True)
 class EventPolicies:
     """The choices. Minutes are whole minutes, 0 means none.
@@ -35,6 +63,9 @@ class EventPolicies:
     `correction_minutes`: how long after both signed a correction is still taken. `appeal_minutes`: how long after a
     decision an appeal is. `deposit`: what an appeal costs, in words. `freeze`: a game with an open dispute waits.
     `late_scorecard`: a side whose scorecard was not right before the next cut forfeits that hand's balls (EV-CARD-1).
+    `bell_finish`, `bell_level`: how a match ends when the round's time is up. `overdue_minutes`: how long a table may
+    go without a hand before the desk is told. `substitutions`: how often a team may put another player in; until
+    `substitute_stage` and `substitute_round` (0: no end); `substitute_when`, `substitute_from`: EV-SUB-3, EV-SUB-2.
     """
 
     scoring: str = Scoring.SINGLE
@@ -44,7 +75,16 @@ class EventPolicies:
     deposit: str = ""
     freeze: bool = False
     late_scorecard: bool = False
-    late_correction: str = LateCorrection.ASK
+    late_correction: str = LateCorrection.OWN_ERROR
+    bell_finish: str = BellFinish.FINISH_HAND
+    bell_level: str = BellLevel.ONE_MORE_HAND
+    overdue_minutes: int = 20
+    no_show_minutes: int = 10
+    substitutions: int = 1
+    substitute_stage: int = 0
+    substitute_round: int = 0
+    substitute_when: str = SubstituteWhen.BETWEEN_MATCHES
+    substitute_from: str = SubstituteFrom.NO_TEAM
 
 
 def read(stored: dict[str, Any]) -> EventPolicies:
@@ -78,6 +118,9 @@ def in_words(policies: EventPolicies) -> list[Said]:
         Said("freeze", gettext("Open disputes"), _freeze(policies)),
         Said("late_scorecard", gettext("Late scorecard"), _late_scorecard(policies)),
         Said("late_correction", gettext("Errors found late"), _late_correction(policies)),
+        Said("bell_finish", gettext("The bell"), _bell(policies)),
+        Said("no_show_minutes", gettext("A team that is missing"), _no_show(policies)),
+        Said("substitutions", gettext("Substitutes"), _substitutes(policies)),
     ]
 
 
@@ -132,8 +175,66 @@ def _late_scorecard(policies: EventPolicies) -> str:
     return gettext("A scorecard that was not right in time costs nothing.")
 
 
+def _bell(policies: EventPolicies) -> str:
+    at_once = policies.bell_finish == BellFinish.AT_ONCE
+    last_hand = policies.bell_level == BellLevel.LAST_HAND
+    first = (
+        gettext("When a round's time is up play stops at once: a hand being played does not count (EV-BELL-1).")
+        if at_once
+        else gettext("When a round's time is up the hand being played is finished and counts (EV-BELL-1).")
+    )
+    level = (
+        gettext("Level, the side that won the last hand wins (EV-BELL-3).")
+        if last_hand
+        else gettext("Level, one more hand is dealt, until somebody is ahead (EV-BELL-3).")
+    )
+    return " ".join([first, gettext("The side ahead wins: by games, then by balls (EV-BELL-2)."), level])
+
+
+def _no_show(policies: EventPolicies) -> str:
+    minutes = policies.no_show_minutes
+    if not minutes:
+        return gettext("A team that is not at its table when called may lose the match at once (EV-NOSHOW-1).")
+    return ngettext(
+        "A team that is not at its table when called has %(n)s minute to come, then it may lose the match "
+        "(EV-NOSHOW-1).",
+        "A team that is not at its table when called has %(n)s minutes to come, then it may lose the match "
+        "(EV-NOSHOW-1).",
+        minutes,
+    ) % {"n": minutes}
+
+
 def _late_correction(policies: EventPolicies) -> str:
     if policies.late_correction == LateCorrection.OWN_ERROR:
         return gettext("Found when the teams have gone on: a team's own error takes it out; an error of others keeps "
                        "it in.")  # fmt: skip
     return gettext("Found when the teams have gone on: the referee decides each time.")
+
+
+def _substitutes(policies: EventPolicies) -> str:
+    count = policies.substitutions
+    if not count:
+        return gettext("Nobody is substituted: a team plays with those it entered (EV-SUB-1).")
+    text = ngettext(
+        "A team may put another player in once (EV-SUB-1).",
+        "A team may put another player in %(n)s times (EV-SUB-1).",
+        count,
+    ) % {"n": count}
+    said = [text, until(policies), gettext("When: %(when)s (EV-SUB-3).") % {"when": _label(SubstituteWhen, policies)},
+            gettext("Who: %(who)s (EV-SUB-2).") % {"who": _label(SubstituteFrom, policies)}]  # fmt: skip
+    return " ".join(one for one in said if one)
+
+
+def _label(choices: type[models.TextChoices], policies: EventPolicies) -> str:
+    chosen = policies.substitute_when if choices is SubstituteWhen else policies.substitute_from
+    return str(choices(chosen).label)
+
+
+def until(policies: EventPolicies) -> str:
+    """The last matches a substitute may come in for; "" if there is no end."""
+    said = {"stage": policies.substitute_stage, "round": policies.substitute_round}
+    if policies.substitute_stage and policies.substitute_round:
+        return gettext("Until round %(round)s of stage %(stage)s.") % said
+    if policies.substitute_stage:
+        return gettext("Until the end of stage %(stage)s.") % said
+    return gettext("Until round %(round)s.") % said if policies.substitute_round else ""

@@ -8,12 +8,15 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
-def bump_version(tournament: Tournament) -> Tournament:
+def bump_version(tournament: Tournament, *, only_hand: bool = False) -> Tournament:
     """Count one more public change, inside the transaction that makes it; gives the tournament as it is now, locked.
 
-    The row is read under its lock, so that two changes at once are two versions.
+    `only_hand`: nothing has changed but the score of a game in play. The row is read under its lock, so that two
+    changes at once are two versions.
     """
     now = lock_tournament(tournament.pk)
     now.version = tournament.version = now.version + 1
-    now.save(update_fields=["version"])
+    if not only_hand:
+        now.beyond_hands = tournament.beyond_hands = now.version
+    now.save(update_fields=["version", "beyond_hands"])
     return now

@@ -85,7 +85,7 @@ def draw(teams: int, *, third_place: bool = False, plate: bool = False) -> Brack
     """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 512.
 
     The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
-    is left out. The final is always the last fixture.
+    is left out, and so is a plate that would be the match for third place again. The final is always the last fixture.
     """
     sources = first_sources(teams)
     built = Builder()
@@ -97,7 +97,7 @@ def draw(teams: int, *, third_place: bool = False, plate: bool = False) -> Brack
         if not losers:
             losers = [BYE if BYE in pair else ("loser", n) for n, pair in zip(numbers, pairs, strict=True)]
         sources = [("winner", number) for number in numbers]
-    if plate:
+    if plate and not (third_place and bracket_size(teams) == 4):
         _add_plate(built, losers)
     if third_place and teams > 3:
         built.begin_round(THIRD_PLACE)

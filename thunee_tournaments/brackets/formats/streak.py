@@ -30,12 +30,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class Result:
-    """A match of the qualifier: two entries (b None: nobody to play), its winner, and when it ended, once it has."""
+    """A match of the qualifier: two entries (b None: nobody to play), its winner, and when it ended, once it has.
+
+    `kept`: a referee keeps the loser in, because it had gone on already when the result was changed."""
 
     a: int
     b: int | None
     winner: Side | None = None
     at: Any = None
+    kept: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ def standings(entries: Iterable[Entry], results: Iterable[Result], wins: int) ->
         if won is not None:
             streaks[won] = streaks.get(won, 0) + 1
             since[won] = one.at
-        if beaten is not None:
+        if beaten is not None and not one.kept:
             lost.add(beaten)
             since[beaten] = one.at
     found = []

@@ -127,7 +127,7 @@ class _Field:
             (a.floated + b.floated) if gap else 0,
             int(self.apart and a.club != "" and a.club == b.club),
             min(abs(a.sides + b.sides) // 2, 3),  # both were mostly on the same side: one has to go there again
-            abs(abs(place_a - place_b) - half) if gap == 0 else abs(a.seed - b.seed),
+            _from_usual(abs(place_a - place_b), half) if gap == 0 else abs(a.seed - b.seed),
         )
 
     def bye_cost(self, entrant: Entrant) -> Cost | None:
@@ -159,6 +159,12 @@ def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[
         tuple(_sides(ordered[a], ordered[b]) for a, b in matched if b != nobody),
         byes[0] if byes else None,
     )
+
+
+def _from_usual(apart: int, half: int) -> int:
+    """How far two of a score group, so many places apart, are from the usual pair. Nearer neighbours than usual count
+    more than those farther off, so that the best two do not meet while another pairing is as good."""
+    return 2 * abs(apart - half) + (apart < half)
 
 
 def _sides(a: Entrant, b: Entrant) -> tuple[int, int]:

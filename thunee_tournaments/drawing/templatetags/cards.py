@@ -1,6 +1,7 @@
 """{% load cards %}: ball cards, playing cards, suits and brackets in any template.
 
 {% ball_cards 7 11 name_a="Umhlanga" name_b="Chatsworth" target=12 cornerhouse=after.cornerhouse %}
+{% scoreboard after names %}   the score of a game of any kind: ball cards, or figures where it is played for points
 {% balls 7 "A" %}     one side's two sixes, decoration only
 {% opened 2 "B" %}    the balls one hand opened, as pips, with their words
 {% card "Jh" %}       a playing card; small=True keeps rank and suit; css="is-winner" for a state
@@ -20,7 +21,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from thunee_tournaments.drawing import balls as balls_module
-from thunee_tournaments.drawing import brackets, faces, suits, words
+from thunee_tournaments.drawing import brackets, faces, points, suits, words
+from thunee_tournaments.drawing.rulings import Voices
 
 register = template.Library()
 
@@ -63,6 +65,36 @@ def ball_cards(
     return {"sides": sides, "label": label, "target": target, "clear": clear, "css": css}
 
 
+@register.inclusion_tag("components/scoreboard.html")
+def scoreboard(after: Any, names: Voices, css: str = "", clear: bool = False, winner: str = "") -> dict[str, Any]:
+    """The score of a game at `after` (a ruling's): ball cards where there are balls, plain figures for points.
+
+    `names`: what sides and seats are called. Where each player has a score of their own, those stand below the sides'.
+    """
+    state = after or {}
+    if "balls" in state:
+        sides = state["balls"]
+        return {
+            "balls": ball_cards(
+                sides["A"], sides["B"], target=state.get("target"), cornerhouse=state.get("cornerhouse"),
+                name_a=names.side("A"), name_b=names.side("B"), winner=winner, css=css, clear=clear,
+            )
+        }  # fmt: skip
+    return {"points": points.panel(state, names, winner), "css": css}
+
+
+@register.filter
+def brief_score(after: Any) -> str:
+    """The score of a game in a few letters."""
+    return points.brief(after) if after else ""
+
+
+@register.filter
+def said_score(after: Any, names: Voices) -> str:
+    """The score of a game with whose it is: "Umgeni 7, Verulam 11"."""
+    return points.said(after, names)
+
+
 @register.simple_tag
 def balls(count: int, side: str) -> SafeString:
     """One side's two sixes, without words."""
@@ -92,9 +124,9 @@ def card(text: str, small: bool = False, css: str = "", shared: bool = False) ->
 
 
 @register.simple_tag
-def card_symbols() -> SafeString:
+def card_symbols(whole: bool = False) -> SafeString:
     """The small cards, drawn once: for a page with many of them, before any `{% card … shared=True %}`."""
-    return mark_safe(faces.symbols())
+    return mark_safe(faces.symbols(whole))
 
 
 @register.simple_tag

@@ -35,6 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--no-shows", type=float, default=0.0, metavar="P", help="share of matches nobody comes to")
         parser.add_argument("--rebuys", type=float, default=0.5, metavar="P", help="share of teams that buy in again")
         parser.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5))
+        parser.add_argument("--balls", type=int, default=None, help="to win a game, for a shorter event")
         parser.add_argument("--preset", default="durban-classic")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -47,7 +48,9 @@ class Command(BaseCommand):
             plan = plan_of(options["format"], options["teams"])
         except ValueError as unknown:
             raise CommandError(f"{unknown}") from None
-        tournament = prepare(plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"])
+        tournament = prepare(
+            plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"], options["balls"]
+        )
         evening = Evening(tournament, organiser, referee, rng, chances)
         try:
             for done in evening.play():

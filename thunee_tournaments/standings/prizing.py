@@ -1,0 +1,202 @@
+"""Who gets which prize, as it stands or for good: the organiser's list, held against the standings.
+
+A place is *won* only where nothing that is still to be played can move it: in a knock-out once everybody still in has
+gone further, in a table once all of it is played, and everywhere once the event is over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import group_title
+from thunee_tournaments.standings import prizes, snapshots
+from thunee_tournaments.standings.models import PrizeList
+from thunee_tournaments.tournaments.lots import shuffled
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+LOT = "prizes"
+Line = tuple[str, int, int]  # a team's public id, its first and its last place
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A prize for places `first` to `last` of a group (0: of the event). `amount`: cents for each place."""
+
+    group: int
+    first: int
+    last: int
+    name: str = ""
+    amount: int = 0
+
+    @property
+    def places(self) -> str:
+        """ "1st place" in words without ordinals: "Place 1", "Places 5 to 8"."""
+        if self.first == self.last:
+            return gettext("Place %(place)s") % {"place": self.first}
+        return gettext("Places %(first)s to %(last)s") % {"first": self.first, "last": self.last}
+
+
+@dataclass(frozen=True)
+class Winner:
+    """A team that gets a prize. `amount`: what it gets in all on this list, in cents; `won`: it cannot change any more
+    by playing."""
+
+    team: str
+    name: str
+    first: int
+    last: int
+    amount: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Given:
+    """A prize and who gets it; `title` names its group, "" for the event's own list."""
+
+    prize: Prize
+    title: str
+    winners: list[Winner] = field(default_factory=list)
+
+    @property
+    def won(self) -> bool:
+        """Whether it is known for good who gets it."""
+        return bool(self.winners) and all(winner.won for winner in self.winners)
+
+
+def list_of(tournament: Tournament) -> PrizeList | None:
+    """The prizes of a tournament, if it has any."""
+    return PrizeList.objects.filter(tournament=tournament).first()
+
+
+def read(kept: PrizeList) -> list[Prize]:
+    """The prizes as they are kept, the event's own first, from the top place down."""
+    found = [Prize(**one) for one in kept.prizes]
+    return sorted(found, key=lambda prize: (prize.group, prize.first))
+
+
+def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Given]:
+    """Every prize with the teams that get it as the standings are now; an empty list without prizes."""
+    kept = kept or list_of(tournament)
+    if kept is None or not kept.prizes:
+        return []
+    wanted = read(kept)
+    data = snapshots.read(tournament).data
+    state = _State.of(tournament)
+    names = {row["team"]: row["name"] for row in data["rows"]}
+    groups = _groups(data)
+    rows_of = {prize.group: data["rows"] if prize.group == 0 else groups.get(prize.group, []) for prize in wanted}
+    lists = {str(group): (state.lines(rows, kept.ties), _amounts(wanted, group)) for group, rows in rows_of.items()}
+    told = prizes.awarded(lists, one_to_a_team=kept.one_each)
+    won = {group: state.won(rows, group) for group, rows in rows_of.items()}
+    given: list[Given] = []
+    placed: set[tuple[int, str]] = set()
+    for prize in wanted:
+        winners = []
+        for team, first, last, amount in told[str(prize.group)]:
+            if first <= prize.last and last >= prize.first and (prize.group, team) not in placed:
+                placed.add((prize.group, team))
+                winners.append(Winner(team, names[team], first, last, amount, team in won[prize.group]))
+        given.append(Given(prize, str(group_title(prize.group)) if prize.group else "", winners))
+    return given
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount as people write it: "R 1 500", "R 12.50"."""
+    whole, rest = divmod(cents, 100)
+    figures = f"{whole:,}".replace(",", "\u202f") + (f".{rest:02}" if rest else "")
+    return f"{currency}\u00a0{figures}" if currency else figures
+
+
+def _groups(data: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+    """The tables of the groups, by their number."""
+    for stage in data.get("stages", []):
+        if stage["format"] == Stage.Format.GROUPS:
+            return {table["group"]: table["rows"] for table in stage["tables"]}
+    return {}
+
+
+def _amounts(wanted: Sequence[Prize], group: int) -> list[int]:
+    """What each place carries, from the first down."""
+    own = [prize for prize in wanted if prize.group == group]
+    amounts = [0] * max((prize.last for prize in own), default=0)
+    for prize in own:
+        for place in range(prize.first, prize.last + 1):
+            amounts[place - 1] = prize.amount
+    return amounts
+
+
+@dataclass(frozen=True)
+class _State:
+    """How far a tournament has been played: whether nothing is left, which stages are over, which lot breaks ties."""
+
+    over: bool
+    groups_over: bool
+    plain_knockout: bool
+    lot: str
+    shut_out: frozenset[str]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "_State":
+        stages = list(tournament.stages.order_by("order"))
+        open_matches = Match.objects.filter(stage__tournament=tournament).exclude(state__in=["done", "bye"])
+        open_stages = set(open_matches.values_list("stage__order", flat=True))
+        disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
+        drawn = bool(stages) and all(stage.drawn_at is not None for stage in stages)
+        rounds_left = any(_rounds_left(stage) for stage in stages)
+        played = drawn and not open_stages and not disputed and not rounds_left
+        groups = [stage.order for stage in stages if stage.format == Stage.Format.GROUPS][:1]
+        one = stages[0] if len(stages) == 1 else None
+        return cls(
+            over=tournament.status == Tournament.Status.CLOSED or played,
+            groups_over=bool(groups) and groups[0] not in open_stages and not disputed,
+            plain_knockout=one is not None
+            and one.format == Stage.Format.KNOCKOUT
+            and not disputed
+            and not (one.parameters.get("third_place") or one.parameters.get("plate")),
+            lot=next((stage.lot for stage in reversed(stages) if stage.lot), ""),
+            shut_out=frozenset(tournament.teams.filter(disqualified=True).values_list("public_id", flat=True)),
+        )
+
+    def lines(self, rows: Sequence[dict[str, Any]], ties: str) -> list[Line]:
+        """The places as prizes go by them: without who was disqualified, and where the lot decides each alone."""
+        kept = [row for row in rows if row["team"] not in self.shut_out]
+        levels: dict[tuple[int, int], list[str]] = {}
+        for row in kept:
+            levels.setdefault((row["place"], row["place_to"]), []).append(row["team"])
+        lines: list[Line] = []
+        for level in levels.values():
+            first = len(lines) + 1
+            if ties == PrizeList.Ties.LOT and self.lot:
+                drawn = shuffled(sorted(level), self.lot, f"{LOT}/{first}")
+                lines += [(team, first + number, first + number) for number, team in enumerate(drawn)]
+            else:
+                lines += [(team, first, first + len(level) - 1) for team in level]
+        return lines
+
+    def won(self, rows: Sequence[dict[str, Any]], group: int) -> set[str]:
+        """The teams whose place nothing can move any more."""
+        if self.over or (group and self.groups_over):
+            return {row["team"] for row in rows}
+        if group or not self.plain_knockout:
+            return set()
+        still_in = [row["values"]["reached"] or 0 for row in rows if not row["out"]]
+        least = min(still_in, default=0)
+        return {row["team"] for row in rows if row["out"] and (row["values"]["reached"] or 0) < least}
+
+
+def _rounds_left(stage: Stage) -> bool:
+    """Whether rounds of a Swiss stage are still to be paired, or a qualifier may go on."""
+    if stage.format == Stage.Format.SWISS:
+        return stage.rounds.count() < stage.parameters.get("rounds", 0)
+    return False
+
+
+def said(given: Given, winner: Winner, currency: str) -> str:
+    """A team's prize in a line: what it gets, and whether that stands."""
+    amount = money(winner.amount, currency) if winner.amount else given.prize.name
+    if winner.won:
+        return gettext("%(amount)s, won") % {"amount": amount}
+    return gettext("%(amount)s, as it stands") % {"amount": amount}
