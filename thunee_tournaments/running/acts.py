@@ -7,6 +7,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 
 from thunee_tournaments.running.accepting import accept_hand
 from thunee_tournaments.running.auditing import draw_sample, take_export, take_names
+from thunee_tournaments.running.bell import end_by_bell, take_bell_back
 from thunee_tournaments.running.deciding import (
     decide_appeal,
     decide_dispute,
@@ -24,9 +25,11 @@ from thunee_tournaments.running.drawing import (
     set_plan,
     undo_draw,
 )
+from thunee_tournaments.running.earlier_seeds import seed_by_earlier
 from thunee_tournaments.running.ending import (
     award_walkover,
     close_tournament,
+    reinstate_team,
     reopen_tournament,
     withdraw_team,
     withdraw_walkover,
@@ -44,8 +47,15 @@ from thunee_tournaments.running.hosting import (
     revoke_table_link,
     set_table_count,
 )
+from thunee_tournaments.running.impartiality import give_leave
+from thunee_tournaments.running.importing import import_hands, preview_import
+from thunee_tournaments.running.late_results import preview_conflict, resolve_conflict
+from thunee_tournaments.running.money import reverse_money, set_fund, take_money
+from thunee_tournaments.running.no_shows import award_no_show, start_no_show, stop_no_show
 from thunee_tournaments.running.pairing import pair_round, undo_round
+from thunee_tournaments.running.placing import name_tables, set_zones
 from thunee_tournaments.running.policies import set_policies
+from thunee_tournaments.running.prizes import set_prizes
 from thunee_tournaments.running.queueing import buy_entry, close_entries
 from thunee_tournaments.running.recording import correct_hand, insert_hand, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
@@ -55,14 +65,25 @@ from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
 from thunee_tournaments.running.signing import sign_game
 from thunee_tournaments.running.stages import start_next_stage, undo_stage
+from thunee_tournaments.running.substituting import substitute_player, take_substitution_back
+from thunee_tournaments.running.timing import (
+    add_minutes,
+    pause_timer,
+    ring_bell,
+    set_timer,
+    start_timer,
+    stop_timer,
+)
 from thunee_tournaments.running.whatif import what_if
 
 __all__ = [
     "Refused",
     "accept_hand",
+    "add_minutes",
     "add_team",
     "appeal_decision",
     "assign_tables",
+    "award_no_show",
     "award_walkover",
     "buy_entry",
     "close_entries",
@@ -77,47 +98,71 @@ __all__ = [
     "draw_lot_seeds",
     "draw_sample",
     "edit_team",
+    "end_by_bell",
     "enforce_late",
     "enter_pasted_teams",
     "forfeit_scorecard",
+    "give_leave",
+    "import_hands",
     "insert_hand",
     "invite",
     "issue_table_link",
     "issue_table_links",
     "move_match",
+    "name_tables",
     "order_seeds",
     "pair_round",
+    "pause_timer",
     "postpone_match",
     "preview_appeal",
+    "preview_conflict",
     "preview_correction",
     "preview_decision",
     "preview_hand",
+    "preview_import",
     "preview_insertion",
     "preview_late",
     "raise_dispute",
     "record_hand",
     "redraw_event",
     "redraw_knockout",
+    "reinstate_team",
     "remove_team",
     "renew_table_pin",
     "reopen_tournament",
+    "resolve_conflict",
+    "reverse_money",
     "revoke_invitation",
     "revoke_table_link",
+    "ring_bell",
+    "seed_by_earlier",
     "set_conflict",
     "set_first_dealer",
+    "set_fund",
     "set_match_length",
     "set_plan",
     "set_policies",
+    "set_prizes",
     "set_rules",
     "set_seats",
     "set_table_count",
+    "set_timer",
+    "set_zones",
     "sign_game",
     "start_next_game",
     "start_next_stage",
+    "start_no_show",
+    "start_timer",
+    "stop_no_show",
+    "stop_timer",
+    "substitute_player",
+    "take_bell_back",
     "take_export",
     "take_invitation",
+    "take_money",
     "take_names",
     "take_role_away",
+    "take_substitution_back",
     "undo_draw",
     "undo_round",
     "undo_stage",

@@ -1,15 +1,19 @@
 """Who may do what: a user by role, a phone by the link of the table it sits at."""
 
+from dataclasses import replace
+
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext_lazy as _
 
-from adjudication.book import WRITERS, Actor
+from adjudication import impartial
+from adjudication.book import CHIEF_REFEREE, REFEREES, WRITERS, Actor
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.tables.models import Seating, TableLink
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.prepared import Prepared, number
 from thunee_tournaments.tournaments.selectors import may, roles_of
 
 Person = User | AnonymousUser
@@ -32,21 +36,49 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     A table's link reaches the matches that were called to that table, and no others.
     """
     tournament = match.stage.tournament
-    book = tournament.public_id
     if isinstance(actor, TableLink):
-        seating = Seating.objects.filter(match=match, table=actor.table_id).first()
-        link = TableLink.objects.select_related("tournament").get(pk=actor.pk)
-        if seating is None or not link.live or not link.reaches(match):
-            raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
-        if (refused := why_only_look(link)) is not None:
-            raise refused
-        sheets = frozenset(match.games.values_list("sheet__public_id", flat=True))
-        label = f"table:{seating.table.number}{link.side and '/' + link.side}"
-        return Actor(label, book, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
+        return _phone(actor, match)
     held = roles_of(actor, tournament)
     if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
-    return Actor(f"user:{actor.pk}", book, held, conflicts=conflicts(actor, match))
+    label, own = f"user:{actor.pk}", conflicts(actor, match)
+    leave = impartial.leave_of(tournament.public_id, match.public_id, label) if own else None
+    return Actor(label, tournament.public_id, held, conflicts=own, leave=leave)
+
+
+LINK = Prepared(lambda: TableLink.objects.select_related("tournament").filter(pk=number("link")).order_by())
+
+
+def _phone(actor: TableLink, match: Match) -> Actor:
+    """Two queries, for they are asked with every hand: the link as it is now, and table and sheets of the match."""
+    [link] = LINK.all(link=actor.pk)
+    seated = Seating.objects.filter(match=match, table=link.table_id)
+    rows = list(seated.values_list("table__number", "match__games__sheet__public_id"))
+    if not rows or not link.live or not link.reaches(match):
+        raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
+    if (refused := why_only_look(link)) is not None:
+        raise refused
+    sheets = frozenset(sheet for _number, sheet in rows if sheet is not None)
+    label = f"table:{rows[0][0]}{link.side and '/' + link.side}"
+    return Actor(label, link.tournament.public_id, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
+
+
+def referee(actor: User | TableLink, match: Match) -> Actor:
+    """The referee as the record knows one, with the sides that are their own. Refused: not_allowed, not_here.
+
+    An organiser may do all that a chief referee may.
+    """
+    tournament = match.stage.tournament
+    if not (isinstance(actor, User) and is_referee(actor, tournament)):
+        require_role(actor, tournament, Role.Name.REFEREE)
+    who = writer(actor, match)
+    roles = who.roles | {CHIEF_REFEREE} if Role.Name.ORGANISER in who.roles else who.roles
+    return replace(who, roles=roles)
+
+
+def is_referee(user: User, tournament: Tournament) -> bool:
+    """Whether somebody may decide in this tournament."""
+    return bool(roles_of(user, tournament) & REFEREES)
 
 
 def why_only_look(link: TableLink) -> Refused | None:
@@ -67,7 +99,11 @@ def why_only_look(link: TableLink) -> Refused | None:
 def conflicts(person: Person, match: Match) -> frozenset[str]:
     """The sides of a match whose team or club is the person's own: somebody else has to decide there."""
     own = Role.objects.filter(tournament=match.stage.tournament_id, user=person.pk).exclude(club="", team="")
-    said = list(own.values_list("club", "team"))
+    return own_sides(match, list(own.values_list("club", "team")))
+
+
+def own_sides(match: Match, said: list[tuple[str, str]]) -> frozenset[str]:
+    """The sides of a match that somebody's roles, each (club, team), say to be their own."""
     clubs, teams = {name_key(club) for club, _team in said}, {team for _club, team in said}
     return frozenset(
         side

@@ -16,6 +16,8 @@ def book_of(tournament: Tournament) -> Book:
             deposit=chosen.deposit,
             freeze=chosen.freeze,
             late_scorecard=chosen.late_scorecard,
+            bell_finish=chosen.bell_finish,
+            bell_level=chosen.bell_level,
         ),
     )
 

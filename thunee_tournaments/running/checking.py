@@ -12,13 +12,16 @@ from typing import Any
 from django.db import transaction
 
 from adjudication import agreed, hands, judging, replay
+from adjudication import scores as sheet_scores
 from adjudication.models import Scoresheet
 from adjudication.replay import Difference
-from thunee_tournaments.brackets import results
+from adjudication.rung import ended_by_bell
+from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
-from thunee_tournaments.brackets.formats import fixtures, scheduled
+from thunee_tournaments.brackets.formats import cone, scheduled
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.running import queueing
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
@@ -29,6 +32,7 @@ from thunee_tournaments.tournaments.versions import lock_tournament
 CACHES = (
     *("team_a_id", "team_b_id", "state", "outcome", "winner_id"),
     *("games_a", "games_b", "balls_a", "balls_b"),
+    *("conflict", "due_a_id", "due_b_id"),
 )
 
 
@@ -101,25 +105,72 @@ def _found(tournament: Tournament) -> Iterator[Found]:
 
 def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[Found]:
     games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
+    if stage.format == Stage.Format.TABLES:
+        yield from _found_at_tables(stage, matches, teams, games)
+        return
     signing = policies.read(stage.tournament.policies).signing
     scores = {
         match.pk: results.score(match.best_of, [judged_again(game, signing=signing) for game in games[match.pk]])
         for match in matches
     }
-    decided: dict[int, fixtures.Side] = {}
-    for match in matches:
-        side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else scores[match.pk].winner
-        if side and match.outcome != Match.Outcome.BYE:
-            decided[match.number] = "A" if side == "A" else "B"
-    standing = fixtures.standing(fixtures_of(matches), _seeds(stage, teams), decided)
+    begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
+    records = {match.number: _record(match, scores[match.pk].winner, begun[match.pk]) for match in matches}
+    withdrawn = {team for team in teams.values() if team.withdrawn_at is not None}
+    standing = cone.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
     held = _held_back(stage, matches, standing)
+    misplaced = queueing.misplaced_in(matches) if stage.format == Stage.Format.STREAK else {}
     for match in matches:
         score, pairing = scores[match.pk], standing[match.number]
-        begun = any(game.sheet.entries.exists() for game in games[match.pk])
-        values = _values(match, score, pairing, begun)
+        values = _values(match, score, pairing, begun[match.pk])
+        values["conflict"] = misplaced.get(match.number, values["conflict"])
         if match.number in held and values["state"] == Match.State.READY:
             values["state"] = Match.State.WAITING.value
         yield Found(match, values, games[match.pk][score.counted :])
+
+
+def _found_at_tables(
+    stage: Stage, matches: list[Match], teams: dict[str, Team], games: dict[int, list[MatchGame]]
+) -> Iterator[Found]:
+    """The tables of single players as their sheets tell them."""
+    seeds = _seeds(stage, teams)
+    score_of = {match.pk: _table_again(games[match.pk]) for match in matches}
+    seated = {
+        match.pk: [seeds[slot[1] - 1] for slot in (match.slot_a, match.slot_b, match.slot_c, match.slot_d) if slot]
+        for match in matches
+    }
+    left = [match for match in matches if not score_of[match.pk].over]
+    due = results.due_tables((match.number, [team.pk for team in seated[match.pk]]) for match in left)
+    for match in matches:
+        score, sitting = score_of[match.pk], seated[match.pk]
+        begun = any(game.sheet.entries.exists() for game in games[match.pk])
+        state = Match.State.DONE if score.over else Match.State.PLAYING if begun else Match.State.READY
+        values: dict[str, Any] = {
+            f"team_{name}_id": sitting[place].pk if place < len(sitting) else None for place, name in enumerate("abcd")
+        }
+        values |= {
+            "state": (state if begun or score.over or match.number in due else Match.State.WAITING).value,
+            "outcome": Match.Outcome.PLAYED.value if score.over else "",
+            "winner_id": None if score.winner is None else sitting[score.winner].pk,
+            "scores": list(score.scores),
+        }
+        yield Found(match, values, games[match.pk][1:])
+
+
+def _table_again(games: list[MatchGame]) -> results.TableScore:
+    """A table's result from the entries of its sheet alone."""
+    if not games:
+        return results.at_table((), over=False)
+    judged = judging.judge(games[0].sheet, judging.steps_of(hands.all_steps(games[0].sheet)))
+    return results.at_table(sheet_scores.by_seat(judged.after), over=judged.over)
+
+
+def _record(match: Match, winner: str, begun: bool) -> cone.Record[Team]:
+    """What a match knows of itself. A walkover is taken as it was decided."""
+    side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else winner
+    return cone.Record(
+        match.team_a, match.team_b, "A" if side == "A" else "B" if side == "B" else None,
+        begun or settling.given(match), match.goes_on, match.goes_down,
+    )  # fmt: skip
 
 
 def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
@@ -129,7 +180,7 @@ def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
     return [teams[public_id] for public_id in stage.inputs["order"]]
 
 
-def _held_back(stage: Stage, matches: list[Match], standing: dict[int, fixtures.Pairing[Team]]) -> set[int]:
+def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Place[Team]]) -> set[int]:
     """The matches of a group that are not the next ones of both their teams."""
     if stage.format not in scheduled.WITH_TABLES:
         return set()
@@ -141,24 +192,27 @@ def _held_back(stage: Stage, matches: list[Match], standing: dict[int, fixtures.
     return {number for number, *_rest in left} - scheduled.due(left)
 
 
-def _values(match: Match, score: results.MatchScore, pairing: fixtures.Pairing[Team], begun: bool) -> dict[str, Any]:
+def _values(match: Match, score: results.MatchScore, pairing: cone.Place[Team], begun: bool) -> dict[str, Any]:
     """What the caches of a match should say."""
     state, outcome = _state_and_outcome(match, pairing, begun)
-    through = pairing.through
+    won_by = pairing.won_by
     return {
         "team_a_id": pairing.a.pk if pairing.a else None,
         "team_b_id": pairing.b.pk if pairing.b else None,
         "state": state,
         "outcome": outcome,
-        "winner_id": through.pk if through else None,
+        "winner_id": won_by.pk if won_by else None,
         "games_a": score.games_a,
         "games_b": score.games_b,
         "balls_a": score.balls_a,
         "balls_b": score.balls_b,
+        "conflict": pairing.conflict,
+        "due_a_id": pairing.due_a.pk if pairing.due_a and "A" in pairing.conflict else None,
+        "due_b_id": pairing.due_b.pk if pairing.due_b and "B" in pairing.conflict else None,
     }
 
 
-def _state_and_outcome(match: Match, pairing: fixtures.Pairing[Team], begun: bool) -> tuple[str, str]:
+def _state_and_outcome(match: Match, pairing: cone.Place[Team], begun: bool) -> tuple[str, str]:
     if pairing.bye:
         return Match.State.BYE.value, Match.Outcome.BYE.value
     if pairing.winner:
@@ -172,9 +226,9 @@ def _state_and_outcome(match: Match, pairing: fixtures.Pairing[Team], begun: boo
 def judged_again(game: MatchGame, *, signing: bool) -> results.GameScore:
     """A game's score from its entries (and signatures) alone; what its sheet says of the score is not looked at."""
     judged = judging.judge(game.sheet, judging.steps_of(hands.all_steps(game.sheet)))
-    balls = judged.after["balls"]
+    balls = sheet_scores.by_side(judged.after)
     winner = agreed.winner_of(game.sheet, judged.winner) if signing else judged.winner
-    return results.GameScore(balls["A"], balls["B"], winner)
+    return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(judged.after))
 
 
 def _of_match(found: Found) -> Iterator[Difference]:
@@ -208,7 +262,7 @@ def _matches(tournament: Tournament) -> list[Match]:
 
 def _sheets(tournament: Tournament) -> Iterator[tuple[str, Scoresheet]]:
     """Every sheet of the tournament's book, with what to call it; also one that no match points to."""
-    games = MatchGame.objects.filter(match__stage__tournament=tournament).select_related("match")
+    games = MatchGame.also_struck.filter(match__stage__tournament=tournament).select_related("match")
     names = {game.sheet_id: f"{_name(game.match)} game {game.number}" for game in games}
     for sheet in Scoresheet.objects.filter(book=tournament.public_id).order_by("pk"):
         yield names.get(sheet.pk, f"sheet {sheet.public_id} (of no match)"), sheet

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from adjudication import book, disputes, hands, late
-from adjudication.book import CHIEF_REFEREE
 from adjudication.disputes import Decided, Override
 from adjudication.hands import Hand
 from adjudication.models import Decision, Dispute, Scoresheet
@@ -20,17 +19,16 @@ from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
-from thunee_tournaments.running.authority import require_role, writer
+from thunee_tournaments.running import consequences, going_home, late_results
+from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.disputed import LOSES_MATCH
 from thunee_tournaments.running.disputing import publish_running
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.forfeiting import forfeit, play_after_all
 from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.reviews import sources_of
 from thunee_tournaments.running.settling import settle
-from thunee_tournaments.tables.models import TableLink
-from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.selectors import roles_of
 
 Outcome = Decision.Outcome
 
@@ -49,10 +47,11 @@ class Ruled:
 class Foreseen:
     """A match and one of its sheets (None: the dispute is about none) at one moment."""
 
-    balls: dict[str, int]
+    state: dict[str, Any]  # the score as a ledger's `after` says it
     game_winner: str
     match_winner: str
     steps: list[Hand]
+    elsewhere: consequences.Moment | None = None
 
 
 @transaction.atomic
@@ -72,7 +71,7 @@ def decide_dispute(
     invalid, tournament_closed, and what correcting a hand may be refused for.
     """
     who = referee(actor, match)
-    _lock(match, dispute)
+    _lock(match, dispute, verdict)
     with in_our_words():
         done = disputes.decide(
             dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
@@ -80,7 +79,7 @@ def decide_dispute(
         )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
-    return _ruled(done, _follow(match, done, None))
+    return _ruled(done, _follow(match, done, None, who))
 
 
 @transaction.atomic
@@ -105,7 +104,7 @@ def decide_appeal(
     Raises and refuses as decide_dispute, and: not_appealed, same_person, deposit_open.
     """
     who = referee(actor, match)
-    _lock(match, dispute)
+    _lock(match, dispute, instead)
     steps = list(dispute.steps.order_by("seq"))
     before = [step for step in steps if step.outcome and step.act != Decision.Act.APPEAL]
     with in_our_words():
@@ -115,7 +114,7 @@ def decide_appeal(
         )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
-    return _ruled(done, _follow(match, done, before[-1] if before else None))
+    return _ruled(done, _follow(match, done, before[-1] if before else None, who))
 
 
 def preview_decision(
@@ -175,8 +174,6 @@ def enforce_late(
     """
     match = _match_of(game)
     who = referee(actor, match)
-    if who.conflicts:
-        raise Refused("conflict", _("Your own team or club plays in this match: another referee decides (EV-CONF-1)."))
     after = next_match(match)
     lock_sheets(match, *([after[0]] if after else []))
     with in_our_words():
@@ -220,44 +217,50 @@ def _match_of(game: MatchGame) -> Match:
     return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
 
-def referee(actor: User | TableLink, match: Match) -> book.Actor:
-    """The referee as the record knows one, with the sides that are their own. Refused: not_allowed, not_here.
-
-    An organiser may do all that a chief referee may.
-    """
-    tournament = match.stage.tournament
-    if not (isinstance(actor, User) and is_referee(actor, tournament)):
-        require_role(actor, tournament, Role.Name.REFEREE)
-    who = writer(actor, match)
-    roles = who.roles | {CHIEF_REFEREE} if Role.Name.ORGANISER in who.roles else who.roles
-    return replace(who, roles=roles)
-
-
-def is_referee(user: User, tournament: Tournament) -> bool:
-    """Whether somebody may decide in this tournament."""
-    return bool(roles_of(user, tournament) & book.REFEREES)
-
-
-def _lock(match: Match, dispute: Dispute) -> None:
+def _lock(match: Match, dispute: Dispute, verdict: Verdict | None) -> None:
     """All sheets a decision may touch, before the dispute and before any match."""
     if dispute.subject != match.public_id:
         raise Refused("not_here", _("This dispute is about another match."))
     after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))
+    lock_sheets(match, *([after[0]] if after else []), *_also_touched(match, dispute, verdict))
+
+
+def _also_touched(match: Match, dispute: Dispute, verdict: Verdict | None) -> list[Match]:
+    """The other matches of a team that is disqualified, or that plays on when a disqualification is overturned; those
+    before a match that was under review, where its teams may have been pinned."""
+    touched: list[Match] = []
+    if dispute.reason == Dispute.Reason.OVERTURNED:
+        touched += sources_of(match)
+    if verdict is not None and verdict.outcome == Outcome.DISQUALIFIED and (team := match.team(verdict.side)):
+        touched += going_home.open_matches(team)
+    for step in dispute.steps.filter(outcome=Outcome.DISQUALIFIED):
+        if team := match.team(step.side):
+            touched += going_home.given_away(team)
+    return touched
 
 
 def _override(who: book.Actor, reason: str) -> Override | None:
     return Override(who, reason) if who.conflicts and who.is_chief and reason.strip() else None
 
 
-def _follow(match: Match, done: Decided, before: Decision | None) -> Match:
+def _follow(match: Match, done: Decided, before: Decision | None, who: book.Actor) -> Match:
     """What a step means for the match: lost by a side, to be played after all, settled anew, or only published."""
     step = done.decision
     loses = step.outcome in LOSES_MATCH
     if before is not None and before.outcome in LOSES_MATCH and step.act == Decision.Act.OVERTURN:
+        if before.outcome == Outcome.DISQUALIFIED and (team := match.team(before.side)):
+            going_home.overturned(team, before)
         match = play_after_all(match.pk)
+    if before is not None and before.outcome in late_results.CHOICES and step.act == Decision.Act.OVERTURN:
+        match = late_results.take_back(match, before, who)
+    if step.outcome in late_results.CHOICES:
+        return late_results.carry_out_instead(match, step, who)
     if loses:
-        return forfeit(match.pk, step.side, _why(step))
+        match = forfeit(match.pk, step.side, _why(step))
+        if step.outcome == Outcome.DISQUALIFIED and (team := match.team(step.side)):
+            going_home.take_out(team, disqualified=True)
+            match = settling.lock_match(match.pk)
+        return match
     if done.written is not None:
         return settle(match.pk)
     locked = settling.lock_match(match.pk)
@@ -290,7 +293,9 @@ def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> t
 
 
 def _now(match: Match, sheet_id: int | None) -> Foreseen:
+    elsewhere = consequences.moment(match.stage.tournament)
     if sheet_id is None:
-        return Foreseen({"A": match.balls_a, "B": match.balls_b}, "", match.winning_side, [])
+        balls = {"balls": {"A": match.balls_a, "B": match.balls_b}}
+        return Foreseen(balls, "", match.winning_side, [], elsewhere)
     sheet = Scoresheet.objects.get(pk=sheet_id)
-    return Foreseen(sheet.ledger["after"]["balls"], sheet.winner, match.winning_side, hands.all_steps(sheet))
+    return Foreseen(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)

@@ -21,6 +21,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import match_at, table_of
 from thunee_tournaments.tournaments import slugs
@@ -47,11 +48,23 @@ def read_fixture(name: str) -> dict[str, Any]:
     return data
 
 
-def load(fixture: dict[str, Any], organiser: User, again: bool = False, referee: User | None = None) -> Loaded:
+def load_each(name: str, organiser: User, again: bool = False) -> list[Loaded]:
+    """Every event of a fixture that holds several (`{"format", "events": […]}`), as load does it."""
+    return [load(event, organiser, again=again) for event in read_fixture(name)["events"]]
+
+
+def load(
+    fixture: dict[str, Any],
+    organiser: User,
+    again: bool = False,
+    referee: User | None = None,
+    treasurer: User | None = None,
+) -> Loaded:
     """The fixture's tournament, loaded whole or not at all, with fresh links for its tables.
 
     One that is there already is left as it is, and only gets new links; with `again` another is made beside it.
-    `referee` decides what is disputed, so that the organiser can hear an appeal; without one the organiser decides.
+    `referee` decides what is disputed, so that the organiser can hear an appeal, and `treasurer` takes the money;
+    without them the organiser does.
     """
     slug = fixture["tournament"]["slug"]
     with transaction.atomic():
@@ -62,11 +75,17 @@ def load(fixture: dict[str, Any], organiser: User, again: bool = False, referee:
         tokens = _links(tournament, organiser)
         if fresh:
             if referee is not None:
-                _invite(tournament, organiser, referee)
+                _invite(tournament, organiser, referee, Role.Name.REFEREE)
+            if treasurer is not None:
+                _invite(tournament, organiser, treasurer, Role.Name.TREASURER)
             for part in fixture["play"]:
                 _play(tournament, organiser, part)
                 for case in part.get("disputes", []):
                     _dispute(tournament, referee or organiser, part["match"], case)
+            _collect(tournament, treasurer or organiser, fixture.get("money", {}))
+            if "prizes" in fixture:
+                prizes = [Prize(**one) for one in fixture["prizes"]]
+                acts.set_prizes(actor=organiser, tournament=tournament, prizes=prizes, currency="R")
         tournament.refresh_from_db()
     return Loaded(tournament, tokens, fresh)
 
@@ -80,7 +99,11 @@ def _prepare(fixture: dict[str, Any], organiser: User) -> Tournament:
     if pasted.problems:
         raise ValueError(f"line {pasted.problems[0].line} of the teams: {pasted.problems[0].message}")
     acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=fixture["seeds_lot"])
-    acts.draw_knockout(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
+    if "plan" in fixture:
+        acts.set_plan(actor=organiser, tournament=tournament, stages=fixture["plan"])
+        acts.draw_event(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
+    else:
+        acts.draw_knockout(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
     tournament.refresh_from_db()
     return tournament
 
@@ -126,11 +149,31 @@ def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
         )  # fmt: skip
 
 
-def _invite(tournament: Tournament, organiser: User, referee: User) -> None:
-    """The referee takes the role by an invitation."""
-    key = secrets.token_urlsafe(16)
-    invited = acts.invite(actor=organiser, tournament=tournament, role=Role.Name.REFEREE, key=key)
-    acts.take_invitation(actor=referee, token=invited.token)
+def _invite(tournament: Tournament, organiser: User, helper: User, role: str) -> None:
+    """Somebody takes a role by an invitation."""
+    invited = acts.invite(actor=organiser, tournament=tournament, role=role, key=secrets.token_urlsafe(16))
+    acts.take_invitation(actor=helper, token=invited.token)
+
+
+def _collect(tournament: Tournament, treasurer: User, money: dict[str, Any]) -> None:
+    """The money of the fixture: the goal, and its receipts in order, some of them taken back."""
+    if not money:
+        return
+    acts.set_fund(
+        actor=treasurer, tournament=tournament, currency="ZAR", goal=money["goal"], public=money["public"]
+    )  # fmt: skip
+    teams = {team.name: team for team in tournament.teams.all()}
+    for number, one in enumerate(money["receipts"]):
+        said = {field: value for field, value in one.items() if field not in ("team", "reversed")}
+        receipt = acts.take_money(
+            actor=treasurer, tournament=tournament, team=teams.get(one.get("team", "")), device="demo-desk",
+            client_uuid=_key(tournament, 0, number), **said,
+        ).receipt  # fmt: skip
+        if reason := one.get("reversed"):
+            acts.reverse_money(
+                actor=treasurer, receipt=receipt, reason=reason, device="demo-desk",
+                client_uuid=_key(tournament, 0, number),
+            )  # fmt: skip
 
 
 def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str, Any]) -> None:

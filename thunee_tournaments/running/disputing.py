@@ -20,6 +20,7 @@ from thunee_tournaments.running.authority import writer
 from thunee_tournaments.running.disputed import waits
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.running.reviews import require_no_review
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -164,7 +165,9 @@ def publish_running(match: Match) -> Tournament:
 
 
 def require_no_wait(match: Match) -> None:
-    """Refuse (disputed) to write in a match that waits for a referee."""
+    """Refuse to write in a match that waits for a referee: because of a dispute (disputed), or because a result before
+    it was changed after it had begun (under_review)."""
+    require_no_review(match)
     if waits(match):
         raise Refused(
             "disputed",

@@ -27,6 +27,7 @@ from thunee_tournaments.running.taking_down import clear_stage
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import lots
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -46,9 +47,24 @@ def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, 
     except plans.BadPlan as bad:
         message = _("This plan cannot be played so. Put the marked fields right.")
         raise Refused("bad_plan", message, bad.errors) from None
+    _require_fits(tournament, plan)
     made = _store_plan(tournament, plan)
     publish(tournament)
     return made
+
+
+def _require_fits(tournament: Tournament, plan: plans.Plan) -> None:
+    """Refuse a plan the game cannot be played by. Refused: plan_does_not_fit."""
+    sides = scoring(tournament.game).sides
+    if plans.fits(plan, sides):
+        return
+    raise Refused(
+        "plan_does_not_fit",
+        _("Rounds at tables are for games without sides. Choose another plan.")
+        if sides
+        else _("In this game each plays alone, so that a knock-out, groups or a league cannot be played. Choose rounds "
+               "at tables."),
+    )  # fmt: skip
 
 
 @transaction.atomic
@@ -70,7 +86,8 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -
         raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament)
     if not tournament.stages.exists():
-        _store_plan(tournament, plans.checked(plans.READY["knockout"], ()))
+        _store_plan(tournament, plans.checked(plans.usual_for(scoring(tournament.game).sides), ()))
+    _require_fits(tournament, [{"format": one.format} for one in stages_of(tournament)])
     stage = stages_of(tournament)[0]
     _seed(tournament, stage, lot)
     matches = make_stage(stage)

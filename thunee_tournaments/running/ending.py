@@ -2,18 +2,20 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import going_home
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import lock_sheets, playable, remove_games
+from thunee_tournaments.running.impartiality import require_impartial
 from thunee_tournaments.running.publishing import publish
-from thunee_tournaments.running.settling import carry_on, forfeit
+from thunee_tournaments.running.reviews import require_no_review
+from thunee_tournaments.running.settling import carry_on
 from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.models import Team
@@ -25,15 +27,24 @@ from thunee_tournaments.tournaments.versions import lock_tournament
 def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Match:
     """Give the match to side "A" or "B" because the other did not come or cannot go on. The reason is published.
 
-    Hands written so far stay on record, and count for nothing. Refused: not_allowed, reason_missing, bad_side,
-    teams_unknown, match_over, tournament_closed.
+    Hands written so far stay on record, and count for nothing. Refused: not_allowed, conflict, reason_missing,
+    bad_side, teams_unknown, match_over, under_review, tournament_closed.
     """
     require_role(actor, match.stage.tournament)
+    require_impartial(actor, match)
     reason = _given(reason)
     if side not in ("A", "B"):
         raise Refused("bad_side", _("Say which of the two teams goes on."))
+    if match.alone:
+        raise Refused("alone", _("At a table where each plays alone nobody can be given the match: write the hands."))
     lock_sheets(match)
     match = playable(settling.lock_match(match.pk))
+    require_no_review(match)
+    return give_away(match, side, reason)
+
+
+def give_away(match: Match, side: str, reason: str) -> Match:
+    """Let a side win a match (locked, its sheets too, and playable) without play. Part of an act."""
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     settling.apply_walkover(match, side, reason)
     carry_on(match, None)
@@ -42,16 +53,24 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
 
 @transaction.atomic
 def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
-    """Take a walkover back: the match is to be played after all. Refused: not_allowed, reason_missing, no_walkover,
-    decided (by a referee, in a dispute), successor_begun, tournament_closed."""
+    """Take a walkover back: the match is to be played after all. Refused: not_allowed, conflict, reason_missing,
+    no_walkover, decided (by a referee, in a dispute), withdrawn, under_review, tournament_closed."""
     require_role(actor, match.stage.tournament)
+    require_impartial(actor, match)
     _given(reason)
     lock_sheets(match)
     match = settling.lock_match(match.pk)
     if match.outcome != Match.Outcome.WALKOVER:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
+    require_no_review(match)
     if lost_by_decision(match):
         raise Refused("decided", _("A referee decided a dispute so. It changes only if that is overturned on appeal."))
+    if match.loser is not None and match.loser.withdrawn_at is not None:
+        raise Refused(
+            "withdrawn",
+            _("%(team)s has withdrawn. Let it play on first, on its own page: then this match is to be played again.")
+            % {"team": match.loser.name},
+        )
     was = match.winner_id
     match.outcome, match.reason = "", ""
     games = settling.games_of(match)
@@ -65,25 +84,54 @@ def withdraw_team(*, actor: User, team: Team, reason: str) -> Team:
     """A team goes home. What it has played stands; what it has not is won by its opponents without play, now or as
     soon as they are known, and it is not paired or counted among those who go on any more.
 
-    Refused: not_allowed, reason_missing, not_running, withdrawn.
+    Refused: not_allowed, reason_missing, not_running, withdrawn, alone (at a table of single players).
     """
     require_role(actor, team.tournament)
-    _given(reason)
-    mine = Match.objects.filter(Q(team_a=team) | Q(team_b=team), stage__tournament=team.tournament_id)
-    left = mine.exclude(state__in=[Match.State.DONE, Match.State.BYE]).order_by("stage__order", "number")
-    lock_sheets(*left)
-    matches = [settling.lock_match(pk) for pk in left.values_list("pk", flat=True)]
+    reason = _given(reason)
+    lock_sheets(*going_home.open_matches(team))
+    for pk in going_home.open_matches(team).values_list("pk", flat=True):
+        settling.lock_match(pk)
     tournament = lock_tournament(team.tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running: before the draw, take the team off the list."))
     team = Team.objects.select_for_update().get(pk=team.pk)
     if team.withdrawn_at is not None:
-        raise Refused("withdrawn", _("%(team)s has withdrawn already.") % {"team": team.name})
-    team.withdrawn_at = timezone.now()
-    team.save(update_fields=["withdrawn_at"])
-    StreakEntry.objects.filter(team=team, stage__tournament=tournament).update(ended=True)
-    for match in matches:
-        forfeit(match)
+        raise Refused("withdrawn", _("%(team)s is out of the tournament already.") % {"team": team.name})
+    if any(match.alone for match in going_home.open_matches(team)):
+        raise Refused(
+            "alone",
+            _("The tables are drawn with everybody. Let the tables play their hands with this player's cards left "
+              "unplayed, or undo the draw as long as nothing is written."),
+        )  # fmt: skip
+    team = going_home.take_out(team, why=reason)
+    publish(tournament)
+    return team
+
+
+@transaction.atomic
+def reinstate_team(*, actor: User, team: Team) -> Team:
+    """A team that went home plays on after all: what its opponents won for that alone is to be played.
+
+    Refused: not_allowed, not_running, not_withdrawn, disqualified (that is for an appeal), and as
+    settling a match.
+    """
+    require_role(actor, team.tournament)
+    lock_sheets(*going_home.given_away(team))
+    for match in going_home.given_away(team):
+        settling.lock_match(match.pk)
+    tournament = lock_tournament(team.tournament_id)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    if team.withdrawn_at is None:
+        raise Refused("not_withdrawn", _("%(team)s has not withdrawn.") % {"team": team.name})
+    if team.disqualified:
+        raise Refused(
+            "disqualified",
+            _("%(team)s was disqualified by a referee. It plays on only if that is overturned on appeal.")
+            % {"team": team.name},
+        )
+    team = going_home.let_back_in(team)
     publish(tournament)
     return team
 

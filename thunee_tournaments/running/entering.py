@@ -17,6 +17,7 @@ from thunee_tournaments.running.setting_up import lock_draft
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.teams.names import name_key, tidy
+from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -42,16 +43,17 @@ def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], clu
     tournament = lock_tournament(team.tournament_id)
     name, names, club = _checked(name, players, club)
     _require_free_name(tournament, name, but=team)
-    present = list(team.players.all())
-    if len(names) < len(present) and tournament.status != Tournament.Status.DRAFT:
+    everybody = list(team.players.all())
+    present = [player for player in everybody if player.left_at is None]
+    if len(names) < len(present) and (tournament.status != Tournament.Status.DRAFT or team.substitutions.exists()):
         raise Refused(
             "players_fixed",
-            _("The draw has given %(count)s players their seats: write another name over one, but leave none out.")
-            % {"count": len(present)},
-        )
+            _("The draw has given %(count)s players their seats: put a name right, but leave none out. Another player "
+              "comes in by a substitution.") % {"count": len(present)},
+        )  # fmt: skip
     team.name, team.club = name, club
     team.save()
-    _rename_players(team, present, names)
+    _rename_players(team, present, names, last=max((player.order for player in everybody), default=0))
     note_names(tournament)
     publish(tournament)
     return team
@@ -59,16 +61,23 @@ def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], clu
 
 @transaction.atomic
 def remove_team(*, actor: User, team: Team) -> None:
-    """Take a team out before the draw; the seeds below it move up. Refused: not_allowed, drawn_already."""
+    """Take a team out before the draw; the seeds below it move up. Refused: not_allowed, drawn_already,
+    substituted."""
     require_role(actor, team.tournament)
     tournament = lock_draft(team.tournament)
+    if team.substitutions.exists():
+        raise Refused(
+            "substituted",
+            _("A player of %(team)s was substituted, and that stays on record. Draw, and let the team go home instead.")
+            % {"team": team.name},
+        )
     seed = Team.objects.values_list("seed", flat=True).get(pk=team.pk)
     Team.objects.filter(pk=team.pk).delete()
     if seed is not None:
         # One by one from the top: no two teams may ever hold the same seed, not even for a moment.
         for below in Team.objects.filter(tournament=tournament, seed__gt=seed).order_by("seed"):
             Team.objects.filter(pk=below.pk).update(seed=F("seed") - 1)
-        tournament.seeding = {}
+        tournament.seeding = earlier.without(tournament.seeding, team.public_id)
         tournament.save(update_fields=["seeding"])
     publish(tournament)
 
@@ -128,14 +137,14 @@ def _create(tournament: Tournament, name: str, players: Sequence[str], club: str
     return team
 
 
-def _rename_players(team: Team, present: list[Player], names: Sequence[str]) -> None:
-    """Write the names over those present, in order; a player keeps the id, and with it the seat."""
+def _rename_players(team: Team, present: list[Player], names: Sequence[str], last: int) -> None:
+    """Write the names over those present, in order; a player keeps the id, and with it the seat. `last`: the order of
+    the last one, who may have left."""
     for player, name in zip(present, names, strict=False):
         player.name = name
     Player.objects.bulk_update(present[: len(names)], ["name"])
     for player in present[len(names) :]:
         player.delete()
-    last = max((player.order for player in present[: len(names)]), default=0)
     Player.objects.bulk_create(
         Player(team=team, name=name, order=last + n) for n, name in enumerate(names[len(present) :], start=1)
     )

@@ -3,12 +3,14 @@
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running.deciding import referee
+from thunee_tournaments.running import consequences
+from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.recording import Actor, change_sheet, match_of
 
@@ -21,10 +23,12 @@ def preview_correction(
     """What a correction (or with body None a void) would change. Nothing is stored.
 
     Returns {"ruling", "before", "after", "hands", "steps", "voided", "behind", "refused"}: `before` and `after` hold
-    {"balls": {"A", "B"}, "game_winner", "match_winner"} ("A", "B" or ""), after being None if refused; `hands` is the
-    list of other hands judged differently, {"hand": seq, "ruling"}; `steps` every hand before and after, as all_hands
-    gives them; `voided` the sides whose signature would not count any more; `behind` the other matches in which
-    another team would stand, {"match", "side", "was", "now"}; `refused` the Refused that would be raised, or None.
+    {"state": the ledger's `after`, "game_winner", "match_winner"} ("A", "B" or ""), after being None if refused;
+    `hands` is the list of other hands judged differently, {"hand": seq, "ruling"}; `steps` every hand before and after,
+    as all_hands gives them; `voided` the sides whose signature would not count any more; `behind` the other matches in
+    which another team would stand, {"match", "side", "was", "now"}; `beyond` what changes elsewhere
+    (consequences.Consequences), None for a table's match that is not over; `refused` the Refused that would be raised,
+    or None.
     """
     if body is None:
         return _foreseen(actor, game, reason, kind=Entry.Kind.VOID, body={}, supersedes=entry.seq)
@@ -43,7 +47,12 @@ def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict
     sheet = Scoresheet.objects.get(pk=game.sheet_id)
     match = match_of(game)
     before, steps, stood = _state_of(match, sheet), all_hands(sheet), _standing_in(match)
-    nothing: dict[str, Any] = {"ruling": None, "after": None, "hands": [], "voided": (), "behind": []}
+    tournament = match.stage.tournament
+    # A table that fixes a hand of a match that goes on changes nothing elsewhere: its phone is spared the asking.
+    beyond = consequences.moment(tournament) if isinstance(actor, User) or match.over else None
+    nothing: dict[str, Any] = {
+        "ruling": None, "after": None, "hands": [], "voided": (), "behind": [], "beyond": None,
+    }  # fmt: skip
     try:
         with transaction.atomic():
             done = change_sheet(
@@ -61,7 +70,9 @@ def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict
                 "after": _state_of(done.match, done.sheet),
                 "hands": changed,
             }
-            found |= {"voided": done.voided, "behind": _behind(stood, _standing_in(match))}
+            found |= {"voided": done.voided, "behind": _behind(stood, _standing_in(match)), "beyond": None}
+            if beyond is not None:
+                found["beyond"] = consequences.compare(beyond, consequences.moment(tournament), match.pk)
             then: list[Hand] = all_hands(done.sheet)
             transaction.set_rollback(True)
     except Refused as refused:
@@ -71,7 +82,7 @@ def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict
 
 def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
     return {
-        "balls": sheet.ledger["after"]["balls"],
+        "state": sheet.ledger["after"],
         "game_winner": sheet.winner,
         "match_winner": match.winning_side,
     }

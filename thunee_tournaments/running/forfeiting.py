@@ -17,7 +17,7 @@ OTHER = {"A": "B", "B": "A"}
 
 def forfeit(match_id: int, side: str, reason: str) -> Match:
     """Let a side lose the match, whatever was played. Its sheets are locked. Refused: walkover, later_game_begun,
-    successor_begun, tournament_closed."""
+    tournament_closed."""
     match = settling.lock_match(match_id)
     if match.outcome == Match.Outcome.WALKOVER:
         raise Refused(
@@ -40,7 +40,7 @@ def forfeit(match_id: int, side: str, reason: str) -> Match:
 
 
 def play_after_all(match_id: int) -> Match:
-    """Take a forfeit back: the match stands as its sheets say. Refused: successor_begun, tournament_closed."""
+    """Take a forfeit back: the match stands as its sheets say. Refused: tournament_closed."""
     match = settling.lock_match(match_id)
     match.outcome, match.reason = "", ""
     match.save(update_fields=["outcome", "reason"])

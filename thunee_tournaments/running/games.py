@@ -35,17 +35,21 @@ def open_next_game(match: Match) -> MatchGame:
 
     Puts players on their seats if nobody sits yet.
     """
-    number = match.games.count() + 1
+    number = match.games(manager="also_struck").count() + 1
     tournament = match.stage.tournament
+    seats = match.seat_count
     if not match.seats:
-        match.seats = default_seats(match.team_a, match.team_b)
-    drawn = black_jack.draw_first_dealer(match.stage.lot, black_jack.label_of(match.number, number))
+        match.seats = default_seats(match)
+    drawn = draw_dealer(match, number, match.stage.lot)
     dealer_draw: dict[str, Any] = {**drawn}
     sheet = sheets.open_sheet(
         book=tournament.public_id,
         label=f"{tournament.slug} match {match.number} game {number}",
         rules=tournament.rules,
         first_dealer=drawn["dealer"],
+        game=tournament.game,
+        players=seats,
+        length=match.stage.parameters.get("hands") if match.alone else None,
     )
     note_dealer(match, dealer_draw)
     return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
@@ -75,12 +79,22 @@ def note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
     match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
 
 
-def default_seats(team_a: Team | None, team_b: Team | None) -> list[str | None]:
-    """Players by seat as they were entered: the first two of team a on 0 and 2, of team b on 1 and 3; None: unknown."""
-    a, b = (_first_two(team) for team in (team_a, team_b))
-    return [a[0], b[0], a[1], b[1]]
+def draw_dealer(match: Match, number: int, lot: str) -> black_jack.DealerDraw:
+    """Who deals first in a game of the match, by the first black jack of the game's own pack."""
+    pack = black_jack.PACK if match.stage.tournament.game == "thunee" else black_jack.FULL_PACK
+    label = black_jack.label_of(match.number, number)
+    return black_jack.draw_first_dealer(lot, label, seats=match.seat_count, pack=pack)
 
 
-def _first_two(team: Team | None) -> list[str | None]:
-    players = list(team.players.all()[:2]) if team else []
-    return [*(player.public_id for player in players), None, None][:2]
+def default_seats(match: Match) -> list[str | None]:
+    """Players by seat as they were entered: the first ones of team a on the even seats, of team b on the odd ones (of
+    single players each on their own); None: unknown."""
+    teams, count = match.at_table, match.seat_count
+    each = count // len(teams)
+    players = [_first(team, each) for team in teams]
+    return [players[seat % len(teams)][seat // len(teams)] for seat in range(count)]
+
+
+def _first(team: Team | None, count: int) -> list[str | None]:
+    players = team.roster[:count] if team else []
+    return [*(player.public_id for player in players), *[None] * count][:count]

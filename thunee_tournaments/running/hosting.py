@@ -68,7 +68,8 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
     """Let a match that can be played, or is being played, be at this table from now on; the phone there keeps score.
 
     A match that was called to the table and has not begun takes the one that gets free, or waits for another. Refused:
-    not_allowed, match_over, teams_unknown, unknown_table, table_taken (a match has begun there), tournament_closed.
+    not_allowed, match_over, teams_unknown, unknown_table, table_taken (a match has begun there), team_playing (another
+    match, at another table), tournament_closed.
     """
     require_role(actor, match.stage.tournament)
     _require_own(match.stage.tournament, [table])
@@ -83,6 +84,14 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
             _("A match has begun at table %(table)s. Choose a table that is free, or whose match has not begun.")
             % {"table": table.number},
         )
+    for other in assigning.elsewhere(match):
+        if other.match.state != Match.State.READY:
+            raise Refused(
+                "team_playing",
+                _("A team of this match plays match %(match)s at table %(table)s. That is finished first.")
+                % {"match": other.match.number, "table": other.table.number},
+            )
+        assigning.uncall(other.match)
     seating = assigning.move(match, table)
     assigning.call_ready(tournament)
     publish(tournament)

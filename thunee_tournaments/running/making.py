@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import pairing, queueing
 from thunee_tournaments.running.errors import Refused
@@ -14,6 +14,7 @@ from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
 
 Format = Stage.Format
+MOST_MATCHES = 32_767  # of an event: the highest number a match can have
 
 
 def make_stage(stage: Stage) -> list[Match]:
@@ -30,6 +31,8 @@ def make_stage(stage: Stage) -> list[Match]:
     if stage.format == Format.STREAK:
         stage.save()
         return queueing.open_entries(stage, teams)
+    if stage.format == Format.TABLES:
+        return _at_tables(stage, teams, offset)
     try:
         bracket, groups = scheduled.draw(
             stage.format,
@@ -43,6 +46,12 @@ def make_stage(stage: Stage) -> list[Match]:
             _("%(teams)s teams cannot be played so. Change the plan: fewer groups, or another format.")
             % {"teams": len(teams)},
         ) from None
+    if offset + len(bracket.fixtures) > MOST_MATCHES:
+        raise Refused(
+            "plan_does_not_fit",
+            _("That would be %(matches)s matches. Change the plan: more groups, or another format.")
+            % {"matches": len(bracket.fixtures)},
+        )
     stage.inputs["groups"] = groups
     stage.save()
     matches = building.build(stage, teams, bracket, offset=offset)
@@ -51,6 +60,23 @@ def make_stage(stage: Stage) -> list[Match]:
     if stage.format in scheduled.WITH_TABLES:
         hold_back(matches)
     return matches
+
+
+def _at_tables(stage: Stage, teams: list[Team], offset: int) -> list[Match]:
+    """All rounds at tables, the first of them to be played now."""
+    try:
+        drawn = tables.draw(
+            len(teams), stage.parameters["rounds"], lambda items, label: shuffled(items, stage.lot, label)
+        )
+    except ValueError:
+        raise Refused(
+            "plan_does_not_fit",
+            _("%(teams)s players cannot sit at tables of three and four. Three, four, six or more can.")
+            % {"teams": len(teams)},
+        ) from None
+    stage.inputs["tables"] = drawn
+    stage.save()
+    return building.build_tables(stage, teams, drawn, offset=offset)
 
 
 def teams_of(stage: Stage) -> list[Team]:

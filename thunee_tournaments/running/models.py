@@ -1,7 +1,8 @@
-"""Long runs that can be taken up again: a tournament rejudged part by part."""
+"""What acts keep for themselves: a tournament rejudged part by part, and the wrong PINs that somebody typed."""
 
 from django.db import models
 
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -39,3 +40,21 @@ class RejudgedPart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rejudging}, part {self.number}"
+
+
+class SigningTries(models.Model):
+    """How many wrong PINs were typed for a side of a match since a moment (None: none yet). See `pins`."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    side = models.CharField(max_length=1, choices=[("A", "A"), ("B", "B")])
+    wrong = models.PositiveSmallIntegerField(default=0)
+    since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="signing_tries_are_counted_once_per_side"),
+            models.CheckConstraint(condition=models.Q(side__in=["A", "B"]), name="signing_tries_are_of_a_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, side {self.side}: {self.wrong} wrong"

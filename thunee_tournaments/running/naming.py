@@ -16,7 +16,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from adjudication import commitments
-from adjudication.models import Decision, Entry, Opening, SignOff
+from adjudication.models import Decision, Entry, Leave, Opening, SignOff
+from thunee_tournaments.fundraising.models import Giver, Reversal
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.teams.names import name_key
@@ -56,14 +57,15 @@ class Found:
     players: list[Player] = field(default_factory=list)
     teams: list[Team] = field(default_factory=list)
     users: list[User] = field(default_factory=list)
+    givers: list[Giver] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.players or self.teams or self.users)
+        return bool(self.players or self.teams or self.users or self.givers)
 
 
 def find(name: str) -> Found:
-    """Players, teams and accounts with this name, however it is written; or with this id: that of a player or a team,
-    an e-mail address, "user:12"."""
+    """Players, teams, accounts and givers of money with this name, however it is written; or with this id: that of a
+    player or a team, an e-mail address, "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
         return Found(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
@@ -76,6 +78,8 @@ def find(name: str) -> Found:
         list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
         [one for one in everybody if name.casefold() in (one.username.casefold(), one.email.casefold())
          or (key and name_key(one.get_full_name()) == key)],
+        [one for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
+         if key and name_key(one.name) == key],
     )  # fmt: skip
 
 
@@ -84,6 +88,7 @@ def forget(found: Found) -> list[str]:
     """Erase these people. What was written on sheets stays, under opaque labels. Gives what was done, line by line."""
     done: list[str] = []
     names = {player.name for player in found.players} | {team.name for team in found.teams}
+    names |= {giver.name for giver in found.givers}
     names |= {part for user in found.users for part in (user.get_full_name(), user.username, user.email) if part}
     for player in found.players:
         erased = commitments.erase_everywhere(f"player:{player.public_id}")
@@ -99,11 +104,30 @@ def forget(found: Found) -> list[str]:
     Opening.objects.filter(pk__in=[opening.pk for opening in words]).delete()
     if words:
         done.append(f"{len(words)} other openings that speak of them (words of disputes, earlier names)")
-    for pk in sorted({one.team.tournament_id for one in found.players} | {one.tournament_id for one in found.teams}):
+    touched = {one.team.tournament_id for one in found.players} | {one.tournament_id for one in found.teams}
+    touched |= _forget_givers(found, names, done)
+    for pk in sorted(touched):
         tournament = lock_tournament(pk)
         tournament.snapshots.all().delete()
         publish(tournament)
     return done
+
+
+def _forget_givers(found: Found, names: set[str], done: list[str]) -> set[int]:
+    """Erase from whom money came, and notes that speak of them; receipts stay. Gives the tournaments they are of."""
+    own = {giver.pk for giver in found.givers}
+    touched: set[int] = set()
+    for giver in Giver.objects.select_related("receipt__tournament"):
+        by_name = giver.pk in own
+        if not by_name and not _speaks_of(giver.note, names):
+            continue
+        if by_name:
+            giver.name, giver.named = "", False
+        giver.note = ""
+        giver.save(update_fields=["name", "named", "note"])
+        touched.add(giver.receipt.tournament_id)
+        done.append(f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from whom, and the note")
+    return touched
 
 
 def _forget_account(user: User) -> str:
@@ -132,8 +156,15 @@ def left(names: set[str]) -> list[str]:
         ("signature", SignOff.objects.exclude(reason="").values_list("hash", "reason")),
         ("decision", Decision.objects.values_list("hash", "text")),
         ("decision", Decision.objects.exclude(override_reason="").values_list("hash", "override_reason")),
+        ("leave", Leave.objects.values_list("hash", "reason")),
+        ("reversed receipt", Reversal.objects.values_list("receipt__public_id", "reason")),
     ]
     found = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _speaks_of(text, names)]
+    found += [
+        f"receipt {one.receipt.number} of {one.receipt.tournament.slug}: from {one.name!r} (forget that name erases it)"
+        for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
+        if _speaks_of(one.name, names)
+    ]
     return found + [
         f"team name {team.name!r} in {team.tournament.slug} (forget {team.public_id} erases it)"
         for team in Team.objects.select_related("tournament")

@@ -11,7 +11,7 @@ from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.fixtures import BYE, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, Round
-from thunee_tournaments.brackets.selectors import locked_stage_of, stage_of
+from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import lock_sheets, open_next_game, remove_games
@@ -62,8 +62,8 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
     """Take the last Swiss round back, as long as nothing was written in it. Refused: not_allowed, not_running,
     no_swiss, first_round, begun."""
     require_role(actor, tournament)
-    current = stage_of(tournament)
-    last = current.rounds.order_by("-number").first() if current else None
+    paired_last = Round.objects.filter(stage__tournament=tournament, stage__format=Stage.Format.SWISS)
+    last = paired_last.order_by("-pk").first()
     matches = list(last.matches.all()) if last else []
     lock_sheets(*matches)
     _stage, tournament = swiss_stage(tournament)
@@ -81,13 +81,17 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
 
 def swiss_stage(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The Swiss stage being played, and the tournament, locked. Refused: not_running, no_swiss."""
-    stage = locked_stage_of(tournament)
+    stage = locked_stage_of(tournament, Stage.Format.SWISS, _has_rounds_left)
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
-    if stage is None or stage.format != Stage.Format.SWISS:
+    if stage is None:
         raise Refused("no_swiss", _("No Swiss stage is being played."))
     return stage, tournament
+
+
+def _has_rounds_left(stage: Stage) -> bool:
+    return bool(stage.rounds.count() < stage.parameters["rounds"])
 
 
 def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list[Match]:

@@ -17,9 +17,18 @@ from thunee_tournaments.tournaments.policies import EventPolicies
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 # What decides results is the same for every match: it is fixed with the first hand.
-FIXED = ("signing", "late_scorecard", "late_correction")
+FIXED = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
+_WORDS = {
+    "scoring": choices.Scoring.values,
+    "late_correction": choices.LateCorrection.values,
+    "bell_finish": choices.BellFinish.values,
+    "bell_level": choices.BellLevel.values,
+    "substitute_when": choices.SubstituteWhen.values,
+    "substitute_from": choices.SubstituteFrom.values,
+}
 MAX_MINUTES = 24 * 60
 MAX_DEPOSIT = 120
+COUNTS = {"substitutions": 20, "substitute_stage": 20, "substitute_round": 99}  # the most of each
 
 
 @transaction.atomic
@@ -37,8 +46,8 @@ def set_policies(*, actor: User, tournament: Tournament, policies: EventPolicies
     if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED):
         raise Refused(
             "policies_fixed",
-            _("Hands are written already. Signing, late scorecards and late corrections stay as they are, so that "
-              "every match is decided in the same way."),
+            _("Hands are written already. Signing, late scorecards, late corrections and the bell stay as they are, so "
+              "that every match is decided in the same way."),
         )  # fmt: skip
     tournament.policies = choices.write(policies)
     tournament.save(update_fields=["policies"])
@@ -53,10 +62,13 @@ def play_began(tournament: Tournament) -> bool:
 def _checked(policies: EventPolicies) -> EventPolicies:
     """The choices, tidied. Refused: bad_policies."""
     errors: list[dict[str, Any]] = []
-    for name in ("correction_minutes", "appeal_minutes"):
+    for name in ("correction_minutes", "appeal_minutes", "overdue_minutes", "no_show_minutes"):
         if not 0 <= getattr(policies, name) <= MAX_MINUTES:
             errors.append({"path": name, "message": _("Give 0 to %(most)s minutes.") % {"most": MAX_MINUTES}})
-    for name, allowed in (("scoring", choices.Scoring.values), ("late_correction", choices.LateCorrection.values)):
+    for name, most in COUNTS.items():
+        if not 0 <= getattr(policies, name) <= most:
+            errors.append({"path": name, "message": _("Give a whole number from 0 to %(most)s.") % {"most": most}})
+    for name, allowed in _WORDS.items():
         if getattr(policies, name) not in allowed:
             errors.append({"path": name, "message": _("Choose one of these.")})
     deposit = tidy(policies.deposit)

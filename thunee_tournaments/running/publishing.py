@@ -1,15 +1,19 @@
-"""What every public change ends with: the next data version, and the promise of fresh standings for it."""
+"""What every public change ends with: the next data version, and the standings that go with it."""
 
+from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.tasks import promise_snapshot
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import bump_version
 
 
-def publish(tournament: Tournament) -> Tournament:
+def publish(tournament: Tournament, *, only_hand: bool = False) -> Tournament:
     """Count a public change and promise the standings that go with it. Gives the tournament as it is now, locked.
 
-    To be called after sheets and matches are locked (the order is sheet, match, next matches, version row).
+    `only_hand`: nothing changed but the score of a game in play, as by most hands; the standings that are there then go
+    on to the new version. To be called after sheets and matches are locked (the order is sheet, match, next matches,
+    version row).
     """
-    tournament = bump_version(tournament)
-    promise_snapshot(tournament, tournament.version)
+    tournament = bump_version(tournament, only_hand=only_hand)
+    if not (only_hand and snapshots.carry_over(tournament)):
+        promise_snapshot(tournament, tournament.version)
     return tournament

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats import cone, streak
+from thunee_tournaments.brackets.formats.fixtures import Side
 from thunee_tournaments.brackets.models import Match, Round, StreakEntry
 from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.running.authority import require_role
@@ -78,11 +79,11 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
 
 def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
-    stage = locked_stage_of(tournament)
+    stage = locked_stage_of(tournament, Stage.Format.STREAK, lambda one: not one.inputs.get("closed"))
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
-    if stage is None or stage.format != Stage.Format.STREAK:
+    if stage is None:
         raise Refused("no_qualifier", _("No win-streak qualifier is being played."))
     return stage, tournament
 
@@ -111,11 +112,42 @@ def _results(stage: Stage) -> list[streak.Result]:
         streak.Result(
             match.slot_a[1],
             match.slot_b[1] if len(match.slot_b) > 1 else None,
-            "A" if match.winning_side == "A" else "B" if match.winning_side == "B" else None,
+            _side(match.winning_side),
             match.done_at,
+            kept=match.goes_on_id is not None,
         )
         for match in stage.matches.order_by("number")
     ]
+
+
+def note_misplaced(stage: Stage) -> None:
+    """Mark the matches in which an entry plays that has not won all it played before, and no others."""
+    matches = list(stage.matches.order_by("number"))
+    wrong = misplaced_in(matches)
+    for match in matches:
+        sides = wrong.get(match.number, "")
+        if match.conflict != sides:
+            match.conflict = sides
+            match.save(update_fields=["conflict"])
+
+
+def misplaced_in(matches: list[Match]) -> dict[int, str]:
+    """The sides in conflict in the matches of a qualifier, by number."""
+    return cone.misplaced(
+        (
+            match.number,
+            match.slot_a[1],
+            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            _side(match.winning_side),
+            match.goes_on_id is not None,
+            _side(match.winning_side) if match.outcome == Match.Outcome.WALKOVER else None,
+        )
+        for match in matches
+    )
+
+
+def _side(side: str) -> Side | None:
+    return "A" if side == "A" else "B" if side == "B" else None
 
 
 def call_waiting(stage: Stage) -> list[Match]:

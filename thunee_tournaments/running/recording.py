@@ -1,5 +1,6 @@
 """Writing hands down: preview, record, correct, void, write in. The match settles in the same transaction."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -10,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import entries, hands, judging
 from adjudication.access import sheet_for
+from adjudication.hands import Hand
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
+from thunee_tournaments.running.bell import after_last_hand
 from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
@@ -34,43 +37,59 @@ class Recorded:
     repeated: bool  # the same device sent the same key and body before: this is the first answer again
     match: Match
     voided: tuple[str, ...] = ()  # the sides whose signature counted until this was written
+    by_bell: bool = False  # it was the last hand: the bell ended the game behind it
 
 
-def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
+def preview_hand(
+    *, actor: Actor, game: MatchGame, body: dict[str, Any], written: Sequence[Hand] | None = None
+) -> dict[str, Any]:
     """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
 
+    `written`: the hands of the game's sheet, struck out ones too, if they are at hand; what came in since is read.
     Refused: not_here, invalid (`errors` with paths), match_over.
     """
-    match = match_of(game)
-    who = writer(actor, match)
-    _require_playable(match)
-    require_no_wait(match)
+    who = writer(actor, game.match)
+    _require_playable(game.match)
+    require_no_wait(game.match)
     with in_our_words():
         sheet = sheet_for(who, game.sheet.public_id)
-        return judging.preview(sheet, body, hands.current_hands(sheet))
+        known = written is not None and sheet.head == game.sheet.head
+        counting = [hand for hand in written or () if not hand.voided] if known else hands.current_hands(sheet)
+        return judging.preview(sheet, body, counting)
 
 
 @transaction.atomic
 def record_hand(
-    *, actor: Actor, game: MatchGame, body: dict[str, Any], device: str, client_uuid: UUID | str, head: str
+    *,
+    actor: Actor,
+    game: MatchGame,
+    body: dict[str, Any],
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    last: bool = False,
 ) -> Recorded:
     """Append a hand to the game's sheet, settle and advance what it decides.
 
-    `head` is the sheet's head the writer has seen. Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as
-    they are. Refused: not_here (the link is of another table), match_over, game_over, tournament_closed, invalid
-    (`errors` with paths), undecidable (`errors` and `possible`).
+    `head` is the sheet's head the writer has seen. `last`: they were told that the bell has rung and this is the last
+    hand: it ends the game, if that still holds and a side is ahead (EV-BELL-2).
+
+    Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as they are. Refused: not_here (the link is of
+    another table), match_over, game_over, tournament_closed, invalid (`errors` with paths), undecidable (`errors` and
+    `possible`).
     """
-    who = writer(actor, match_of(game))
+    who = writer(actor, game.match)
     with in_our_words():
         written = entries.append_entry(
             game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
         )
     if written.repeated:
         return _recorded(written, match_of(game))
+    rang = last and after_last_hand(match_of(game), game, who, written)
     match = settle(game.match_id)
     _require_playable(match)
     require_no_wait(match)
-    return _recorded(written, match)
+    return _recorded(written, match, by_bell=rang)
 
 
 @transaction.atomic
@@ -89,7 +108,7 @@ def correct_hand(
 
     A table may correct the last hand of its match; the organiser any, with a reason. Refused: reason_missing,
     not_the_last, superseded (the entry no longer counts), later_hand (it could not be judged any more),
-    later_game_begun, successor_begun (another team would go on, and the match after has begun), table_moved_on, and
+    later_game_begun, under_review (a referee has to decide about this match first), table_moved_on, and
     as record_hand. Raises Stale and KeyReused.
     """
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
@@ -162,8 +181,9 @@ def change_sheet(
         )
     if written.repeated:
         return _recorded(written, match_of(game))
-    require_no_wait(match)
-    return _recorded(written, settle(game.match_id))
+    settled = settle(game.match_id)
+    require_no_wait(settled)
+    return _recorded(written, settled)
 
 
 def _require_table_still_there(link: TableLink, match: Match) -> None:
@@ -188,5 +208,5 @@ def _require_playable(match: Match) -> None:
         raise Refused("match_over", _("This match was decided by a walkover: no more hands can be written."))
 
 
-def _recorded(written: entries.Appended, match: Match) -> Recorded:
-    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match, written.voided)
+def _recorded(written: entries.Appended, match: Match, *, by_bell: bool = False) -> Recorded:
+    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match, written.voided, by_bell)

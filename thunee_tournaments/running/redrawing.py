@@ -1,6 +1,7 @@
 """Making a draw again from what is stored about it: lot and inputs in, seeds, bracket and dealers out, compared."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from adjudication.replay import Difference
 from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
@@ -10,6 +11,8 @@ from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import pairing, queueing, stages
 from thunee_tournaments.running.drawing import final_order
+from thunee_tournaments.running.feeding import can_be_drawn
+from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -37,6 +40,7 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
         drawn = shuffled(seeding["teams"], seeding["lot"], seeding["label"])
         if drawn != inputs["seeded"]:
             yield Difference("seeds drawn by lot", inputs["seeded"], drawn)
+    yield from _seeds_by_earlier(seeding, inputs["seeded"])
     order = final_order(inputs["teams"], inputs["seeded"], stage.lot)
     if order != inputs["order"]:
         yield Difference("order of seeds", inputs["order"], order)
@@ -46,11 +50,22 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
             yield Difference(f"seed of team {public_id}", held.get(public_id), seed)
 
 
+def _seeds_by_earlier(seeding: dict[str, Any], seeded: list[str]) -> Iterator[Difference]:
+    """Seeds by an earlier event, made again from its standings as they were then; a change by hand follows them."""
+    source = earlier.source_of(seeding)
+    if source is None:
+        return
+    order = earlier.order_of(source)
+    if order != source["order"]:
+        yield Difference("seeds by an earlier event", source["order"], order)
+    if source is seeding and order != seeded:
+        yield Difference("seeds by an earlier event", seeded, order)
+
+
 def _going_on(stage: Stage) -> Iterator[Difference]:
-    withdrawn = set(stage.tournament.teams.filter(withdrawn_at__gt=stage.drawn_at).values_list("public_id", flat=True))
-    if withdrawn:
-        return  # whoever withdrew since was there at the draw, and the table has moved up
-    order = [team.public_id for team in stages.going_on(stage)]
+    if not can_be_drawn(stage):
+        return  # the one before is open again, or a referee has to decide there: it stays as it was drawn meanwhile
+    order = stages.due_order(stage)
     if order != stage.inputs["order"]:
         yield Difference(f"teams of stage {stage.order}", stage.inputs["order"], order)
 
@@ -79,8 +94,10 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
 
 
 def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
-    """Whether the teams that come by seed stand where they should."""
+    """Whether the teams that come by seed stand where they should; where they do not, it must be marked."""
     for side, slot, team in (("A", played.slot_a, played.team_a), ("B", played.slot_b, played.team_b)):
+        if side in played.conflict:
+            continue
         stands = team.public_id if team else None
         if slot[0] == "seed" and stands != order[slot[1] - 1]:
             yield Difference(f"match {played.number}, side {side}", stands, order[slot[1] - 1])

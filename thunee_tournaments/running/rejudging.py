@@ -15,8 +15,10 @@ from adjudication import judging
 from adjudication.errors import Refused
 from adjudication.hands import all_steps
 from adjudication.models import Scoresheet
+from adjudication.rung import ended_by_bell
 from engine import RecordError
 from engine.profiles import build
+from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running.models import RejudgedPart, Rejudging
 from thunee_tournaments.tournaments import outbox
@@ -117,25 +119,24 @@ def _differences(match: Match, rules: Any) -> tuple[list[dict[str, Any]], int]:
     """What of one match would be different, and how many hands it has."""
     where = {"stage": match.stage.order, "match": match.number}
     found: list[dict[str, Any]] = []
-    hands, won = 0, {"A": 0, "B": 0}
+    hands = 0
+    scores: list[results.GameScore] = []
     for game in MatchGame.objects.filter(match=match).select_related("sheet").order_by("number"):
         place = {**where, "game": game.number}
-        rows, winner, count = _game(game, rules)
+        rows, score, count = _game(game, rules)
         found += [{"what": "hand", **place, **row} for row in rows]
         hands += count
-        if winner:
-            won[winner] += 1
-        if winner != game.sheet.winner:
-            found.append({"what": "game", **place, "was": game.sheet.winner, "would": winner})
-    needed = match.best_of // 2 + 1
-    would = next((side for side in "AB" if won[side] >= needed), "")
+        scores.append(score)
+        if score.winner != game.sheet.winner:
+            found.append({"what": "game", **place, "was": game.sheet.winner, "would": score.winner})
+    would = results.score(match.best_of, [score for score in scores if score.winner]).winner
     if match.outcome == Match.Outcome.PLAYED and would != match.winning_side:
         found.append({"what": "match", **where, "was": match.winning_side, "would": would})
     return found, hands
 
 
-def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], str, int]:
-    """The hands of a game that would be different, who would have won it ("" for nobody yet), and its hands."""
+def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], results.GameScore, int]:
+    """The hands of a game that would be different, its score as it would be (without balls), and its hands."""
     sheet = game.sheet
     steps = [step for step in all_steps(sheet) if not step.voided]
     asked = judging.steps_of(steps)
@@ -146,7 +147,7 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], str, int]:
         judged = judging.judge(other, asked)
     except (Refused, RecordError) as refused:
         row = {"hand": None, "was": None, "would": {"status": "invalid", "kind": str(refused)}}
-        return [row], "", len(asked)
+        return [row], results.GameScore(0, 0), len(asked)
     rows = []
     number = 0
     for place, (step, ruling) in enumerate(zip(steps, judged.rulings, strict=True)):
@@ -157,7 +158,7 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], str, int]:
         would = {"status": "not_played"} if place in judged.too_late else _short(ruling)
         if was != would:
             rows.append({"hand": number, "was": was, "would": would})
-    return rows, judged.winner, number
+    return rows, results.GameScore(0, 0, judged.winner, bell=ended_by_bell(judged.after)), number
 
 
 def _short(ruling: dict[str, Any]) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import lock_match
+from thunee_tournaments.running import games
 from thunee_tournaments.running.authority import require_role, writer
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import change_first_dealer, lock_sheets, open_next_game, playable
@@ -20,12 +21,11 @@ from thunee_tournaments.running.settling import needs_game
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.models import Player
 
-SEATS = 4
-
 
 @transaction.atomic
 def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Match:
-    """Put players (public ids, by seat 0 to 3; None: left open) on their seats: team a on 0 and 2, team b on 1 and 3.
+    """Put players (public ids, by seat from 0; None: left open) on their seats: team a on the even ones, team b on the
+    odd ones; single players (Tunge) each on their own.
 
     Refused: not_allowed, teams_unknown, match_over, wrong_seat (a player of the other team, or on two seats).
     """
@@ -33,13 +33,14 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
     match = playable(lock_match(match.pk))
     chosen = [seat or None for seat in seats]
     named = [seat for seat in chosen if seat]
-    team_of = dict(Player.objects.filter(public_id__in=named).values_list("public_id", "team_id"))
-    teams = (match.team_a_id, match.team_b_id)
-    fits = all(team_of.get(player) == teams[seat % 2] for seat, player in enumerate(chosen) if player)
-    if len(chosen) != SEATS or len(set(named)) < len(named) or not fits:
+    here = Player.objects.filter(Q(left_at=None) | Q(public_id__in=match.seats), public_id__in=named)
+    team_of = dict(here.values_list("public_id", "team_id"))
+    teams = [team and team.pk for team in match.at_table]
+    fits = all(team_of.get(player) == teams[seat % len(teams)] for seat, player in enumerate(chosen) if player)
+    if len(chosen) != match.seat_count or len(set(named)) < len(named) or not fits:
         raise Refused(
             "wrong_seat",
-            _("Partners sit opposite each other: the first team on seats 1 and 3, the second on 2 and 4, each once."),
+            _("The teams sit in turn: the first team on the odd seats, the second on the even ones, each player once."),
         )
     match.seats = chosen
     match.save(update_fields=["seats"])
@@ -49,13 +50,13 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
 
 @transaction.atomic
 def set_first_dealer(*, actor: User, match: Match, seat: int) -> MatchGame:
-    """Set by hand who deals first (seat 0 to 3) in the game about to begin.
+    """Set by hand who deals first (a seat, from 0) in the game about to begin.
 
     Refused: not_allowed, wrong_seat, teams_unknown, match_over, begun (once a hand is written).
     """
     require_role(actor, match.stage.tournament)
-    if seat not in range(SEATS):
-        raise Refused("wrong_seat", _("There are four seats, 1 to 4."))
+    if seat not in range(match.seat_count):
+        raise Refused("wrong_seat", _("There are only the seats 1 to %(count)s.") % {"count": match.seat_count})
     return _deal_first(match, lambda number: {"by": "hand", "dealer": seat})
 
 
@@ -67,10 +68,7 @@ def draw_dealer(*, actor: User, match: Match, lot: str | None = None) -> MatchGa
     """
     require_role(actor, match.stage.tournament)
     fresh = checked_lot(lot)
-    return _deal_first(
-        match,
-        lambda number: dict(black_jack.draw_first_dealer(fresh, black_jack.label_of(match.number, number))),
-    )
+    return _deal_first(match, lambda number: dict(games.draw_dealer(match, number, fresh)))
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """The order of the seeds: by hand, by lot, or the first few by hand and the rest by lot at the draw."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,7 +12,7 @@ from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.setting_up import lock_draft
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments import lots
+from thunee_tournaments.tournaments import earlier, lots
 from thunee_tournaments.tournaments.models import Tournament
 
 SEEDS_LABEL = "seeds"
@@ -29,7 +30,7 @@ def order_seeds(*, actor: User, tournament: Tournament, teams: Sequence[str]) ->
     if not known.issuperset(teams):
         raise Refused("unknown_team", _("The list of teams has changed in the meantime. Look at it, then order again."))
     give_seeds(tournament, teams)
-    tournament.seeding = {"by": "hand"} if teams else {}
+    tournament.seeding = _by_hand(tournament.seeding) if teams else {}
     tournament.save(update_fields=["seeding"])
     publish(tournament)
     return tournament
@@ -48,6 +49,12 @@ def draw_lot_seeds(*, actor: User, tournament: Tournament, lot: str | None = Non
     tournament.save(update_fields=["seeding"])
     publish(tournament)
     return lot
+
+
+def _by_hand(before: dict[str, Any]) -> dict[str, Any]:
+    """Ordered by hand; what the order was made of before by an earlier event is kept beside it."""
+    source = earlier.source_of(before)
+    return {"by": "hand", "before": source} if source else {"by": "hand"}
 
 
 def entered_order(tournament: Tournament) -> list[str]:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from engine import RecordError
+from engine.games import game_of
 from engine.profiles import Profile, build
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
@@ -15,6 +16,7 @@ from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import slugs
+from thunee_tournaments.tournaments.games import AT_A_TABLE
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
@@ -39,16 +41,19 @@ def create_tournament(
     preset: str = "durban-classic",
     changes: dict[str, Any] | None = None,
     best_of: int = 1,
+    players: int = 4,
 ) -> Tournament:
     """A new tournament in state draft, with `actor` as its organiser. Any user who is logged in may.
 
-    Without `slug` one is made from the name. Refused: not_allowed, bad_details (`errors` by field: name, slug, cause,
-    venue), bad_rules (`errors` by parameter), bad_best_of.
+    Without `slug` one is made from the name. The preset says which game is played, `players` by how many at a table.
+    Refused: not_allowed, bad_details (`errors` by field: name, slug, cause, venue), bad_rules (`errors` by parameter),
+    bad_players, bad_best_of.
     """
     if not actor.is_authenticated or not actor.is_active:
         raise Refused("not_allowed", _("Log in first: a tournament needs an organiser."))
     details = _details(name=name, cause=cause, venue=venue)
     profile = checked_rules(preset, changes or {})
+    _check_players(profile.game, players)
     _check_best_of(best_of)
     slug = slug.strip().lower() or slugs.propose(details["name"], _slug_taken)
     if complaint := slugs.complaint(slug) or ("taken" if _slug_taken(slug) else None):
@@ -56,8 +61,9 @@ def create_tournament(
     try:
         with transaction.atomic():
             tournament = Tournament.objects.create(
-                slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, **details
-            )
+                slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, players=players,
+                **details,
+            )  # fmt: skip
             Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
             note_names(tournament)
             publish(tournament)
@@ -87,19 +93,24 @@ def update_details(
 
 
 @transaction.atomic
-def set_rules(*, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any]) -> Tournament:
+def set_rules(
+    *, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any], players: int | None = None
+) -> Tournament:
     """Choose the rules: a preset and single parameters that differ from it. A change to the preset's own value is
-    dropped. Refused: not_allowed, rules_frozen (after the draw), bad_rules (`errors` by parameter)."""
+    dropped. `players`: how many sit at a table; None leaves it as it is. Refused: not_allowed, rules_frozen (after the
+    draw), bad_rules (`errors` by parameter), bad_players."""
     require_role(actor, tournament)
     profile = checked_rules(preset, changes)
     tournament = lock_tournament(tournament.pk)
+    players = tournament.players if players is None else players
+    _check_players(profile.game, players)
     if tournament.status != Tournament.Status.DRAFT:
         raise Refused(
             "rules_frozen",
             _("The rules were fixed at the draw, so that every match is played by the same ones. Undo the draw first."),
         )
-    tournament.preset, tournament.changes = profile.preset, profile.changed
-    tournament.save(update_fields=["preset", "changes"])
+    tournament.preset, tournament.changes, tournament.players = profile.preset, profile.changed, players
+    tournament.save(update_fields=["preset", "changes", "players"])
     publish(tournament)
     return tournament
 
@@ -130,7 +141,7 @@ def lock_draft(tournament: Tournament) -> Tournament:
 def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
     """The profile of a preset and changes. Refused: bad_rules, with every fault by the parameter's name."""
     try:
-        return build({**changes, "preset": preset})
+        return build({**changes, "preset": preset}, game=game_of(preset) or "thunee")
     except RecordError as error:
         faults = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
         raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
@@ -153,6 +164,16 @@ def _details(**values: str) -> dict[str, str]:
 
 def _bad_details(errors: list[dict[str, Any]]) -> Refused:
     return Refused("bad_details", _("Something is missing or too long. Put the marked fields right."), errors)
+
+
+def _check_players(game: str, players: int) -> None:
+    if players not in AT_A_TABLE[game]:
+        raise Refused(
+            "bad_players",
+            _("This game is not played so: %(count)s players at a table are for Thunee alone (two, four or six).")
+            % {"count": players},
+            [{"path": "players", "message": _("Two or six play Thunee alone; choose four.")}],
+        )
 
 
 def _check_best_of(best_of: int) -> None:

@@ -5,16 +5,17 @@ transaction of the act, after the sheet was locked, and locks match, next matche
 """
 
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import queueing, stages
+from thunee_tournaments.running import queueing, stages, table_play
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import note_dealer, open_next_game, remove_games
 from thunee_tournaments.running.group_play import lock_stage, open_due
+from thunee_tournaments.running.leading import require_lead_stands
+from thunee_tournaments.running.moving import advance, withdrawn_side
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -23,15 +24,35 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 def settle(match_id: int) -> Match:
     """Bring a match, and what follows from it, into line with its sheets. Running it again changes nothing more.
 
-    Refused: tournament_closed, later_game_begun, successor_begun; the act is then undone as a whole.
+    Refused: tournament_closed, later_game_begun, bell_first; the act is then undone as a whole.
     """
     match = settling.lock_match(match_id)
-    was = match.winner_id
+    if match.alone:
+        return _settle_table(match)
+    was, was_over = match.winner_id, match.over
     games = settling.games_of(match)
     score = settling.score_of(match, games)
+    require_lead_stands(match, games)
     _drop_surplus(match, games, score.counted)
     settling.apply_score(match, score, settling.begun(games))
-    carry_on(match, was)
+    if was_over or match.over or score.counted < len(games) or not games or games[-1].sheet.is_over:
+        carry_on(match, was)
+    else:
+        # Its last game is in play, as before: that is nobody's business but the score's.
+        _require_running(publish(match.stage.tournament, only_hand=True))
+    return match
+
+
+def _settle_table(match: Match) -> Match:
+    """The same for a table of single players: nobody goes on from it, but its players' next tables wait for it."""
+    decided_anew = table_play.apply(match)
+    if decided_anew:
+        table_play.carry_on(match)
+    tournament = publish(match.stage.tournament, only_hand=not decided_anew and not match.over)
+    _require_running(tournament)
+    if decided_anew:
+        table_play.seat(match)
+        assigning.call_ready(tournament)
     return match
 
 
@@ -44,46 +65,25 @@ def carry_on(match: Match, previous_winner: int | None) -> None:
         forfeited = advance(match)
         if match.stage.format in WITH_TABLES:
             open_due(lock_stage(match.stage))
+            # It may have to wait itself now, for an earlier match of its teams that is open again.
+            match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
         elif match.stage.format == Stage.Format.STREAK:
             queue_again(match)
-    if not match.over and needs_game(match):
+    if not match.over and match.state != Match.State.WAITING and needs_game(match):
         open_next_game(match)
-    stages.follow(match.stage)
+    forfeited += stages.follow(match.stage)
     tournament = publish(match.stage.tournament)
-    if tournament.status != Tournament.Status.RUNNING:
-        # Somebody closed it in the meantime; this is known for certain only now that its row is locked.
-        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
+    _require_running(tournament)
     if decided_anew:
         _seat(match, tournament)
     for after in forfeited:
         forfeit(after)
 
 
-def advance(match: Match) -> list[Match]:
-    """Let the winner and the loser, or nobody, stand where they go on to. Gives the matches that are ready now but have
-    a team that withdrew. Refused: successor_begun."""
-    forfeited = []
-    for after, side, kind in settling.lock_next(match):
-        games = settling.games_of(after)
-        if after.state == Match.State.DONE or settling.begun(games):
-            raise _successor_begun(match, after)
-        remove_games(games)
-        settling.place(after, side, settling.team_for(match, kind))
-        if kind == "again" and match.winning_side == "A":
-            settling.pass_over(after)
-        if after.state == Match.State.READY:
-            open_next_game(after)
-            if withdrawn_side(after):
-                forfeited.append(after)
-        else:
-            assigning.uncall(after)
-    return forfeited
-
-
-def withdrawn_side(match: Match) -> str:
-    """The side whose team has withdrawn; "" if both are in, or both are out (then the first goes on)."""
-    gone = [side for side in "AB" if (team := match.team(side)) is not None and team.withdrawn_at is not None]
-    return gone[-1] if gone else ""
+def _require_running(tournament: Tournament) -> None:
+    """To be called with the tournament's row locked: only then is it known whether somebody has closed it meanwhile."""
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
 
 
 def forfeit(match: Match) -> None:
@@ -93,22 +93,24 @@ def forfeit(match: Match) -> None:
     if match.over or not gone or match.team_a is None or match.team_b is None:
         return
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
-    reason = gettext("%(team)s has withdrawn.") % {"team": match.team(gone)}
-    settling.apply_walkover(match, "B" if gone == "A" else "A", reason)
+    out = match.team_a if gone == "A" else match.team_b
+    settling.apply_walkover(match, "B" if gone == "A" else "A", out.why_out)
     carry_on(match, None)
 
 
 def queue_again(match: Match) -> None:
-    """A result of a qualifier: later matches of its entries that have not begun are taken back, and whoever waits is
-    paired. Refused: successor_begun."""
+    """A result of a qualifier: later matches of its entries that do not stand are taken back, those that do may be in
+    conflict now, and whoever waits is paired."""
     stage = lock_stage(match.stage)
     entries = [slot for slot in (match.slot_a, match.slot_b) if slot[0] == "seed"]
     for after in stage.matches.filter(Q(slot_a__in=entries) | Q(slot_b__in=entries), number__gt=match.number):
         games = settling.games_of(after)
-        if after.state == Match.State.DONE or settling.begun(games):
-            raise _successor_begun(match, after)
+        if settling.stands(after, games):
+            continue
         remove_games(games)
+        assigning.uncall(after)
         after.delete()
+    queueing.note_misplaced(stage)
     queueing.pair_waiting(stage)
 
 
@@ -139,12 +141,3 @@ def _seat(match: Match, tournament: Tournament) -> None:
     else:
         assigning.come_back(match)
     assigning.call_ready(tournament)
-
-
-def _successor_begun(match: Match, after: Match) -> Refused:
-    return Refused(
-        "successor_begun",
-        _("This would change who won match %(match)s, but match %(after)s, where the winner plays next, has begun. "
-          "It is refused so that no team is taken out of a match it is playing. Ask the organiser.")
-        % {"match": match.number, "after": after.number},
-    )  # fmt: skip

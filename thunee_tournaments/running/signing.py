@@ -77,14 +77,16 @@ def _sign(
     after = next_match(match)
     lock_sheets(match, *([after[0]] if after else []))
     held = book_of(match.stage.tournament)
-    require_no_wait(match)
     with in_our_words():
         signed = signing.sign(
             game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,
             reason=reason, policies=held.policies,
         )  # fmt: skip
-    settled = match if signed.repeated else settle(match.pk)
-    return Signed(signed.sheet, signed.standing, signed.repeated, settled)
+    if signed.repeated:
+        return Signed(signed.sheet, signed.standing, True, match)
+    settled = settle(match.pk)
+    require_no_wait(settled)
+    return Signed(signed.sheet, signed.standing, False, settled)
 
 
 def _signer(actor: Actor, match: Match, side: str, pin: str, reason: str) -> tuple[book.Actor, str]:

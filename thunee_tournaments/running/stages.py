@@ -1,7 +1,7 @@
 """From stage to stage: when one is over, who goes on, drawing the next, and what a late correction does to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,107 +10,88 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.models import Scoresheet
 from adjudication.sheets import discard
-from thunee_tournaments.brackets.formats import feeding, streak
+from thunee_tournaments.brackets import plans, settling
+from thunee_tournaments.brackets.formats import cone
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import final_of, stages_of
-from thunee_tournaments.running import queueing
+from thunee_tournaments.running import moving
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.feeding import (
+    by_match,
+    can_be_drawn,
+    drawn_beside,
+    going_on,
+    held_in,
+    is_over,
+    kept_in,
+    next_to_draw,
+    source_of,
+    table_of,
+)
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.running.taking_down import clear_stage
-from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.collect import StageTable
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 Format = Stage.Format
+BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """Where an event stands: the stage being played, whether all of it is over, the stage that can be drawn next, and
-    the champion, once nothing can change that any more but a correction."""
+    """Where an event stands: the stage to be run now (the first whose rounds or entries wait for the organiser, else
+    the last one drawn), whether all that is drawn is over, the stage to be drawn next and whether it can be, and the
+    champion, once nothing can change that any more but a correction."""
 
     stage: Stage | None
     over: bool = False
     following: Stage | None = None
+    can_draw: bool = False
     champion: Team | None = None
+    last: Stage | None = None
 
     @property
     def decided(self) -> bool:
         return self.over and self.following is None
 
 
-def outlook(tournament: Tournament) -> Outlook:
-    """Where the event stands now."""
-    stages = stages_of(tournament)
+def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> Outlook:
+    """Where the event stands now; `at_hand`: all its stages in order, if they were read already."""
+    stages = stages_of(tournament) if at_hand is None else list(at_hand)
     drawn = [stage for stage in stages if stage.drawn_at is not None]
     if not drawn:
         return Outlook(None)
-    stage, over = drawn[-1], is_over(drawn[-1])
-    following = next((one for one in stages if one.drawn_at is None), None)
-    champion = None
-    final = final_of(stage)
+    open_ = [stage for stage in drawn if not is_over(stage)]
+    stage = next((one for one in open_ if one.format in (Format.SWISS, Format.STREAK)), drawn[-1])
+    following = next_to_draw(stages)
+    can_draw = following is not None and can_be_drawn(following)
+    disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
+    champion = None if disputed else _champion(stages)
+    return Outlook(stage, not open_, following, can_draw, champion, _in_order_of_draw(drawn)[-1])
+
+
+def _in_order_of_draw(stages: list[Stage]) -> list[Stage]:
+    """The stages that are drawn, the one drawn last at the end: a plate may wait while the next stage begins."""
+    return sorted((one for one in stages if one.drawn_at is not None), key=lambda one: (one.drawn_at, one.order))
+
+
+def _champion(stages: list[Stage]) -> Team | None:
+    """Who has won the last stage on the way to the title; plates beside it decide nothing."""
+    besides = plans.beside([one.parameters.get("feed", {}) for one in stages])
+    last = [stage for stage, aside in zip(stages, besides, strict=True) if not aside][-1]
+    if last.drawn_at is None:
+        return None
+    final = final_of(last)
     if final is not None:
-        champion = final.winner
-        over = over or (following is None and final.over and not _open(stage).exists())
-    elif over and following is None:
-        first = table_of(stage).overall()
-        champion = first[0].record.team if first and first[0].place_to == 1 else None
-    return Outlook(stage, over, following, champion if following is None else None)
-
-
-def _open(stage: Stage) -> Any:
-    return stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
-
-
-def is_over(stage: Stage) -> bool:
-    """Whether nothing is left to be played in a stage that has been drawn."""
-    if _open(stage).exists():
-        return False
-    if stage.format == Format.SWISS:
-        return bool(stage.rounds.count() >= stage.parameters["rounds"])
-    if stage.format == Format.STREAK:
-        waiting = any(one.state == streak.WAITING for one in queueing.standings_of(stage))
-        return bool(stage.inputs.get("closed")) and not waiting
-    return True
-
-
-def table_of(stage: Stage) -> StageTable:
-    """What the teams of a stage have done so far."""
-    matches = list(stage.matches.select_related("round").order_by("number"))
-    return StageTable(stage, stage.tournament.teams.all(), matches)
-
-
-def going_on(stage: Stage) -> list[Team]:
-    """Who comes into a stage from the one it is fed by, in order of seed, as results stand; nobody that withdrew."""
-    feed = stage.parameters["feed"]
-    source = stage.tournament.stages.get(order=feed["stage"])
-    if feed["take"] == "qualified":
-        teams = {team.pk: team for team in stage.tournament.teams.all()}
-        through = [teams[pk] for pk in streak.qualified(queueing.standings_of(source))]
-        return [team for team in through if team.withdrawn_at is None]
-    table = table_of(source)
-    if feed["take"] == "top":
-        lines = [line.record.team for line in table.overall()]
-        return [team for team in lines if team.withdrawn_at is None][: feed["count"]]
-    left = [
-        [line.record for line in lines if line.record.team.withdrawn_at is None] for _group, lines in table.tables()
-    ]
-    tiers = [
-        [group[place - 1] for group in left if len(group) >= place] for place in range(feed["first"], feed["last"] + 1)
-    ]
-    if feed["best"]:
-        placed_next = [group[feed["last"]] for group in left if len(group) > feed["last"]]
-        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",))
-        tiers.append([line.record for line in ranked[: feed["best"]]])
-    group_of = {record.team: record.group for tier in tiers for record in tier}
-    return feeding.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
+        return final.through
+    first = table_of(last).overall() if is_over(last) else []
+    return first[0].record.team if first and first[0].place_to == 1 else None
 
 
 @transaction.atomic
@@ -122,12 +103,10 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
     require_role(actor, tournament)
     lot = checked_lot(lot)
     tournament = _running(tournament)
-    stages = stages_of(tournament)
-    stage = next((one for one in stages if one.drawn_at is None), None)
+    stage = next_to_draw(stages_of(tournament))
     if stage is None:
         raise Refused("no_next_stage", _("No further stage is planned."))
-    source = stages[stage.parameters["feed"]["stage"] - 1]
-    if source.drawn_at is None or not is_over(source):
+    if not can_be_drawn(stage):
         raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
     _draw(stage, lot)
     assigning.call_ready(tournament)
@@ -136,7 +115,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
 
 
 def _draw(stage: Stage, lot: str) -> None:
-    order = [team.public_id for team in going_on(stage)]
+    order = due_order(stage)
     if len(order) < 2:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
     stage.lot, stage.drawn_at = lot, timezone.now()
@@ -153,7 +132,7 @@ def undo_stage(*, actor: User, tournament: Tournament) -> Stage:
     Refused: not_allowed, not_running, first_stage, begun.
     """
     require_role(actor, tournament)
-    drawn = [stage for stage in stages_of(tournament) if stage.drawn_at is not None]
+    drawn = _in_order_of_draw(stages_of(tournament))
     sheets = lock_sheets_of(drawn[-1]) if drawn else []
     tournament = _running(tournament)
     if len(drawn) < 2:
@@ -166,29 +145,95 @@ def undo_stage(*, actor: User, tournament: Tournament) -> Stage:
     return drawn[-1]
 
 
-def follow(stage: Stage) -> None:
+def follow(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
-    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Refused:
-    later_stage_begun.
+    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. In a
+    knock-out or double elimination that has begun, the right teams take the places in matches that do not stand, and
+    the others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a later
+    stage with a table, or with a queue). Gives the matches that are ready now but have a team that withdrew.
+
+    Stages beside each other are followed until nothing moves: brackets that have begun come first, for who sits in a
+    match under review there has no place in another stage meanwhile.
     """
-    for later in stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order"):
-        if later.parameters["feed"]["stage"] != stage.order:
+    later = stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order")
+    fed = [one for one in later if one.parameters["feed"]["stage"] == stage.order]
+    if all(_is_right(one) for one in fed):
+        return []
+    sheets = {one.pk: lock_sheets_of(one) for one in fed}
+    begun = [one for one in reversed(fed) if has_begun(one, sheets[one.pk])]
+    forfeited: list[Match] = []
+    for bracket in [one for one in begun if one.format in BRACKETS] * len(begun):
+        if not _is_right(bracket) and can_be_drawn(bracket):
+            forfeited += reseat(bracket)
+    for one in fed:
+        if (one in begun and one.format in BRACKETS) or _is_right(one):
             continue
-        over = is_over(stage)
-        if over and [team.public_id for team in going_on(later)] == later.inputs["order"]:
-            continue
-        sheets = lock_sheets_of(later)
-        if has_begun(later, sheets):
+        if one in begun:
             raise Refused(
                 "later_stage_begun",
                 _("This would change who goes on to the next stage, and play has begun there. It is refused so that no "
                   "team is taken out of a match it is playing. Ask the organiser."),
             )  # fmt: skip
-        lot = later.lot
-        _take_back(later, sheets)
-        if over:
-            _draw(later, lot)
+        known, lot = can_be_drawn(one), one.lot
+        _take_back(one, sheets[one.pk])
+        if known:
+            _draw(one, lot)
+    return forfeited
+
+
+def follow_beside(stage: Stage) -> list[Match]:
+    """A referee decided who stays in this stage: those that share out the same teams follow. Gives and refuses what
+    follow does."""
+    return follow(source_of(stage)) if stage.parameters.get("feed") else []
+
+
+def _is_right(stage: Stage) -> bool:
+    """Whether a stage that is drawn has the teams it should have, as far as that is known."""
+    return can_be_drawn(stage) and due_order(stage) == stage.inputs["order"]
+
+
+def due_order(stage: Stage) -> list[str]:
+    """Who holds each seed of a stage, by the results before it and by what referees have decided (public ids).
+
+    Stages that share out the teams of one are looked at together: whom a referee keeps in one, or who sits there until
+    it is decided, is in no other; the rival whose place that is takes the place the team would have had.
+    """
+    beside = [] if by_match(stage) else drawn_beside(stage)
+    seats = {one.order: _by_results(one) for one in [*beside, stage]}
+    pins = [
+        (one.order, seed, team)
+        for one in beside
+        for seed, team in kept_in(one) + (held_in(one) if one.pk != stage.pk else [])
+        if seed <= len(seats[one.order])
+    ]
+    return cone.exchanged(seats, pins)[stage.order]
+
+
+def _by_results(stage: Stage) -> list[str]:
+    """Who would hold each seed of a stage if no referee had decided anything (public ids)."""
+    now = [team.public_id for team in going_on(stage)]
+    held = stage.inputs.get("drawn") or stage.inputs.get("order")
+    if stage.drawn_at is None or not held or now == held:
+        return now
+    by_rank = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
+    return cone.reseated(held, now, by_rank=by_rank)
+
+
+def reseat(stage: Stage) -> list[Match]:
+    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what follow gives."""
+    order = due_order(stage)
+    stage.inputs.setdefault("drawn", stage.inputs["order"])
+    stage.inputs["order"] = order
+    stage.save(update_fields=["inputs"])
+    teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
+    forfeited: list[Match] = []
+    seeded = [pk for pk, a, b in stage.matches.values_list("pk", "slot_a", "slot_b") if "seed" in (a[0], b[0])]
+    for match in map(settling.lock_match, seeded):
+        for side, slot in (("A", match.slot_a), ("B", match.slot_b)):
+            if slot[0] == "seed":
+                forfeited += moving.sit(match, side, teams[order[slot[1] - 1]])
+    return forfeited
 
 
 def lock_sheets_of(stage: Stage) -> list[Scoresheet]:

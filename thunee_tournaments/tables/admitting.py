@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from thunee_tournaments.tables.models import Phone, TableLink
+from thunee_tournaments.tournaments.prepared import Prepared, moment, number, text
 
 DIGITS = 4
 MOST_WRONG = 5
@@ -105,10 +106,16 @@ def renew_pin(link: TableLink) -> None:
     link.save(update_fields=["pins_given", "wrong_pins", "wrong_pin_at"])
 
 
+LET_IN = Prepared(
+    lambda: Phone.objects.select_related("link__table", "link__tournament").filter(
+        link_id=number("link"), device=text("device"), link__revoked_at=None, link__expires_at__gt=moment("now")
+    )
+)
+
+
 def phone_of(link_id: int, device: str) -> Phone | None:
     """The phone as it was let in, with its link, as long as that is live."""
-    return (
-        Phone.objects.select_related("link__table", "link__tournament")
-        .filter(link_id=link_id, device=device, link__revoked_at=None, link__expires_at__gt=timezone.now())
-        .first()
-    )
+    phone = LET_IN.first(link=link_id, device=device, now=timezone.now())
+    if phone is not None:
+        phone.link.table.tournament = phone.link.tournament
+    return phone

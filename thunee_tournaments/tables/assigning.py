@@ -1,4 +1,5 @@
-"""Calling matches to tables: every ready match to the lowest free table, in the order of the bracket.
+"""Calling matches to tables: every ready match to the lowest free table (in its zone: `choosing`), in the order of the
+bracket.
 
 To be called with the tournament's row locked, so that two matches never reach for the same table.
 """
@@ -6,7 +7,8 @@ To be called with the tournament's row locked, so that two matches never reach f
 from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tables import choosing, no_shows
+from thunee_tournaments.tables.models import NoShow, Seating, Table
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -26,35 +28,68 @@ def free_tables(tournament: Tournament) -> list[Table]:
 
 
 def call_ready(tournament: Tournament) -> list[Seating]:
-    """Call every match that can be played and has no table to the lowest free one; as many as there are tables."""
+    """Call every match that can be played and has no table to the lowest free one, in its zone if it has one.
+
+    As many as there are tables. A match that is open again while one of its teams plays another waits for that.
+    """
     waiting = Match.objects.filter(
         stage__tournament=tournament, state__in=[Match.State.READY, Match.State.PLAYING]
     ).exclude(seating__ended_at__isnull=True, seating__isnull=False)
-    pairs = zip(waiting.order_by("stage__order", "number"), free_tables(tournament), strict=False)
-    return [_call(match, table) for match, table in pairs]
+    free, busy, called = free_tables(tournament), _seated(tournament), []
+    zoned = any(table.zone for table in free)
+    others = choosing.zones_of(tournament.stages.values_list("parameters", flat=True)) if zoned else frozenset()
+    for match in waiting.select_related("stage").order_by("stage__order", "number"):
+        if teams_in(match) & busy:
+            continue
+        table = choosing.choose(free, choosing.wish_of(match.stage.parameters), others)
+        if table is not None:
+            busy |= teams_in(match)
+            free.remove(table)
+            called.append(_call(match, table))
+    return called
+
+
+def teams_in(match: Match) -> set[int]:
+    """The ids of the teams (or single players) that sit down to a match."""
+    return {one for one in (match.team_a_id, match.team_b_id, match.team_c_id, match.team_d_id) if one is not None}
+
+
+def elsewhere(match: Match) -> list[Seating]:
+    """Where teams of this match sit for another one."""
+    tournament = match.stage.tournament_id
+    live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).exclude(match=match)
+    return [one for one in live.select_related("match", "table") if teams_in(one.match) & teams_in(match)]
+
+
+def _seated(tournament: Tournament) -> set[int]:
+    """The teams that sit at a table now."""
+    live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).select_related("match")
+    return {team for seating in live for team in teams_in(seating.match)}
 
 
 def holder_of(table: Table) -> Seating | None:
     """The seating that lasts at a table, with its match."""
-    return Seating.objects.filter(table=table, ended_at__isnull=True).select_related("match").first()
+    found = Seating.objects.filter(table=table, ended_at__isnull=True)
+    return found.select_related("match__stage").first()
 
 
 def move(match: Match, table: Table) -> Seating:
-    """Call a match to this table, wherever it was. A match that was called there and has not begun takes the table it
-    leaves, or waits for another."""
+    """Call a match to this table, wherever it was, whatever its zone. A match that was called there and has not begun
+    takes the table it leaves, or waits for another."""
     was = Seating.objects.filter(match=match, ended_at__isnull=True).select_related("table").first()
     holder = holder_of(table)
     other = holder.match if holder is not None and holder.match_id != match.pk else None
     if other is not None:
         uncall(other)
     seating = _call(match, table)
-    if other is not None and was is not None:
+    if other is not None and was is not None and choosing.wish_of(other.stage.parameters).allows(was.table):
         _call(other, was.table)
     return seating
 
 
 def leave(match: Match) -> None:
-    """The match is over: its table is free."""
+    """The match is over: its table is free, and nobody is waited for."""
+    no_shows.end([match.pk], NoShow.End.OVER)
     Seating.objects.filter(match=match, ended_at__isnull=True).update(ended_at=timezone.now())
 
 
@@ -65,15 +100,16 @@ def uncall(match: Match) -> None:
 
 def come_back(match: Match) -> None:
     """The match goes on after all: to the table it was played at, if that is free or holds a match not begun yet,
-    which then has to wait for another; else `call_ready` finds a table."""
+    which then has to wait for another; else `call_ready` finds a table. Another match its teams were called to waits;
+    one they have begun is finished first."""
     seating = Seating.objects.filter(match=match, ended_at__isnull=False).select_related("table").first()
     if seating is None:
         return
     holder = holder_of(seating.table)
-    if holder is not None:
-        if holder.match.state != Match.State.READY:
-            return
-        holder.delete()
+    in_the_way = [*elsewhere(match), *([holder] if holder is not None else [])]
+    if any(one.match.state != Match.State.READY for one in in_the_way):
+        return
+    Seating.objects.filter(pk__in=[one.pk for one in in_the_way]).delete()
     seating.ended_at = None
     seating.save(update_fields=["ended_at"])
 

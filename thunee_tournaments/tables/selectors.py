@@ -4,9 +4,10 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.prepared import Prepared, number
 
 
 def with_tables(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -35,21 +36,26 @@ def table_for(tournament: Tournament, number: int) -> Table:
 
 def match_at(table: Table) -> Match | None:
     """The match that is called to a table now."""
-    return _at(table).filter(seating__ended_at__isnull=True).first()
+    return NOW_AT.first(table=table.pk)
 
 
 def last_match_at(table: Table) -> Match | None:
     """The match that ended last at a table: its scorekeeper may still have to fix the last hand."""
-    return _at(table).filter(seating__ended_at__isnull=False).order_by("-seating__ended_at").first()
+    return LAST_AT.first(table=table.pk)
 
 
 def open_seatings(tournament: Tournament) -> dict[int, Seating]:
     """The seatings that last, by table number, with the match and its teams at hand."""
     seatings = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).select_related(
-        "table", "match__team_a", "match__team_b", "match__round"
+        "table", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round"
     )
     return {seating.table.number: seating for seating in seatings}
 
 
-def _at(table: Table) -> QuerySet[Match]:
-    return with_tables(matches_of(table.tournament)).filter(seating__table=table)
+def _at() -> QuerySet[Match]:
+    return with_tables(with_teams(Match.objects.filter(seating__table_id=number("table"))))
+
+
+# Every page of a table's phone begins with them.
+NOW_AT = Prepared(lambda: _at().filter(seating__ended_at__isnull=True)[:1])
+LAST_AT = Prepared(lambda: _at().filter(seating__ended_at__isnull=False).order_by("-seating__ended_at")[:1])

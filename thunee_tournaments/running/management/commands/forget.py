@@ -10,8 +10,9 @@ from thunee_tournaments.running import naming
 
 class Command(BaseCommand):
     help = (
-        "Erases a person: the name of a player, a team or an account everywhere on this site, and what the record's "
-        "commitments to it stand for. The record stays whole: exports taken before and after can still be checked."
+        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, and "
+        "what the record's commitments to it stand for. The record stays whole: exports taken before and after can "
+        "still be checked."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -19,11 +20,14 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do it; without this it only says what it would erase")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        if not options["name"].strip():  # accounts without an e-mail address would all be meant
+            raise CommandError("give a name, an e-mail address or an id")
         found = naming.find(options["name"])
         if not found:
             raise CommandError(f"nobody here is called {options['name']!r}")
         names = {player.name for player in found.players} | {team.name for team in found.teams} | {options["name"]}
         names |= {user.get_full_name() for user in found.users if user.get_full_name()}
+        names |= {giver.name for giver in found.givers}
         for player in found.players:
             tournament = player.team.tournament.slug
             self.stdout.write(f"player {player.public_id}: {player.name}, {player.team.name}, {tournament}")
@@ -31,6 +35,9 @@ class Command(BaseCommand):
             self.stdout.write(f"team {team.public_id}: {team.name}, {team.tournament.slug}")
         for user in found.users:
             self.stdout.write(f"account user:{user.pk}: {user.get_full_name() or user.username}")
+        for giver in found.givers:
+            receipt = giver.receipt
+            self.stdout.write(f"receipt {receipt.number}: from {giver.name}, {receipt.tournament.slug}")
         if not options["yes"]:
             self.stdout.write("Nothing was erased. To erase all of these: add --yes. To erase one: give its id.")
             return

@@ -12,7 +12,8 @@ from django.db import transaction
 from thunee_tournaments.running import demo
 from thunee_tournaments.tournaments.models import Role
 
-ORGANISER, REFEREE = "demo-organiser", "demo-referee"
+ORGANISER, REFEREE, TREASURER = "demo-organiser", "demo-referee", "demo-treasurer"
+OTHER_GAMES = "games"
 WORDS = ("jack", "nine", "ace", "ten", "king", "queen", "trump", "ball", "khanuck", "royals", "double", "trick")
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--fresh", action="store_true", help="load it once more, beside the one that is there")
         parser.add_argument("--fixture", default="fundraiser", help="which file of fixtures/ (fundraiser)")
+        parser.add_argument("--only", action="store_true", help="without the small events of the other games")
         parser.add_argument("--password", default="", help="the organiser's password (made up otherwise)")
         parser.add_argument(
             "--base-url", default="", help="what links begin with (PUBLIC_URL, or http://localhost:8000)"
@@ -30,12 +32,26 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         password = options["password"] or made_up_password()
         with transaction.atomic():
-            organiser, referee = demo_account(ORGANISER, password), demo_account(REFEREE, password)
+            organiser, *helpers = (demo_account(name, password) for name in (ORGANISER, REFEREE, TREASURER))
             fixture = demo.read_fixture(options["fixture"])
-            loaded = demo.load(fixture, organiser, again=options["fresh"], referee=referee)
+            loaded = demo.load(
+                fixture, organiser, again=options["fresh"], referee=helpers[0], treasurer=helpers[1]
+            )  # fmt: skip
+            others = [] if options["only"] else demo.load_each(OTHER_GAMES, organiser, again=options["fresh"])
             Role.objects.get_or_create(tournament=loaded.tournament, user=organiser, role=Role.Name.ORGANISER)
         base = (options["base_url"] or settings.PUBLIC_URL or "http://localhost:8000").rstrip("/")
-        self.stdout.write("\n".join(links(loaded, base, password)))
+        self.stdout.write("\n".join([*links(loaded, base, password), *other_links(others, base)]))
+
+
+def other_links(others: list[demo.Loaded], base: str) -> list[str]:
+    """The small events of the other games, each with its first table."""
+    if not others:
+        return []
+    said = ["The other games, a small event of each (the organiser's desk lists them)"]
+    for loaded in others:
+        title = loaded.tournament.name
+        said.append(f"  {title:<26}{base}/{loaded.tournament.slug}/   table 1: {base}/t/{loaded.tokens[1]}")
+    return [*said, ""]
 
 
 def demo_account(name: str, password: str) -> User:
@@ -74,6 +90,10 @@ def links(loaded: demo.Loaded, base: str, password: str) -> list[str]:
         "Referee, who has decided two disputes (the organiser can hear the appeal)",
         f"  the disputes        {base}/desk/{tournament.slug}/disputes",
         f"  log in as           {REFEREE}   password  {password}",
+        "",
+        "Treasurer",
+        f"  the money           {base}/desk/{tournament.slug}/money",
+        f"  log in as           {TREASURER}   password  {password}",
         "",
         "Scorekeepers (open one on a phone)",
         *(

@@ -1,0 +1,172 @@
+"""What a change does beyond its own match: other matches, tables, standings, prizes, who takes the title.
+
+Two moments of a tournament are compared: as it is, and as it would be inside a transaction that is then undone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import matches_of, stages_of
+from thunee_tournaments.standings import collect, prizing
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments.models import Tournament
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A match at one moment: names of who stands in it and who should, the sides under review, state, winner, table."""
+
+    number: int
+    teams: tuple[str, str]
+    due: tuple[str, str]
+    review: str
+    state: str
+    winner: str
+    table: int | None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A tournament at one moment. `places`: of each team, by its name, the first and last place it shares: by (stage,
+    group) in tables, under (0, 0) overall. Matches by their key; `prizes`: who gets each, with the amount, in words."""
+
+    matches: Mapping[int, Standing]
+    places: Mapping[tuple[int, int], Mapping[str, Place]]
+    champion: str
+    prizes: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class MatchChange:
+    """A match that changes; `was` or `now` is None where it is not there."""
+
+    was: Standing | None
+    now: Standing | None
+
+    @property
+    def number(self) -> int:
+        found = self.now or self.was
+        assert found is not None
+        return found.number
+
+    @property
+    def review(self) -> bool:
+        """Whether it is put under review by the change."""
+        return self.now is not None and bool(self.now.review) and (self.was is None or not self.was.review)
+
+    @property
+    def sides(self) -> list[tuple[str, str]]:
+        """The teams that are there and those that will be, or should be, on the sides that change."""
+        if self.was is None or self.now is None:
+            return []
+        now = [due if side in self.now.review else team
+               for side, team, due in zip("AB", self.now.teams, self.now.due, strict=True)]  # fmt: skip
+        return [(a, b) for a, b in zip(self.was.teams, now, strict=True) if a != b]
+
+    @property
+    def table_changes(self) -> bool:
+        return self.was is not None and self.now is not None and self.was.table != self.now.table
+
+
+@dataclass(frozen=True)
+class PlaceChange:
+    """A team whose place changes: overall (stage 0), or in a table of a stage (group 0: it has but one)."""
+
+    team: str
+    stage: int
+    group: int
+    was: Place
+    now: Place
+
+
+@dataclass(frozen=True)
+class PrizeChange:
+    """A prize that would go to others, or be another sum: who gets it now and then, in words."""
+
+    prize: str
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """Everything that changes elsewhere. `champion`: who has won the title now and then, where that changes."""
+
+    matches: tuple[MatchChange, ...] = ()
+    places: tuple[PlaceChange, ...] = ()
+    champion: tuple[str, str] | None = None
+    prizes: tuple[PrizeChange, ...] = ()
+
+    @property
+    def none(self) -> bool:
+        return not (self.matches or self.places or self.champion or self.prizes)
+
+
+def moment(tournament: Tournament) -> Moment:
+    """The tournament as it is now, in a fixed number of queries."""
+    tables = dict(
+        Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
+    )
+    found = list(matches_of(tournament).select_related("due_a", "due_b"))
+    table = collect.table(list(tournament.teams.all()), found, stages_of(tournament))
+    review = any(one.conflict for one in found)
+    champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
+    places = {(0, 0): _places(table["rows"])}
+    for stage in table["stages"]:
+        for one in stage["tables"]:
+            places[(stage["stage"], one["group"])] = _places(one["rows"])
+    standing = {one.pk: _standing(one, tables) for one in found}
+    return Moment(standing, places, "" if review else champion, _prizes(tournament))
+
+
+def compare(before: Moment, after: Moment, own: int | None = None) -> Consequences:
+    """What changes from one moment to the other, but for the match (`own`: its key) that is changed itself."""
+    pairs = [(key, before.matches.get(key), after.matches.get(key)) for key in {**before.matches, **after.matches}]
+    changed = [MatchChange(was, now) for key, was, now in pairs if key != own and was != now]
+    places = [
+        PlaceChange(team, *table, was, after.places[table][team])
+        for table, teams in before.places.items()
+        if table in after.places
+        for team, was in teams.items()
+        if team in after.places[table] and after.places[table][team] != was
+    ]
+    champion = (before.champion, after.champion) if before.champion != after.champion else None
+    prizes = [
+        PrizeChange(name, was, after.prizes.get(name, ()))
+        for name, was in before.prizes.items()
+        if after.prizes.get(name, ()) != was
+    ]
+    return Consequences(tuple(sorted(changed, key=lambda one: one.number)), tuple(places), champion, tuple(prizes))
+
+
+def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:
+    """Who gets each prize as the standings are, "Aces (R 500)"."""
+    kept = prizing.list_of(tournament)
+    if kept is None:
+        return {}
+    found = {}
+    for given in prizing.prizes_of(tournament, kept):
+        name = " · ".join(filter(None, [given.title, given.prize.places, given.prize.name]))
+        found[name] = tuple(
+            f"{one.name} ({prizing.money(one.amount, kept.currency)})" if one.amount else one.name
+            for one in given.winners
+        )
+    return found
+
+
+def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
+    return {row["name"]: (row["place"], row["place_to"]) for row in rows}
+
+
+def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
+    def name(team: Any) -> str:
+        return team.name if team else ""
+
+    return Standing(
+        match.number, (name(match.team_a), name(match.team_b)), (name(match.due_a), name(match.due_b)), match.conflict,
+        match.state, name(match.winner), tables.get(match.pk),
+    )  # fmt: skip

@@ -1,0 +1,91 @@
+"""A team out of the tournament, by its own wish or by a referee's decision, and back in when that is taken back.
+
+Parts of acts, not acts themselves. What was played stands. What was not is won by the opponents without play, now or
+as soon as they are known (`settling.forfeit`), and counts like any walkover; the team is not paired any more and does
+not go on to a later stage.
+"""
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from adjudication.models import Decision
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.running.disputed import cases_of, lost_by_decision
+from thunee_tournaments.running.forfeiting import play_after_all
+from thunee_tournaments.running.settling import forfeit
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+Outcome = Decision.Outcome
+
+
+def open_matches(team: Team) -> QuerySet[Match]:
+    """What it has still to play, as far as it is known."""
+    return _matches(team).exclude(state__in=[Match.State.DONE, Match.State.BYE])
+
+
+def given_away(team: Team) -> list[Match]:
+    """What its opponents won without play because it was out, the last first."""
+    if team.withdrawn_at is None:
+        return []
+    lost = _matches(team).filter(outcome=Match.Outcome.WALKOVER, done_at__gte=team.withdrawn_at).exclude(winner=team)
+    return [match for match in lost.reverse() if lost_by_decision(match) is None]
+
+
+def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
+    """Take a team out; `why` it withdraws is for everybody. The sheets of its open matches are locked. One that has
+    withdrawn can still be disqualified."""
+    matches = [settling.lock_match(pk) for pk in open_matches(team).values_list("pk", flat=True)]
+    lock_tournament(team.tournament_id)
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    team.disqualified = team.disqualified or disqualified
+    team.withdrawn_at, team.withdrawn_why = team.withdrawn_at or timezone.now(), why or team.withdrawn_why
+    team.save(update_fields=["withdrawn_at", "withdrawn_why", "disqualified"])
+    StreakEntry.objects.filter(team=team, stage__tournament=team.tournament_id).update(ended=True)
+    for match in matches:
+        if not match.alone:  # a table of single players plays on with the cards of who is out left unplayed
+            forfeit(match)
+    return team
+
+
+def let_back_in(team: Team) -> Team:
+    """Let a team play on: what it lost because it was out is to be played after all, where nothing later stands in the
+    way. The sheets of those matches are locked. Refused: as settling a match."""
+    matches = given_away(team)
+    for match in matches:
+        settling.lock_match(match.pk)
+    lock_tournament(team.tournament_id)
+    team = Team.objects.select_for_update().get(pk=team.pk)
+    team.withdrawn_at, team.withdrawn_why, team.disqualified = None, "", False
+    team.save(update_fields=["withdrawn_at", "withdrawn_why", "disqualified"])
+    entries = StreakEntry.objects.filter(team=team, stage__tournament=team.tournament_id, ended=True)
+    for entry in entries.select_related("stage"):
+        if not entry.stage.inputs.get("closed"):
+            entry.ended = False
+            entry.save(update_fields=["ended"])
+    for match in matches:
+        forfeit(play_after_all(match.pk))  # its opponent may be out, too
+    return team
+
+
+def overturned(team: Team, decision: Decision) -> Team:
+    """A disqualification does not hold any more. The team stays out if another one does, or if it had gone home."""
+    if any(_disqualifies(team, case.decided, case.match) for case in cases_of(team.tournament)):
+        return team
+    if team.withdrawn_at is not None and team.withdrawn_at < decision.created_at:
+        Team.objects.filter(pk=team.pk).update(disqualified=False)
+        return team
+    return let_back_in(team)
+
+
+def _disqualifies(team: Team, decision: Decision | None, match: Match | None) -> bool:
+    if decision is None or match is None or decision.outcome != Outcome.DISQUALIFIED:
+        return False
+    return match.team(decision.side) == team
+
+
+def _matches(team: Team) -> QuerySet[Match]:
+    sits = Q(team_a=team) | Q(team_b=team) | Q(team_c=team) | Q(team_d=team)
+    found = Match.objects.filter(sits, stage__tournament=team.tournament_id)
+    return found.select_related("stage__tournament").order_by("stage__order", "number")

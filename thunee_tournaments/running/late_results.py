@@ -1,0 +1,281 @@
+"""What a referee decides about a match under review: keep it, have it played anew, or strike it out (EV-LATE-1 to 4).
+
+A match is under review when a result before it was changed after it had begun. Keeping it pins the place its teams came
+by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
+the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
+"""
+
+import uuid
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from adjudication import book, disputes, striking
+from adjudication.disputes import Override
+from adjudication.errors import KeyReused
+from adjudication.keys import key_of
+from adjudication.models import Decision, Dispute
+from adjudication.outcomes import Verdict
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running import consequences, moving, pinning, queueing, stages
+from thunee_tournaments.running.authority import referee
+from thunee_tournaments.running.books import book_of
+from thunee_tournaments.running.consequences import Consequences
+from thunee_tournaments.running.errors import Refused, in_our_words
+from thunee_tournaments.running.games import default_seats, lock_sheets, remove_games
+from thunee_tournaments.running.reviews import sources_of
+from thunee_tournaments.running.settling import carry_on, forfeit
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+Outcome = Decision.Outcome
+KEEP, REPLAY, VOID = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
+CHOICES = (KEEP, REPLAY, VOID)
+RULE = {KEEP: "EV-LATE-2", REPLAY: "EV-LATE-3", VOID: "EV-LATE-4"}
+OTHER = {"A": "B", "B": "A"}
+NOT_POSSIBLE = gettext_lazy(
+    "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
+    "is known."
+)
+
+
+class ErrorBy(models.TextChoices):
+    """Whose error the changed result was, as the referee finds."""
+
+    OWN = "own", gettext_lazy("the team that went on wrongly")
+    OTHERS = "others", gettext_lazy("somebody else: the other team, the scorekeeper, the desk")
+    UNKNOWN = "unknown", gettext_lazy("nobody can say any more")
+
+
+def suggested(tournament: Tournament, error_by: str) -> str:
+    """What the event's policy says for an error of this cause; "" where the referee decides each time."""
+    if policies.read(tournament.policies).late_correction != policies.LateCorrection.OWN_ERROR:
+        return ""
+    return {ErrorBy.OWN: REPLAY, ErrorBy.OTHERS: KEEP}.get(ErrorBy(error_by), "")
+
+
+def choices_for(match: Match) -> list[str]:
+    """What can be decided about a match under review as it stands."""
+    if not match.conflict:
+        return []
+    found = [KEEP.value]
+    streak = match.stage.format == Stage.Format.STREAK
+    if not streak:
+        found.append(REPLAY.value)
+    if len(match.conflict) == 1 and (streak or match.due(match.conflict) is not None):
+        found.append(VOID.value)
+    return found
+
+
+@transaction.atomic
+def resolve_conflict(
+    *,
+    actor: User,
+    match: Match,
+    choice: str,
+    error_by: str,
+    text: str,
+    device: str,
+    client_uuid: uuid.UUID | str,
+    rules: Sequence[str] = (),
+    departing: str = "",
+    override: str = "",
+) -> Decision:
+    """Decide about a match under review. `choice`: "match_kept", "match_replayed" or "match_void"; `error_by`: whose
+    error it was ("own", "others", "unknown"); `departing`: why it is decided otherwise than the event's policy says.
+
+    Raises KeyReused. Refused: not_allowed, no_conflict, invalid, not_possible, departing_missing, conflict,
+    unknown_rule, reason_missing, tournament_closed, and as settling a match.
+    """
+    who = referee(actor, match)
+    with in_our_words():
+        device, key = key_of(device, client_uuid)
+    lock_sheets(match, *sources_of(match))
+    match = settling.lock_match(match.pk)
+    # Asked under the lock, so that the second of two taps finds what the first has decided.
+    earlier = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
+    if earlier is not None:
+        if (earlier.dispute.subject, earlier.outcome) != (match.public_id, choice):
+            raise KeyReused
+        return earlier
+    _require_sense(match, choice, error_by, departing)
+    cited = tuple(dict.fromkeys([*rules, RULE[Outcome(choice)]]))
+    verdict = Verdict(choice, cited, _grounds(error_by, text, departing))
+    with in_our_words():
+        dispute = disputes.raise_dispute(
+            actor=who, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED, words="",
+            device=device, client_uuid=uuid.uuid5(key, "review"),
+        )  # fmt: skip
+        decided = disputes.decide(
+            dispute.pk, verdict, actor=who, device=device, client_uuid=key,
+            policies=book_of(match.stage.tournament).policies,
+            override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
+        )  # fmt: skip
+    carry_out(match, decided.decision, who)
+    return decided.decision
+
+
+def preview_conflict(*, actor: User, match: Match, choice: str, error_by: str, text: str, **said: str) -> Consequences:
+    """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
+    resolve_conflict."""
+    before = consequences.moment(match.stage.tournament)
+    with transaction.atomic():
+        resolve_conflict(
+            actor=actor, match=match, choice=choice, error_by=error_by, text=text, device="preview",
+            client_uuid=uuid.uuid4(), departing=said.get("departing", ""), override=said.get("override", ""),
+        )  # fmt: skip
+        after = consequences.moment(match.stage.tournament)
+        transaction.set_rollback(True)
+    return consequences.compare(before, after)
+
+
+def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
+    """Do what was decided about a match (locked, its sheets too), and everything that follows from it."""
+    if decision.outcome == KEEP:
+        forfeited = pinning.pin(match)
+        match = settling.lock_match(match.pk)
+        carry_on(match, match.winner_id)
+        for one in forfeited:
+            forfeit(one)
+        return match
+    was = match.winner_id
+    for_side = OTHER.get(match.conflict, "") if decision.outcome == VOID else ""
+    _strike_games(match, decision, who)
+    _let_sit(match)
+    if for_side:
+        settling.apply_walkover(match, for_side, _why(decision))
+    if match.state == Match.State.WAITING:
+        assigning.uncall(match)
+    carry_on(match, was)
+    for one in stages.follow_beside(match.stage):
+        forfeit(one)
+    assigning.call_ready(match.stage.tournament)
+    if (gone := moving.withdrawn_side(match)) and not match.over and match.team(OTHER[gone]) is not None:
+        forfeit(match)
+    return match
+
+
+def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
+    """Do what was decided on appeal in place of another decision. Refused: no_conflict, not_possible."""
+    match = settling.lock_match(match.pk)
+    if decision.outcome not in choices_for(match):
+        raise Refused("not_possible", NOT_POSSIBLE)
+    return carry_out(match, decision, who)
+
+
+def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
+    """Undo what a decision did to a match that is overturned now: the match is under review again. Refused: begun
+    (the match played anew has hands already)."""
+    match = settling.lock_match(match.pk)
+    if decision.outcome == KEEP:
+        forfeited = pinning.unpin(match)
+        for one in forfeited:
+            forfeit(one)
+        match = settling.lock_match(match.pk)
+        carry_on(match, match.winner_id)
+        return match
+    if settling.begun(settling.games_of(match)):
+        raise Refused("begun", _("The match has been played anew in the meantime: that cannot be taken back. Decide a "
+                                 "dispute about the match as it is played now."))  # fmt: skip
+    was = match.winner_id
+    due = {"A": match.team_a, "B": match.team_b}
+    _count_games_again(match, decision, who)
+    games = settling.games_of(match)
+    match.outcome, match.reason = "", ""
+    settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
+    if match.stage.format == Stage.Format.STREAK:
+        queueing.note_misplaced(match.stage)
+        match.refresh_from_db(fields=["conflict"])
+    else:
+        for side in "AB":
+            settling.note_due(match, side, due[side])
+    carry_on(match, was)
+    for one in stages.follow_beside(match.stage):
+        forfeit(one)
+    return match
+
+
+def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> None:
+    if not match.conflict:
+        raise Refused("no_conflict", _("This match is not under review: nothing has to be decided about it."))
+    if choice not in CHOICES or error_by not in ErrorBy.values:
+        raise Refused("invalid", _("Choose whose error it was, and what becomes of the match."))
+    if choice not in choices_for(match):
+        raise Refused("not_possible", NOT_POSSIBLE)
+    policy = suggested(match.stage.tournament, error_by)
+    if policy and policy != choice and not (policy == REPLAY and choice == VOID) and not departing.strip():
+        message = _("The event plays so: “%(policy)s” after an error of this cause. Say why it is decided otherwise.")
+        raise Refused("departing_missing", message % {"policy": Outcome(policy).label})
+
+
+def _grounds(error_by: str, text: str, departing: str) -> str:
+    """What the decision says for everybody; nothing where nothing was said (the record then refuses it)."""
+    if not text.strip():
+        return ""
+    said = [text.strip(), _("The error was made by: %(whom)s.") % {"whom": ErrorBy(error_by).label}]
+    if departing.strip():
+        said.append(_("Decided otherwise than the event plays, because: %(why)s") % {"why": departing.strip()})
+    return " ".join(said)
+
+
+def _why(decision: Decision) -> str:
+    """What the match says of how it ended."""
+    words = {"rule": RULE[Outcome(decision.outcome)], "why": decision.text}
+    return _("Struck out by a referee (%(rule)s). %(why)s") % words
+
+
+def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
+    """Strike out what was played; games nothing was written in are gone."""
+    games = settling.games_of(match)
+    remove_games([game for game in games if game.sheet.seq == 0])
+    for game in games:
+        if game.sheet.seq == 0:
+            continue
+        with in_our_words():
+            striking.strike_out(
+                game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+                text=decision.text,
+            )  # fmt: skip
+        game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
+        game.struck_a, game.struck_b = match.team_a, match.team_b
+        game.save(update_fields=["struck_at", "struck_by", "struck_a", "struck_b"])
+    match.games_a = match.games_b = match.balls_a = match.balls_b = 0
+
+
+def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> None:
+    """The games this decision struck out count again, with the teams that played them."""
+    remove_games(settling.games_of(match))
+    struck = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
+    for game in struck.select_related("struck_a", "struck_b"):
+        with in_our_words():
+            striking.count_again(
+                game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device,
+                key=decision.client_uuid, text=decision.text,
+            )  # fmt: skip
+        match.team_a, match.team_b = game.struck_a, game.struck_b
+        game.struck_at, game.struck_by, game.struck_a, game.struck_b = None, "", None, None
+        game.save(update_fields=["struck_at", "struck_by", "struck_a", "struck_b"])
+    match.seats = default_seats(match)
+
+
+def _let_sit(match: Match) -> None:
+    """The teams that should be there take the sides in conflict; the match is as if it had not begun. In a qualifier
+    who was paired stays paired."""
+    if match.stage.format != Stage.Format.STREAK:
+        for side in match.conflict:
+            due = match.due(side)
+            if side == "A":
+                match.team_a = due
+            else:
+                match.team_b = due
+    match.conflict, match.due_a, match.due_b = "", None, None
+    match.reason, match.outcome = "", ""
+    settling.place(match, "A", match.team_a)
+    if match.slot_b[0] == "again" and match.team_b is None and match.team_a is not None:
+        settling.pass_over(match)

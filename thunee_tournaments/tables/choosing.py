@@ -1,0 +1,54 @@
+"""Which free table a match is called to: one in a zone its stage is played in, if the event ties stages to zones. Pure.
+
+A stage played *only* in its zones waits for a table there; one played there *first* takes any other when none is free.
+A match that is tied to nothing leaves the tables of other stages' zones free as long as there are others.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from thunee_tournaments.teams.names import name_key
+
+
+class Placed(Protocol):
+    """A table, as far as its zone goes."""
+
+    zone: str
+
+
+T = TypeVar("T", bound=Placed)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Where a match is to be played: the keys of its zones (none: anywhere), and whether it waits for a table there."""
+
+    zones: frozenset[str] = frozenset()
+    only: bool = False
+
+    def allows(self, table: Placed) -> bool:
+        """Whether the match may be called to this table."""
+        return not (self.zones and self.only) or name_key(table.zone) in self.zones
+
+
+def wish_of(parameters: Mapping[str, Any]) -> Wish:
+    """The wish of a stage's matches, out of its parameters."""
+    zones = frozenset(name_key(zone) for zone in parameters.get("zones", []))
+    return Wish(zones, bool(parameters.get("zone_only")))
+
+
+def zones_of(stages: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """The zones that any of these stages (their parameters) is played in."""
+    return frozenset(zone for parameters in stages for zone in wish_of(parameters).zones)
+
+
+def choose(free: Sequence[T], wish: Wish, others: Collection[str] = ()) -> T | None:
+    """The free table for a match, the first that fits best; None if it has to wait. `others`: the zones that any stage
+    is tied to."""
+    if wish.zones:
+        there = next((table for table in free if name_key(table.zone) in wish.zones), None)
+        if there is not None or wish.only:
+            return there
+    elsewhere = (table for table in free if not table.zone or name_key(table.zone) not in others)
+    return next(elsewhere, next(iter(free), None))
