@@ -13,7 +13,7 @@ from thunee_tournaments.api import shapes, sheets
 from thunee_tournaments.api.paging import LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import match_for, matches_of, next_match
+from thunee_tournaments.brackets.selectors import match_for, matches_of, next_match, stages_of
 from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import with_tables
@@ -56,14 +56,15 @@ class OneTournament(Reading):
 
 
 def _tournament(tournament: Tournament) -> Any:
-    draws = list(tournament.stages.filter(drawn_at__isnull=False).order_by("order"))
+    stages = stages_of(tournament)
+    draws = [stage for stage in stages if stage.drawn_at is not None]
     states = Match.objects.filter(stage__tournament=tournament).aggregate(
         matches=Count("pk", filter=~Q(state=Match.State.BYE)),
         played=Count("pk", filter=Q(state=Match.State.DONE)),
         playing=Count("pk", filter=Q(state=Match.State.PLAYING)),
     )
     counts = {"teams": tournament.teams.count(), **states}
-    context = {"counts": counts, "champion": outlook(tournament).champion, "draws": draws}
+    context = {"counts": counts, "champion": outlook(tournament, stages).champion, "draws": draws}
     return shapes.TournamentDetail(tournament, context=context).data
 
 

@@ -9,10 +9,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine import profiles
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.games import profile_of
 from thunee_tournaments.tournaments.models import Tournament
 
 Shape = serializers.Serializer
@@ -37,11 +37,11 @@ class TournamentShape(serializers.ModelSerializer[Tournament]):
 
     class Meta:
         model = Tournament
-        fields = ["slug", "name", "cause", "venue", "date", "status", "best_of", "rules", "version"]
+        fields = ["slug", "name", "cause", "venue", "date", "status", "game", "players", "best_of", "rules", "version"]
 
     @extend_schema_field(ProfileShape)
     def get_rules(self, tournament: Tournament) -> dict[str, Any]:
-        return profiles.build(tournament.rules).to_dict()
+        return profile_of(tournament).to_dict()
 
 
 class TeamRef(serializers.ModelSerializer[Team]):
@@ -111,17 +111,22 @@ class SideShape(Shape[Any]):
     team = TeamRef(allow_null=True)
     source = serializers.ListField()  # type: ignore[assignment]
     games = serializers.IntegerField()
-    balls = serializers.IntegerField()
+    balls = serializers.IntegerField(help_text="balls, or points in a game that has none")
 
 
 class SidesShape(Shape[Any]):
+    """A and B; C, and D if four sit there, where each plays alone (Tunge)."""
+
     A = SideShape()
     B = SideShape()
+    C = SideShape(required=False)
+    D = SideShape(required=False)
 
 
 class TableShape(Shape[Any]):
     number = serializers.IntegerField()
-    name = serializers.CharField()
+    name = serializers.CharField(help_text='what it is called, such as "Stage left"; "" for nothing')
+    zone = serializers.CharField(help_text='where it stands, such as "Hall B"; "" for nowhere in particular')
 
 
 class MatchShape(serializers.ModelSerializer[Match]):
@@ -141,11 +146,18 @@ class MatchShape(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(SidesShape)
     def get_sides(self, match: Match) -> Any:
-        a = {"team": match.team_a, "source": match.slot_a, "games": match.games_a, "balls": match.balls_a}
-        b = {"team": match.team_b, "source": match.slot_b, "games": match.games_b, "balls": match.balls_b}
-        return SidesShape({"A": a, "B": b}).data
+        sides = {
+            side: {
+                "team": match.team(side),
+                "source": getattr(match, f"slot_{side.lower()}"),
+                "games": 0 if match.alone else getattr(match, f"games_{side.lower()}"),
+                "balls": _points(match, place) if match.alone else getattr(match, f"balls_{side.lower()}"),
+            }
+            for place, (side, _team) in enumerate(match.sides)
+        }
+        return {side: SideShape(one).data for side, one in sides.items()}
 
-    @extend_schema_field(serializers.ChoiceField(choices=["A", "B"], allow_null=True))
+    @extend_schema_field(serializers.ChoiceField(choices=["A", "B", "C", "D"], allow_null=True))
     def get_winner(self, match: Match) -> str | None:
         return match.winning_side or None
 
@@ -153,6 +165,11 @@ class MatchShape(serializers.ModelSerializer[Match]):
     def get_table(self, match: Match) -> Any:
         table = table_of(match)
         return TableShape(table).data if table else None
+
+
+def _points(match: Match, place: int) -> int:
+    """What a player has at a table of single players, before its first hand nothing."""
+    return match.scores[place] if match.scores else 0
 
 
 class ChangeShape(Shape[Any]):

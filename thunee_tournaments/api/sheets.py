@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any
 
-from adjudication import judging
+from adjudication import judging, scores
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -38,7 +38,7 @@ def _game(game: MatchGame, entries: list[Entry]) -> dict[str, Any]:
 
 def _hands(sheet: Scoresheet, entries: list[Entry]) -> list[dict[str, Any]]:
     """The hands in order. Decisions on the score stand between them and are no hands, but change what came before."""
-    after = judging.start(judging.profile_of(sheet), sheet.first_dealer)
+    after = scores.start(judging.profile_of(sheet), sheet.players, sheet.first_dealer)
     hands = []
     for step in all_steps(sheet, entries):
         if not step.is_decision:

@@ -18,6 +18,7 @@ View = Callable[..., HttpResponse]
 ORGANISERS = frozenset({Role.Name.ORGANISER.value})
 REFEREES = ORGANISERS | {Role.Name.CHIEF_REFEREE.value, Role.Name.REFEREE.value}
 WRITERS = REFEREES | {Role.Name.SCOREKEEPER.value}
+TREASURY = ORGANISERS | {Role.Name.TREASURER.value}
 ANYBODY = frozenset(Role.Name.values)  # whoever has a role in the tournament
 LOOKING = ("GET", "HEAD")
 

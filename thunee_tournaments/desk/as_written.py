@@ -1,17 +1,22 @@
 """A hand as it was written down, in words: the figures of a scoresheet, or what was said between the cards."""
 
 from collections.abc import Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.record import Event
 from thunee_tournaments.drawing import replays, rulings
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.words import suit_name
 
 Fact = tuple[str, str]
+# What an event of any game may say; what one does not say is None.
+SAID_OF_AN_EVENT = dict.fromkeys(
+    ("seat", "card", "cards", "suit", "amount", "blind", "kind", "value", "against", "offence", "reason", "tricks",
+     "count"),
+)  # fmt: skip
 
 
 class Compared(NamedTuple):
@@ -53,7 +58,11 @@ def _of_events(events: list[dict[str, Any]], voices: Voices) -> Iterator[Fact]:
     cards = sum(event["type"] == "play" for event in events)
     if cards:
         yield _("Cards"), ngettext("%(n)s card, one by one", "%(n)s cards, one by one", cards) % {"n": cards}
-    said = [replays.event_text(Event(**event), voices) for event in events if event["type"] != "play"]
+    said = [
+        replays.event_text(SimpleNamespace(**{**SAID_OF_AN_EVENT, **event}), voices)
+        for event in events
+        if event["type"] != "play"
+    ]
     if said:
         yield _("Said"), "; ".join(said)
 
@@ -66,14 +75,37 @@ def _of_tally(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
         yield _("Call"), _("%(amount)s, blind") % {"amount": call} if tally.get("blind") else str(call)
     for side, points in (tally.get("card_points") or {}).items():
         yield _("Card points of %(team)s") % {"team": voices.side(side)}, str(points)
-    for side, won in (tally.get("tricks") or {}).items():
-        yield _("Tricks of %(team)s") % {"team": voices.side(side)}, str(won)
+    yield from _of_points(tally, voices)
     who = {"last_trick": _("Last trick"), "double": _("Double called by"), "khanuck": _("Khanuck called by")}
     for key, title in who.items():
         if tally.get(key) is not None:
             yield title, voices.seat(tally[key])
     yield from (_jodhi(row, voices) for row in tally.get("jodhi") or [])
     yield from _rare(tally, voices)
+
+
+def _of_points(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+    """What a sheet of the games of points says; where each scores alone, its lists are by seat."""
+    if (declarer := tally.get("declarer")) is not None:
+        yield _("Declared"), voices.seat(declarer)
+    if bid := tally.get("bid"):
+        trump = tally.get("trump")
+        suit = [] if not trump else [_("no trump") if trump == "nt" else suit_name(trump)]
+        yield _("Bid"), ", ".join([str(bid), *suit])
+    if tally.get("doubled"):
+        yield _("Doubled"), _("yes")
+    for seat, said in enumerate(tally.get("bids") or ()):
+        yield _("Bid of %(player)s") % {"player": voices.seat(seat)}, "–" if said is None else str(said)
+    tricks = tally.get("tricks") or {}
+    if isinstance(tricks, Mapping):
+        for side, won in tricks.items():
+            yield _("Tricks of %(team)s") % {"team": voices.side(side)}, str(won)
+    else:
+        for seat, won in enumerate(tricks):
+            yield _("Tricks of %(player)s") % {"player": voices.seat(seat)}, "–" if won is None else str(won)
+    for seat, left in enumerate(tally.get("left") or ()):
+        cards = left if isinstance(left, str) else " ".join(left or ())
+        yield _("Cards left to %(player)s") % {"player": voices.seat(seat)}, "–" if left is None else cards or _("none")
 
 
 def _jodhi(row: Mapping[str, Any], voices: Voices) -> Fact:

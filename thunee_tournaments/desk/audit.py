@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from adjudication import verify
+from adjudication import scores, verify
 from adjudication.models import AuditExport, SampleDraw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
@@ -85,7 +85,9 @@ def _samples(tournament: Tournament) -> Any:
 def _sample(tournament: Tournament, sample: SampleDraw) -> dict[str, Any]:
     """A sample as a list of games, each with the way to its sheet."""
     games = MatchGame.objects.filter(sheet__public_id__in=sample.sheets, match__stage__tournament=tournament)
-    found = games.select_related("match__round", "match__team_a", "match__team_b", "sheet")
+    found = games.select_related(
+        "match__round", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "sheet"
+    )
     rows = sorted(found, key=lambda game: (game.match.number, game.number))
     return {"sample": sample, "games": [{"game": game, "round": round_title(game.match.round.name)} for game in rows]}
 
@@ -130,14 +132,21 @@ def sheet(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     return desk_page(request, tournament, "desk/sheet.html", context, tab="bracket", trail=trail)
 
 
+def _columns(after: dict[str, Any] | None, match: Match) -> list[int]:
+    """The score after a hand, a figure for each side or, where each plays alone, for each player."""
+    if not after:
+        return []
+    return scores.by_seat(after) if match.alone else list(scores.by_side(after).values())
+
+
 def _game(match: Match, game: MatchGame, hands: Any) -> dict[str, Any]:
     """A game, its hands from the first to the last, each with the score after it."""
     rows = [
-        {"row": row, "balls": (row.ruling.get("after") or {}).get("balls")}
-        for row in reversed(rows_of(hands, voices_of(match)))
+        {"row": row, "score": _columns(row.ruling.get("after"), match)} for row in reversed(rows_of(hands, match, game))
     ]
     return {
         "game": game,
+        "heads": [seat.name for seat in seats_of(match)] if match.alone else ["A", "B"],
         "after": game.sheet.ledger["after"],
         "rows": rows,
         "seats": seats_of(match),

@@ -14,8 +14,10 @@ from adjudication.errors import Refused as RefusedByRecord
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.desk import outlooks
 from thunee_tournaments.desk.as_written import Compared, Fact, compared, facts_of
 from thunee_tournaments.desk.hands import claim_text, writer_text
+from thunee_tournaments.desk.outlooks import Advice
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
 from thunee_tournaments.drawing.seats import voices_of
@@ -118,12 +120,14 @@ class Told(Version):
 
 @dataclass(frozen=True)
 class HandBundle:
-    """One hand in the bundle: every version of it, the one that counts last; `told`: how the sides say they saw it."""
+    """One hand in the bundle: every version of it, the one that counts last; `told`: how the sides say they saw it;
+    `advice`: what its first offence cost, where the bundle is of this hand alone."""
 
     hand: Hand
     game: MatchGame
     versions: list[Version]
     told: list[Told] = field(default_factory=list)
+    advice: Advice | None = None
 
     @property
     def current(self) -> Version:
@@ -171,7 +175,7 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
         games = []
     wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
     told = versions.versions_of(dispute) if wanted else ()
-    hands = [one for game in games for one in hands_of(game, voices_of(match), wanted, told)]
+    hands = [one for game in games for one in hands_of(match, game, wanted, told)]
     ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
     ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
@@ -179,26 +183,29 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
 
 def of_hand(tournament: Tournament, match: Match, game: MatchGame, seq: int) -> Bundle:
     """The bundle of a single hand nobody has disputed."""
-    hands = hands_of(game, voices_of(match), seq)
+    hands = hands_of(match, game, seq)
     ids = _rests_on(hands)
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, None))
 
 
 def hands_of(
-    game: MatchGame, voices: Voices, seq: int | None = None, told: Iterable[versions.Version] = ()
+    match: Match, game: MatchGame, seq: int | None = None, told: Iterable[versions.Version] = ()
 ) -> list[HandBundle]:
     """The hands of a game with their versions; only the one named `seq`, if it is given. `told`: how sides saw it."""
     steps = all_steps(game.sheet)
     hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
+    voices = {hand.seq: voices_of(match, (game.number, hand.seq)) for hand in hands}
+    sides = voices_of(match)
     accepted: dict[int, list[str]] = {}
     for entry, side in Acceptance.objects.filter(entry__sheet=game.sheet).values_list("entry_id", "side"):
-        accepted.setdefault(entry, []).append(voices.side(side))
+        accepted.setdefault(entry, []).append(sides.side(side))
     return [
         HandBundle(
             hand,
             game,
-            _versions(game, steps, hand, voices, accepted),
-            [_told(game, steps, hand, voices, version) for version in told],
+            _versions(game, steps, hand, voices[hand.seq], accepted),
+            [_told(game, steps, hand, voices[hand.seq], version) for version in told],
+            _advice(game, steps, hand, voices[hand.seq]) if seq is not None else None,
         )
         for hand in hands
     ]
@@ -219,6 +226,12 @@ def _versions(
         written = (words[Kind(entry.kind)], writer_text(entry.actor), entry.created_at, entry.reason, entry.body)
         versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts, accepted.get(entry.pk, [])))
     return versions
+
+
+def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> Advice | None:
+    """What the first offence that the cards of the hand show cost."""
+    event = outlooks.offence_at(hand.body, hand.ruling)
+    return None if event is None else outlooks.advice(whatif.record_of(game.sheet, hand.seq, steps), event, voices)
 
 
 def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from adjudication import rung
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.selectors import match_for
@@ -15,7 +16,7 @@ from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for
 from thunee_tournaments.desk.hands import writer_text
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import desk_page
-from thunee_tournaments.drawing import rulings
+from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -52,13 +53,14 @@ def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) 
         "game_winner": voices.side(after["game_winner"]) if after["game_winner"] else "",
         "match_winner": voices.side(after["match_winner"]) if after["match_winner"] else "",
         "voided": [voices.side(side) for side in found["voided"]],
-        "behind": found["behind"],
+        "behind": [] if found["beyond"] else found["behind"],
+        "beyond": found["beyond"],
     }
 
 
 def _worth(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
     """What a hand comes to, whatever the score it is played from."""
-    return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls"))
+    return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls", "scores"))
 
 
 def _dealer(hand: Hand, voices: Voices) -> str:
@@ -71,7 +73,7 @@ class Told:
 
     number: int | None
     headline: str
-    balls: Mapping[str, int] | None
+    score: str
     dealer: str
     voided: bool
 
@@ -97,17 +99,19 @@ def rows_of(was: Iterable[Hand], now: Iterable[Hand], voices: Voices) -> list[Ro
 def _told(hand: Hand | None, voices: Voices) -> Told | None:
     if hand is None:
         return None
-    balls = (hand.ruling.get("after") or {}).get("balls")
-    return Told(hand.number, rulings.headline(hand.ruling, voices), None if hand.voided else balls,
+    after = hand.ruling.get("after")
+    score = points.brief(after) if after and not hand.voided else ""
+    return Told(hand.number, rulings.headline(hand.ruling, voices), score,
                 _dealer(hand, voices) if not hand.voided else "–", hand.voided)  # fmt: skip
 
 
 def kind_text(entry: Entry) -> str:
     """What was done with an entry, as a title."""
     if entry.kind == Entry.Kind.VOID:
-        return _("A hand was struck out")
+        of_bell = entry.supersedes is not None and entry.supersedes.body.get("decision") == rung.KIND
+        return _("The bell was taken back") if of_bell else _("A hand was struck out")
     if entry.kind == Entry.Kind.DECISION:
-        return _("A referee decided")
+        return _("The bell ended the game") if entry.body.get("decision") == rung.KIND else _("A referee decided")
     return _("A hand was corrected") if entry.supersedes_id else _("A missed hand was written in")
 
 

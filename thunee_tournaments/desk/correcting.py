@@ -19,18 +19,20 @@ from adjudication.models import Entry
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.brackets.sitting import Moment
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.changes import change_of
 from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.places import in_words
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
 from thunee_tournaments.drawing.signatures import signatures_of
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
 from thunee_tournaments.running.recording import Recorded
@@ -59,11 +61,16 @@ class Case:
 
     @cached_property
     def voices(self) -> Voices:
-        return voices_of(self.match)
+        return voices_of(self.match, self.moment)
 
     @cached_property
     def seats(self) -> list[Seat]:
-        return seats_of(self.match, self.hand.dealer)
+        return seats_of(self.match, self.hand.dealer, self.moment)
+
+    @property
+    def moment(self) -> Moment:
+        """When the hand was written: who sat there then is meant."""
+        return self.game.number, self.hand.seq
 
     @cached_property
     def profile(self) -> Profile:
@@ -76,12 +83,16 @@ class Case:
         body: dict[str, Any] = entries[-1].body
         return body
 
+    @property
+    def thunee(self) -> bool:
+        return bool(self.profile.game == "thunee")
+
     def entry(self, named: str) -> Entry:
         """The entry a form was made for; the one that counts, if it names none."""
         return next((entry for entry in self.hand.entries if str(entry.seq) == named), self.hand.entry)
 
-    def form(self, data: Any = None, **kwargs: Any) -> HandForm:
-        return HandForm(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
+    def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
+        return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
 
     @property
     def title(self) -> str:
@@ -127,10 +138,10 @@ def correct(request: DeskRequest, tournament: Tournament, match_id: str, number:
     action = request.POST.get("action") if request.method == "POST" else None
     if action in ("check", "save"):
         return _judged(request, case, save=action == "save")
-    typed = tally.from_body(case.written)
+    typed = form_of(case.profile.game).typed(case.written)
     shown = request.POST.dict() if action == "edit" else typed or {}
     said = {key: value for key, value in shown.items() if value is not None}
-    form = case.form(initial={"points_of": "counting", "call": 0, **said, "head": case.head})
+    form = case.form(initial={**form_of(case.profile.game).first(None, len(case.seats)), **said, "head": case.head})
     why = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
     return _form_page(request, case, form, why, by_cards=typed is None)
 
@@ -139,7 +150,7 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
     form, why = case.form(request.POST), ReasonForm(request.POST)
     if not (form.is_valid() and why.is_valid()):
         return _form_page(request, case, form, why, status=UNUSABLE)
-    body = tally.to_body(form.cleaned_data)
+    body = form.body()
     meant = case.entry(request.POST.get("entry", ""))
     if save:
         try:
@@ -165,7 +176,7 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
 
 
 def _review(
-    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, body: dict[str, Any], notice: Any = ""
+    request: DeskRequest, case: Case, form: EntryForm, why: ReasonForm, body: dict[str, Any], notice: Any = ""
 ) -> HttpResponse:
     """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
     found = preview_correction(
@@ -173,15 +184,10 @@ def _review(
     )
     if found["refused"]:
         return _refused_page(request, case, form, why, found["refused"])
-    ruling = found["ruling"]
     context = {
         **_shared(case),
         "was": HandRow(case.hand, case.voices),
-        "ruling": ruling,
-        "headline": rulings.headline(ruling, case.voices),
-        "reason": rulings.reason(ruling),
-        "lines": rulings.lines(ruling, case.voices),
-        "differences": rulings.differences(ruling, case.voices),
+        **in_words(found["ruling"], case.voices),
         "change": change_of(found, case.voices, case.hand.seq),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
@@ -227,7 +233,7 @@ def _shared(case: Case) -> dict[str, Any]:
 
 
 def _form_page(
-    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, *, status: int = 200, **more: Any
+    request: DeskRequest, case: Case, form: EntryForm, why: ReasonForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {
         **_shared(case),
@@ -242,7 +248,7 @@ def _form_page(
 
 
 def _refused_page(
-    request: DeskRequest, case: Case, form: HandForm, why: ReasonForm, refused: Refused | KeyReused
+    request: DeskRequest, case: Case, form: EntryForm, why: ReasonForm, refused: Refused | KeyReused
 ) -> HttpResponse:
     """The form again with everything typed, every fault beside its field, and why it cannot be."""
     if isinstance(refused, KeyReused):

@@ -18,7 +18,8 @@ from adjudication.hands import Hand, all_hands
 from adjudication.judging import profile_of
 from adjudication.models import Dispute
 from adjudication.outcomes import Verdict
-from engine.profiles import Profile, build
+from adjudication.scores import by_seat
+from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for, next_match
 from thunee_tournaments.desk.access import DeskRequest, referee_page
@@ -30,9 +31,9 @@ from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import seats_of, voices_of
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.running.acts import (
     Refused,
     decide_appeal,
@@ -40,9 +41,10 @@ from thunee_tournaments.running.acts import (
     preview_appeal,
     preview_decision,
 )
-from thunee_tournaments.running.authority import conflicts
 from thunee_tournaments.running.deciding import Foreseen
 from thunee_tournaments.running.disputed import Case, Outcome, case_for
+from thunee_tournaments.running.impartiality import barred
+from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409
@@ -88,7 +90,7 @@ class Deciding:
 
     @cached_property
     def conflicted(self) -> bool:
-        return bool(conflicts(self.request.user, self.match))
+        return bool(barred(self.request.user, self.match))
 
     @property
     def chief(self) -> bool:
@@ -104,8 +106,8 @@ class Deciding:
         appeal = self.case.standing.appeal
         return DecideForm(
             data, outcome=self.outcome, sides=self.voices.sides, laws=laws, profile=self.profile,
-            hands=self.hands if self.dispute.hand is None else [], deposit=bool(appeal and appeal.deposit),
-            override=self.conflicted and self.chief, **kwargs,
+            hands=self.hands if self.dispute.hand is None else [], alone=self.alone,
+            deposit=bool(appeal and appeal.deposit), override=self.conflicted and self.chief, **kwargs,
         )  # fmt: skip
 
     @property
@@ -113,18 +115,25 @@ class Deciding:
         """The rules that may be cited: those of the game it is about, or of the tournament."""
         if self.game is not None:
             return profile_of(self.game.sheet)
-        return build(self.tournament.rules)
+        return tournament_profile(self.tournament)
+
+    @property
+    def alone(self) -> list[str]:
+        """Who plays, by seat, where each has a score of their own; nobody where sides do."""
+        seats = by_seat(self.game.sheet.ledger.get("after")) if self.game else []
+        return [self.voices.seat(seat) for seat in range(len(seats))]
 
     def hand(self, seq: int | None) -> Hand | None:
         wanted = self.dispute.hand if seq is None else seq
         return next((hand for hand in self.hands if hand.seq == wanted), None)
 
-    def hand_form(self, hand: Hand | None, data: Any = None, **kwargs: Any) -> HandForm | None:
+    def hand_form(self, hand: Hand | None, data: Any = None, **kwargs: Any) -> EntryForm | None:
         """The figures of the hand, where the hand is corrected."""
         if self.outcome != Outcome.CORRECTED or self.game is None or hand is None:
             return None
-        seats = seats_of(self.match, hand.dealer)
-        return HandForm(data, seats=seats, names=self.voices, profile=profile_of(self.game.sheet), **kwargs)
+        at = (self.game.number, hand.seq)
+        seats, names = seats_of(self.match, hand.dealer, at), voices_of(self.match, at)
+        return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), **kwargs)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -164,14 +173,15 @@ def _choose_hand(it: Deciding) -> HttpResponse:
     return _page(it, "desk/decide_hand.html", {"rows": rows})
 
 
-def _first_figures(it: Deciding, typed: dict[str, Any]) -> HandForm | None:
+def _first_figures(it: Deciding, typed: dict[str, Any]) -> EntryForm | None:
     """The form of the hand with what is written, or what was typed before."""
     hand = it.hand(_seq(typed.get("hand")))
-    if hand is None:
+    if hand is None or it.game is None:
         return None
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
-    said = {key: value for key, value in {**(tally.from_body(bodies[-1]) or {}), **typed}.items() if value is not None}
-    return it.hand_form(hand, initial={"points_of": "counting", "call": 0, **said, "head": it.head})
+    form = form_of(profile_of(it.game.sheet).game)
+    said = {key: value for key, value in {**(form.typed(bodies[-1]) or {}), **typed}.items() if value is not None}
+    return it.hand_form(hand, initial={**form.first(None, 4), **said, "head": it.head})
 
 
 def _seq(named: Any) -> int | None:
@@ -185,7 +195,7 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
     figures = it.hand_form(it.hand(_seq(data.get("hand"))), data)
     if not form.is_valid() or (figures is not None and not figures.is_valid()):
         return _form_page(it, form, figures, UNUSABLE)
-    body = tally.to_body(figures.cleaned_data) if figures is not None else None
+    body = figures.body() if figures is not None else None
     verdict = form.verdict(head=data.get("head", ""), body=body)
     try:
         return _save(it, form, verdict) if save else _review(it, form, figures, verdict)
@@ -222,7 +232,7 @@ def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
 
 
 def _review(
-    it: Deciding, form: DecideForm, figures: HandForm | None, verdict: Verdict, notice: Any = ""
+    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: Any = ""
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
     seen = _foreseen(it, form, verdict)
@@ -261,13 +271,13 @@ def rule_ids(ruling: dict[str, Any]) -> list[str]:
 
 
 def _change(it: Deciding, before: Foreseen, after: Foreseen) -> dict[str, Any]:
-    change = difference(before, after, it.voices)
+    change = difference(before, after, it.voices, it.match.pk)
     following = next_match(it.match) if change["match_turns"] else None
     return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}
 
 
 def _form_page(
-    it: Deciding, form: DecideForm, figures: HandForm | None, status: int = 200, possible: Any = ()
+    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int = 200, possible: Any = ()
 ) -> HttpResponse:
     context = {
         "form": form,
@@ -288,7 +298,7 @@ def _by_cards(hand: Hand | None) -> bool:
     return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
 
 
-def _refused_page(it: Deciding, form: DecideForm, figures: HandForm | None, refused: Refused) -> HttpResponse:
+def _refused_page(it: Deciding, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
     if figures is not None and (refused.errors or refused.possible) and refused.code != "unknown_rule":
         return _form_page(it, form, figures, UNUSABLE, mark(figures, refused, it.voices))
     form.add_refused(refused)

@@ -8,13 +8,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from adjudication import regulations
-from adjudication.decided import MOST
+from adjudication.decided import MOST, MOST_POINTS
 from adjudication.disputes import KEPT, MAX_GROUNDS, RETURNED, State
 from adjudication.hands import Hand
+from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
 from thunee_tournaments.running.disputed import Case, Outcome
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.late_results import CHOICES
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -30,6 +32,9 @@ REGULATIONS: dict[str, tuple[str, ...]] = {
     Outcome.MATCH_FORFEITED: ("EV-FORF-1", "EV-NOSHOW-1"),
     Outcome.WARNING: ("EV-COND-1",),
     Outcome.DISQUALIFIED: ("EV-COND-2",),
+    Outcome.MATCH_KEPT: ("EV-LATE-2", "EV-LATE-1"),
+    Outcome.MATCH_REPLAYED: ("EV-LATE-3", "EV-LATE-1"),
+    Outcome.MATCH_VOID: ("EV-LATE-4", "EV-LATE-1"),
     UPHOLD: ("EV-APPEAL-1",),
 }
 
@@ -38,7 +43,14 @@ WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FO
 
 def outcomes_for(case: Case) -> list[tuple[str, str]]:
     """What can be decided: outcome and words. What changes a score needs a game that was begun."""
-    known = [one for one in Outcome if case.dispute.sheet_id is not None or one not in WRITES]
+    review = case.dispute.reason == Dispute.Reason.OVERTURNED
+    known = [
+        one
+        for one in Outcome
+        if (one in CHOICES) == review
+        and (case.dispute.sheet_id is not None or one not in WRITES)
+        and not (one in OF_A_SIDE and case.match is not None and case.match.alone)  # no side to forfeit anything
+    ]
     if case.state != State.APPEALED:
         return [(one.value, str(one.label)) for one in known]
     overturn = _("Overturn: %(outcome)s")
@@ -67,23 +79,25 @@ class DecideForm(forms.Form):
         laws: Sequence[str],
         profile: Profile,
         hands: Sequence[Hand],
+        alone: Sequence[str],
         deposit: bool,
         override: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
         self.outcome = outcome
+        self.in_balls = profile.game == "thunee"
         self.citable = regulations.citable(profile)
         self.own: list[str] = []  # the fields this outcome alone asks for
-        if outcome in OF_A_SIDE or outcome == Outcome.WARNING:
+        if (outcome in OF_A_SIDE or outcome == Outcome.WARNING) and sides:
             self._ask("side", _side(outcome, sides))
         if outcome in ON_A_HAND and hands:
             self._ask("hand", _hand(hands))
             if outcome == Outcome.CORRECTED:  # the page shows the figures of one hand: another is another page
                 self.fields["hand"].widget = forms.HiddenInput()
         if outcome == Outcome.ADJUSTED:
-            for side, name in sides.items():
-                self._ask(f"balls_{side}", _balls(name))
+            for key, name in self._scorers(sides, alone).items():
+                self._ask(key, _balls(name) if self.in_balls else _points(name))
             self._ask("score", _score())
         if deposit:
             self._ask("deposit", _deposit())
@@ -92,6 +106,12 @@ class DecideForm(forms.Form):
         if override:
             label = _("Why do you decide, although your own team or club plays?")
             self.fields["override"] = _text(label, _("This is made public too (EV-CONF-1)."), most=500)
+
+    def _scorers(self, sides: Mapping[str, str], alone: Sequence[str]) -> dict[str, str]:
+        """Field and name of each who has a score: the sides, or the players where each has one (`alone`)."""
+        if alone:
+            return {f"points_{seat}": name for seat, name in enumerate(alone)}
+        return {f"{'balls' if self.in_balls else 'points'}_{side}": name for side, name in sides.items()}
 
     def _ask(self, name: str, field: forms.Field) -> None:
         self.fields[name] = field
@@ -138,17 +158,28 @@ class DecideForm(forms.Form):
         for wrong, near in regulations.unknown(cited):
             said = _("%(id)s is no rule. Did you mean %(near)s?") if near else _("%(id)s is no rule.")
             self.add_error("rules", said % {"id": wrong, "near": near})
-        if self.outcome == Outcome.ADJUSTED and "balls_A" in typed and not (typed["balls_A"] or typed["balls_B"]):
-            self.add_error("balls_A", _("Say how many balls are given or taken; a minus takes them."))
+        given = [name for name in self.own if name.startswith(("balls_", "points_"))]
+        if given and all(name in typed and not typed[name] for name in given):
+            balls = _("Say how many balls are given or taken; a minus takes them.")
+            self.add_error(given[0], balls if self.in_balls else _("Say how many points are given or taken."))
         return typed
+
+    def _change(self) -> dict[str, Any]:
+        """The balls, or the points, that are given and taken, as a verdict has them."""
+        if self.outcome != Outcome.ADJUSTED:
+            return {}
+        given = {name.partition("_")[2]: self.cleaned_data[name] or 0 for name in self.own if name[0] in "bp"}
+        if self.in_balls:
+            return {"balls": given}
+        return {"scores": given if "A" in given else list(given.values())}
 
     def verdict(self, *, head: str, body: dict[str, Any] | None) -> Verdict:
         typed = self.cleaned_data
-        balls = {side: typed.get(f"balls_{side}") or 0 for side in "AB"} if self.outcome == Outcome.ADJUSTED else None
         hand = typed.get("hand")
         return Verdict(
             self.outcome, self.cited(), typed["text"], head=head, side=typed.get("side", ""),
-            hand=int(hand) if hand else None, body=body, balls=balls, score=typed.get("score") or "assigned",
+            hand=int(hand) if hand else None, body=body, **self._change(),
+            score=typed.get("score") or "assigned",
         )  # fmt: skip
 
     def typed_items(self) -> list[tuple[str, str]]:
@@ -205,6 +236,18 @@ def _balls(name: str) -> forms.IntegerField:
         initial=0,
         min_value=-MOST,
         max_value=MOST,
+        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def _points(name: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Points for %(name)s") % {"name": name},
+        help_text=_("Such as 2; with a minus they are taken."),
+        required=False,
+        initial=0,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
 

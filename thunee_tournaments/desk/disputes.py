@@ -28,8 +28,8 @@ from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
-from thunee_tournaments.running.authority import conflicts
-from thunee_tournaments.running.disputed import Case, case_for, cases_of, pending
+from thunee_tournaments.running.disputed import RAISED_FOR, Case, case_for, cases_of, pending
+from thunee_tournaments.running.impartiality import barred, leaves_in
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import referees_of
@@ -92,7 +92,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
         return redirect("desk:disputes", tournament.slug)
     match = match_for(tournament, case.match.public_id)
     voices = voices_of(match)
-    own = [voices.side(side) for side in sorted(conflicts(request.user, match))]
+    own = [voices.side(side) for side in sorted(barred(request.user, match))]
     decider = case.decided.actor if case.decided else ""
     view = view_of(case, match)
     context = {
@@ -106,6 +106,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
         "bundle": bundle_of(tournament, match, case.dispute),
         "freeze": policies.read(tournament.policies).freeze,
         "own": own,
+        "leaves": leaves_in(match),
         "chief": bool(request.roles & CHIEFS),
         "same_person": case.standing.appeal is not None and decider == f"user:{request.user.pk}",
         "no_second": bool(decider) and not _others(tournament, decider),
@@ -127,7 +128,7 @@ class RaiseForm(forms.Form):
 
     about = forms.ChoiceField(widget=forms.RadioSelect(attrs={"class": "choice-list"}))
     side = forms.ChoiceField(widget=forms.RadioSelect(attrs={"class": "choice-list"}))
-    reason = forms.ChoiceField(choices=Dispute.Reason.choices)
+    reason = forms.ChoiceField(choices=RAISED_FOR)
     words = forms.CharField(required=False, max_length=MAX_GROUNDS, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, data: Any = None, *, match: Match, games: Iterable[MatchGame], **kwargs: Any) -> None:

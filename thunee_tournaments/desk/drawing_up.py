@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.desk import going_on, path, pictures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
@@ -18,10 +19,11 @@ from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.plan import plan_of, plan_title
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
-from thunee_tournaments.drawing import stages
+from thunee_tournaments.drawing import seeds, stages
 from thunee_tournaments.running.acts import Refused, draw_event, redraw_event, undo_draw
 from thunee_tournaments.running.drawing import UNSEEDED_LABEL
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.games import scoring
+from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
 
@@ -61,8 +63,9 @@ def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> Htt
         "most": MAX_TEAMS,
     }
     planned = stages_of(tournament)
-    plan = plan_of(planned)
-    context |= {"plan_title": plan_title(plan), "plain": not planned or stages.plain(planned)}
+    plan = plan_of(planned, scoring(tournament.game).sides)
+    plain = stages.plain(planned) if planned else scoring(tournament.game).sides
+    context |= {"plan_title": plan_title(plan), "plain": plain}
     if context["possible"] and not context["plain"]:
         context |= {"unseeded": facts.teams - facts.seeded, "chain": _chain(plan, facts.teams)}
     elif context["possible"]:
@@ -81,7 +84,7 @@ def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> Htt
 def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:
     """The stages of the plan, each with how many teams play there, as far as it is known."""
     return [
-        {"title": Stage.Format(one["format"]).label, "teams": plans.fed_at_most(plan, order, teams)}
+        {"title": stage_title(one["format"], one["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
         for order, one in enumerate(plan, start=1)
     ]
 
@@ -115,6 +118,8 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "seeded": len(stage.inputs["seeded"]),
         "by_lot": len(stage.inputs["order"]) - len(stage.inputs["seeded"]),
         "label": UNSEEDED_LABEL,
+        "seeds": seeds.of_event(all_stages),
+        "later_seeds": seeds.later(all_stages),
         "byes": sum(match.state == Match.State.BYE for match in matches),
     }
     return desk_page(request, tournament, "desk/bracket.html", context, tab="bracket")

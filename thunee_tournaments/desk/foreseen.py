@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.running.consequences import compare
 from thunee_tournaments.running.deciding import Foreseen
 
 
-def difference(before: Foreseen, after: Foreseen, voices: Voices) -> dict[str, Any]:
-    """The difference between two moments of one sheet and its match."""
+def difference(before: Foreseen, after: Foreseen, voices: Voices, own: int) -> dict[str, Any]:
+    """The difference between two moments of one sheet and its match (`own`: its key), and what changes elsewhere."""
     was = {step.seq: step for step in before.steps if not step.is_decision}
     hands, same = [], 0
     for step in after.steps:
@@ -31,8 +32,9 @@ def difference(before: Foreseen, after: Foreseen, voices: Voices) -> dict[str, A
         "match_turns": before.match_winner != after.match_winner,
         "game_winner": voices.side(after.game_winner) if after.game_winner else "",
         "match_winner": voices.side(after.match_winner) if after.match_winner else "",
+        "beyond": compare(before.elsewhere, after.elsewhere, own) if before.elsewhere and after.elsewhere else None,
     }
 
 
 def _state(moment: Foreseen) -> dict[str, Any]:
-    return {"balls": moment.balls, "game_winner": moment.game_winner, "match_winner": moment.match_winner}
+    return {"state": moment.state, "game_winner": moment.game_winner, "match_winner": moment.match_winner}

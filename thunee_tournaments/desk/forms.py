@@ -6,9 +6,11 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from engine.games import game_of
 from thunee_tournaments.desk.words import presets
 from thunee_tournaments.teams.names import MAX_NAME
 from thunee_tournaments.teams.paste import MAX_PLAYERS
+from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.slugs import MAX_SLUG
 
@@ -39,10 +41,26 @@ def _day(**kwargs: Any) -> forms.DateField:
 
 
 def preset_field() -> forms.ChoiceField:
-    """The presets, each with a sentence about it."""
-    choices = [(name, format_html("{}<small>{}</small>", title, note)) for name, title, note in presets()]
+    """The presets of every game, each with a sentence about it, Thunee's first."""
+    choices: dict[str, list[tuple[str, Any]]] = {}
+    for name, title, note in presets():
+        group = game_title(str(game_of(name)))
+        choices.setdefault(group, []).append((name, format_html("{}<small>{}</small>", title, note)))
     return forms.ChoiceField(
-        label=_("Rules to start from"), choices=choices, widget=forms.RadioSelect(attrs={"class": "choice-list"})
+        label=_("Game, and rules to start from"),
+        choices=list(choices.items()),
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+    )
+
+
+def players_field() -> forms.TypedChoiceField:
+    """How many play at a table."""
+    return forms.TypedChoiceField(
+        label=_("Players at a table"),
+        choices=[("4", _("Four")), ("2", _("Two")), ("6", _("Six"))],
+        coerce=int,
+        help_text=_("Two or six for Thunee alone. Tunge seats three where four do not come out even."),
+        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
     )
 
 
@@ -89,12 +107,15 @@ class CreateForm(DetailsForm):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    field_order = ["name", "slug", "cause", "venue", "date", "preset", "best_of"]
+    field_order = ["name", "slug", "cause", "venue", "date", "preset", "players", "best_of"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["preset"] = preset_field()
+        self.fields["players"] = players_field()
         self.fields["best_of"] = best_of_field()
+        self.fields["players"].initial = "4"
+        self.fields["players"].required = False
         self.fields["preset"].initial = presets()[0][0]
         self.fields["best_of"].initial = "1"
         self.order_fields(self.field_order)
@@ -102,6 +123,7 @@ class CreateForm(DetailsForm):
     def details(self) -> dict[str, Any]:
         found = super().details()
         found["slug"] = found["slug"].strip().lower()
+        found["players"] = found["players"] or 4
         return found
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.formats import streak, swiss
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import round_title, stage_title
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
@@ -26,6 +26,7 @@ from thunee_tournaments.running.acts import (
     close_entries,
     pair_round,
     postpone_match,
+    reinstate_team,
     start_next_stage,
     undo_round,
     undo_stage,
@@ -48,8 +49,9 @@ def steps(tournament: Tournament) -> dict[str, Any]:
         found |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
     if now.stage.format == Stage.Format.STREAK:
         found |= _queue(now.stage)
-    if now.over and now.following is not None:
+    if now.can_draw and now.following is not None:
         found["going_on"] = stages.going_on(now.following)
+        found["following"] = stage_title(now.following.format, now.following.parameters)
     return found
 
 
@@ -184,17 +186,30 @@ def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
-    """A team goes home."""
+    """A team goes home, or plays on after all."""
     team = team_for(tournament, team_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    out = team.withdrawn_at is not None
+    form = ReasonForm(request.POST if request.method == "POST" and not out else None)
+    if request.method == "POST" and out != (request.POST.get("act") == "back"):
+        # The page was of the team as it was before: gone already, or back already.
+        messages.info(request, _("This had been done already. This is the team as it is now."))
+        return redirect("desk:withdraw", tournament.slug, team_id)
+    refusal = None
+    if request.method == "POST" and (out or form.is_valid()):
         try:
-            withdraw_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
+            if out:
+                reinstate_team(actor=request.user, team=team)
+            else:
+                withdraw_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
         except Refused as refused:
-            add_refusal(form, refused)
+            if out:
+                refusal = refused.message
+            else:
+                add_refusal(form, refused)
         else:
-            messages.success(request, _("%(team)s has withdrawn.") % {"team": team.name})
+            said = _("%(team)s plays on.") if out else _("%(team)s has withdrawn.")
+            messages.success(request, said % {"team": team.name})
             return redirect("desk:bracket", tournament.slug)
-    context = {"form": form, "team": team}
-    status = UNUSABLE if form.errors else 200
+    context = {"form": form, "team": team, "out": out, "refusal": refusal}
+    status = UNUSABLE if form.errors or refusal else 200
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)

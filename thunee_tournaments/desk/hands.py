@@ -7,10 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
+from thunee_tournaments.drawing.seats import voices_of
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class HandRow:
 
     @property
     def balls(self) -> int:
-        return self.ruling["balls"][self.winner] if self.winner else 0
+        return scores.opened(self.ruling) if self.winner else 0
 
     @property
     def history(self) -> list[dict[str, Any]]:
@@ -71,15 +74,17 @@ class HandRow:
         ]
 
 
-def rows_of(hands: Iterable[Hand], voices: Voices) -> list[HandRow]:
-    """The hands, the latest first."""
-    return [HandRow(hand, voices) for hand in reversed(list(hands))]
+def rows_of(hands: Iterable[Hand], match: Match, game: MatchGame) -> list[HandRow]:
+    """The hands of a game, the latest first, each with the names of those who sat there when it was written."""
+    return [HandRow(hand, voices_of(match, (game.number, hand.seq))) for hand in reversed(list(hands))]
 
 
 def claim_text(claimed: Mapping[str, Any] | None, voices: Voices) -> str:
     """ "Umgeni Spades opens 2 balls", as the table wrote it."""
     if not claimed:
         return ""
+    if "scores" in claimed:
+        return rulings.headline({"status": "decided", "scores": claimed["scores"]}, voices)
     winner, balls = claimed.get("winner"), claimed.get("balls")
     if winner in ("A", "B") and isinstance(balls, int):
         return rulings.headline({"status": "decided", "winner": winner, "balls": {winner: balls}}, voices)

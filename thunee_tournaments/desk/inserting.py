@@ -13,33 +13,25 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand, all_hands
-from adjudication.judging import profile_of
-from engine.profiles import Profile
-from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.changes import change_of
 from thunee_tournaments.desk.correcting import CONFLICT, MEANWHILE, device_of, not_now, say_done
-from thunee_tournaments.desk.match import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
-from thunee_tournaments.drawing import rulings
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.desk.match import match_href
+from thunee_tournaments.desk.pages import UNUSABLE
+from thunee_tournaments.desk.places import Place, in_words
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, insert_hand, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Gap:
+class Gap(Place):
     """The place on a sheet where a hand is missing: behind the hand first written as entry `after` (0: at the top)."""
 
-    tournament: Tournament
-    match: Match
-    game: MatchGame
     hands: Sequence[Hand]
     after: int
 
@@ -55,27 +47,11 @@ class Gap:
         standing = [hand for hand in self.hands if not hand.voided]
         if self.number <= len(standing):
             return standing[self.number - 1].dealer
-        dealer: int | None = self.game.sheet.ledger["after"]["next_dealer"]
-        return dealer
-
-    @cached_property
-    def voices(self) -> Voices:
-        return voices_of(self.match)
-
-    @cached_property
-    def seats(self) -> list[Seat]:
-        return seats_of(self.match, self.dealer)
-
-    @cached_property
-    def profile(self) -> Profile:
-        return profile_of(self.game.sheet)
+        return self.next_dealer
 
     @property
     def title(self) -> str:
         return _("Write in a missed hand %(number)s") % {"number": self.number}
-
-    def form(self, data: Any = None, **kwargs: Any) -> HandForm:
-        return HandForm(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
 
 
 def _gap(tournament: Tournament, match_id: str, number: int, after: int) -> Gap:
@@ -98,9 +74,7 @@ def insert(request: DeskRequest, tournament: Tournament, match_id: str, number: 
     action = request.POST.get("action") if request.method == "POST" else None
     if action in ("check", "save"):
         return _judged(request, gap, save=action == "save")
-    first: dict[str, Any] = {"points_of": "counting", "call": 0}
-    if gap.dealer is not None:
-        first["trumper"] = (gap.dealer + 1) % 4
+    first = form_of(gap.profile.game).first(gap.dealer, len(gap.seats))
     shown = request.POST.dict() if action == "edit" else first
     form = gap.form(initial={**shown, "head": gap.game.sheet.head})
     return _form_page(request, gap, form, ReasonForm(initial=request.POST.dict() if action == "edit" else {}))
@@ -110,7 +84,7 @@ def _judged(request: DeskRequest, gap: Gap, *, save: bool) -> HttpResponse:
     form, why = gap.form(request.POST), ReasonForm(request.POST)
     if not (form.is_valid() and why.is_valid()):
         return _form_page(request, gap, form, why, status=UNUSABLE)
-    body = tally.to_body(form.cleaned_data)
+    body = form.body()
     if not save:
         return _review(request, gap, form, why, body)
     try:
@@ -132,20 +106,15 @@ def _judged(request: DeskRequest, gap: Gap, *, save: bool) -> HttpResponse:
 
 
 def _review(
-    request: DeskRequest, gap: Gap, form: HandForm, why: ReasonForm, body: dict[str, Any], notice: Any = ""
+    request: DeskRequest, gap: Gap, form: EntryForm, why: ReasonForm, body: dict[str, Any], notice: Any = ""
 ) -> HttpResponse:
     """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
     found = preview_insertion(actor=request.user, game=gap.game, after=gap.after, body=body, reason=why.reason())
     refused = found["refused"] or questions(found["ruling"])
     if refused:
         return _refused_page(request, gap, form, why, refused)
-    ruling = found["ruling"]
     context = {
-        "ruling": ruling,
-        "headline": rulings.headline(ruling, gap.voices),
-        "reason": rulings.reason(ruling),
-        "lines": rulings.lines(ruling, gap.voices),
-        "differences": rulings.differences(ruling, gap.voices),
+        **in_words(found["ruling"], gap.voices),
         "change": change_of(found, gap.voices),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
@@ -153,38 +122,21 @@ def _review(
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    return _page(request, gap, "desk/correct_review.html", context, CONFLICT if notice else 200)
+    return gap.page(request, "desk/correct_review.html", {**context, "inserting": True}, CONFLICT if notice else 200)
 
 
 def _form_page(
-    request: DeskRequest, gap: Gap, form: HandForm, why: ReasonForm, *, status: int = 200, **more: Any
+    request: DeskRequest, gap: Gap, form: EntryForm, why: ReasonForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    context = {"form": form, "open": form.opened(), "reason_form": why, **more}
-    return _page(request, gap, "desk/insert.html", context, status)
+    context = {"form": form, "open": form.opened(), "reason_form": why, "inserting": True, **more}
+    return gap.page(request, "desk/insert.html", context, status)
 
 
 def _refused_page(
-    request: DeskRequest, gap: Gap, form: HandForm, why: ReasonForm, refused: Refused | KeyReused
+    request: DeskRequest, gap: Gap, form: EntryForm, why: ReasonForm, refused: Refused | KeyReused
 ) -> HttpResponse:
     """The form again with everything typed, every fault beside its field, and why it cannot be."""
     if isinstance(refused, KeyReused):
         form.add_error(None, str(refused.message))
         return _form_page(request, gap, form, why, status=UNUSABLE)
     return _form_page(request, gap, form, why, status=UNUSABLE, possible=mark(form, refused, gap.voices))
-
-
-def _page(request: DeskRequest, gap: Gap, template: str, context: dict[str, Any], status: int) -> HttpResponse:
-    shared = {
-        "match": gap.match,
-        "game": gap.game,
-        "title": gap.title,
-        "names": gap.voices,
-        "profile": gap.profile,
-        "dealer": gap.voices.seat(gap.dealer) if gap.dealer is not None else "",
-        "back": match_href(gap.tournament, gap.match),
-        "inserting": True,
-    }
-    trail = trail_of(gap.tournament, gap.match, gap.title)
-    return desk_page(
-        request, gap.tournament, template, {**shared, **context}, tab="bracket", trail=trail, status=status
-    )

@@ -87,7 +87,7 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             for error in refused.errors:
                 form.add_error(None, f"{error['path']}: {error['message']}")
         else:
-            return _page(request, case, form, notice, change=difference(*seen, case.voices))
+            return _page(request, case, form, notice, change=difference(*seen, case.voices, case.match.pk))
     return _page(request, case, form)
 
 

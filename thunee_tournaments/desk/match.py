@@ -19,21 +19,28 @@ from thunee_tournaments.brackets.selectors import match_for, next_match
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, WRITERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.hands import HandRow, rows_of
+from thunee_tournaments.desk.no_shows import view_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
 from thunee_tournaments.desk.pictures import name_of_side
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
+from thunee_tournaments.desk.struck import struck_of
+from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
 from thunee_tournaments.running.acts import move_match
 from thunee_tournaments.running.disputed import cases_of
+from thunee_tournaments.running.impartiality import barred, leaves_in
 from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.running.reviews import displaced, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Role, Tournament
 
 State = Match.State
+# Who may give a referee leave to act in spite of a conflict of interest.
+CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,8 @@ class GameView:
     game: MatchGame
     hands: list[HandRow]
     signatures: Signatures | None = None
+    ended_by_bell: str = ""
+    bell: dict[str, Any] | None = None
 
     @property
     def sheet(self) -> Any:
@@ -56,7 +65,7 @@ class GameView:
     @property
     def clear(self) -> bool:
         """Whether it takes a lead of two balls to win (TH-GAME-3)."""
-        return lead_needed(bool(self.after["khanuck_called"]), profile_of(self.sheet)) == 2
+        return "balls" in self.after and lead_needed(self.after["khanuck_called"], profile_of(self.sheet)) == 2
 
     @property
     def begun(self) -> bool:
@@ -86,25 +95,37 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     game = games[-1] if games else None
     after = next_match(found)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
+    review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
     context = {
         "match": found,
         "round": round_title(found.round.name),
-        "sides": [_side(found, side) for side in "AB"],
+        "voices": voices_of(found),
+        "sides": [_side(found, side) for side, _team in found.sides],
         "games": list(reversed(games)),
         "game": game,
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
         "goes_on_to": after[0] if after else None,
+        "review": review,
+        "no_show": view_of(found, tournament, request.roles, seating),
+        "displaced": displaced(found),
+        "struck": struck_of(found, names=bool(request.roles & REFEREES)),
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
         "disputes": views_of(
             cases_of(tournament, found), found, [one.game for one in sheets], [h for one in sheets for h in one.hands]
         ),
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
-        "may_write": running and bool(request.roles & WRITERS) and found.outcome != Match.Outcome.WALKOVER,
+        "may_write": running
+        and review is None
+        and bool(request.roles & WRITERS)
+        and found.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),
+        "own": [voices_of(found).side(side) for side in sorted(barred(request.user, found))],
+        "chief": bool(request.roles & CHIEFS),
+        "leaves": leaves_in(found),
         "pins": _pins(found) if running and request.roles & REFEREES else [],
         "late_scorecard": policies.read(tournament.policies).late_scorecard,
     }
@@ -118,7 +139,13 @@ def teams_known(match: Match) -> bool:
 
 def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
     voices = voices_of(match)
-    return [GameView(one.game, rows_of(one.hands, voices), signatures_of(match, one.game)) for one in sheets]
+    return [
+        GameView(
+            one.game, rows_of(one.hands, match, one.game), signatures_of(match, one.game),
+            bell.ended(one.sheet.ledger["after"], voices), bell.words_for(match, one.game, voices),
+        )
+        for one in sheets
+    ]  # fmt: skip
 
 
 def _pins(match: Match) -> list[tuple[Any, str]]:

@@ -12,14 +12,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.desk import path
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.desk import path, watching
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
+from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.signatures import void_again
 from thunee_tournaments.running.acts import Refused, update_details
+from thunee_tournaments.running.reviews import under_review
 from thunee_tournaments.running.stages import outlook
+from thunee_tournaments.tables import expected
+from thunee_tournaments.tables.no_shows import missing_at
+from thunee_tournaments.tables.selectors import with_tables
+from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -42,16 +49,50 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status != Tournament.Status.DRAFT:
         now = outlook(tournament)
         context["champion"] = now.champion if now.decided else None
+        context["reviews"] = under_review(tournament)
         context["differences"] = differences(tournament)
         if policies.read(tournament.policies).signing:
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
-        context["places"] = [_place(tournament, place) for place in hall(tournament) if place.match]
-        context["without_table"] = [
-            {"match": match, "round": round_title(match.round.name), "href": _match_href(tournament, match.public_id)}
-            for match in without_table(tournament)
-        ]
+        context |= _at_tables(tournament)
     return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
+
+
+def _at_tables(tournament: Tournament) -> dict[str, Any]:
+    """The tables and the clocks of their rounds; who waits for a table, and about when they begin; what stands out."""
+    places, clocks, waiting = hall(tournament), clocks_of(tournament), without_table(tournament)
+    late = watching.overdue(tournament, places, clocks)
+    everything = list(with_tables(matches_of(tournament))) if waiting else []
+    about = expected.starts(everything, len(places), timezone.now())
+    gone = missing_at(tournament)
+    return {
+        "clocks": clocks,
+        "places": [
+            {**_place(tournament, place), "overdue": late.get(place.table.number)} for place in places if place.match
+        ],
+        "missing": [
+            {
+                "one": one,
+                "match": place.match,
+                "at": place.table.title,
+                "href": f"{_match_href(tournament, place.match.public_id)}#no-show",
+            }
+            for place in places
+            if place.match
+            for one in gone.get(place.match.pk, [])
+        ],
+        "overdue": len(late),
+        "idle": watching.idle(places, waiting),
+        "without_table": [
+            {
+                "match": match,
+                "round": round_title(match.round.name),
+                "href": _match_href(tournament, match.public_id),
+                "about": about.get(match.pk),
+            }
+            for match in waiting
+        ],
+    }
 
 
 def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
@@ -62,7 +103,7 @@ def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
         "match": match,
         "round": round_title(match.round.name),
         "game": game,
-        "balls": game.sheet.ledger["after"]["balls"] if game else None,
+        "score": points.brief(game.sheet.ledger["after"]) if game else "",
         "hands": len(game.sheet.ledger["hands"]) if game else 0,
         "href": _match_href(tournament, match.public_id),
     }

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.disputed import pending
 from thunee_tournaments.tournaments.models import Tournament
@@ -31,6 +31,7 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
         ("bracket", _("Bracket"), ANYBODY) if drawn else ("draw", _("Draw"), ORGANISERS),
         ("tables", _("Tables"), ANYBODY),
         *([("disputes", _("Disputes"), REFEREES)] if drawn else []),
+        ("money", _("Money"), TREASURY),
         ("people", _("People"), ORGANISERS),
         ("audit", _("Record"), REFEREES),
         ("close", _("Close"), ORGANISERS),

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk.selectors import Facts
 from thunee_tournaments.desk.words import preset_title
+from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Tournament
 
 DONE, NEXT, OPEN, LATER = "done", "next", "open", "later"
@@ -76,6 +77,8 @@ def _seeding(tournament: Tournament, facts: Facts) -> str:
         return _("Nobody is seeded: the draw places every team by lot.")
     if facts.seeded < facts.teams:
         return _("%(seeded)s seeded, the others by lot at the draw.") % {"seeded": facts.seeded}
+    if tournament.seeding.get("by") == earlier.BY:
+        return _("By the standings of an earlier event.")
     return _("By lot.") if tournament.seeding.get("by") == "lot" else _("By hand.")
 
 

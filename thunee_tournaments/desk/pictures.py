@@ -76,7 +76,7 @@ def note_of(match: Match) -> str:
         return _("walkover")
     seating: Any = getattr(match, "seating", None)
     if seating is not None and seating.ended_at is None:
-        return _("Table %(number)s") % {"number": seating.table.number}
+        return str(seating.table.title)
     return _("no table yet") if match.state in (State.READY, State.PLAYING) else ""
 
 

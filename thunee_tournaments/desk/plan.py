@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.running.acts import Refused, set_plan
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LABELS = {
@@ -28,6 +30,7 @@ LABELS = {
     "spread": gettext_lazy("Who comes into which group"),
     "apart": gettext_lazy("Keep teams of one club apart, as far as that goes"),
     "rounds": gettext_lazy("Rounds"),
+    "hands": gettext_lazy("Hands at a table"),
     "wins": gettext_lazy("Wins in a row to go through"),
     "entries": gettext_lazy("Entries of a team, the first included"),
     "price": gettext_lazy("Price of an entry, in cents"),
@@ -37,6 +40,8 @@ LABELS = {
     "last": gettext_lazy("to place"),
     "best": gettext_lazy("and how many of the best of those placed next"),
     "count": gettext_lazy("How many go on"),
+    "stage": gettext_lazy("The plate takes its teams from"),
+    "round": gettext_lazy("Who comes into the plate"),
 }
 CHOICES: dict[str, list[tuple[Any, Any]]] = {
     "grand_final": [
@@ -52,7 +57,16 @@ CHOICES: dict[str, list[tuple[Any, Any]]] = {
     ],
 }
 TICKS = ("third_place", "plate", "apart")
+PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
+
+
+ZONE_ONLY = [("no", gettext_lazy("any other table will do")), ("yes", gettext_lazy("wait for a table there"))]
+
+
+def listed(zones: str) -> list[str]:
+    """Names written with commas between them."""
+    return [zone.strip() for zone in zones.split(",") if zone.strip()]
 
 
 class PlanForm(forms.Form):
@@ -81,9 +95,14 @@ class PlanForm(forms.Form):
                 )  # fmt: skip
             if stage["format"] in plans.WITH_TABLE:
                 self._add_order(number, stage["format"], values)
-            for name, value in values.get("feed", {}).items():
-                if name in LABELS:
-                    self._add(number, name, value)
+            self._add_zones(number, values)
+            feed = values.get("feed", {})
+            if feed.get("take") == plans.LOSERS:
+                self._add_plate(number, feed)
+            else:
+                for name in ("first", "last", "best", "count"):
+                    if name in feed:
+                        self._add(number, name, feed[name])
 
     def _add(self, number: int, name: str, value: Any) -> None:
         field: forms.Field
@@ -101,10 +120,44 @@ class PlanForm(forms.Form):
             )
         self.fields[f"{number}-{name}"] = field
 
+    def _add_zones(self, number: int, values: dict[str, Any]) -> None:
+        """Which part of the hall the stage is played in."""
+        self.fields[f"{number}-zones"] = forms.CharField(
+            label=_("Zones it is played in"),
+            required=False,
+            max_length=plans.MAX_ZONES * (plans.MAX_ZONE + 2),
+            initial=", ".join(values.get("zones", [])),
+            help_text=_("As the tables have them, such as “Hall B”; several with commas. Empty: anywhere."),
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+        self.fields[f"{number}-zone_only"] = forms.ChoiceField(
+            label=_("When no table is free there"),
+            choices=ZONE_ONLY,
+            initial="yes" if values.get("zone_only") else "no",
+            required=False,
+        )
+
+    def _add_plate(self, number: int, feed: dict[str, Any]) -> None:
+        """Where a plate takes its teams from: the stages before it that are no plates themselves."""
+        before = [
+            (order, f"{order}. {stage_title(one['format'], one['parameters'])}")
+            for order, one in enumerate(self.plan[: number - 1], start=1)
+            if one["parameters"].get("feed", {}).get("take") != plans.LOSERS
+        ]
+        rounds = [(0, _("all who do not go on"))]
+        rounds += [
+            (one, _("those who lose in round %(round)s of the knock-out") % {"round": one})
+            for one in range(1, PLATE_ROUNDS + 1)
+        ]
+        for name, choices in (("stage", before), ("round", rounds)):
+            self.fields[f"{number}-{name}"] = forms.TypedChoiceField(
+                label=LABELS[name], choices=choices, coerce=int, initial=feed[name]
+            )
+
     def _add_order(self, number: int, format_: str, values: dict[str, Any]) -> None:
         usual = metrics.USUAL if format_ == "swiss" else metrics.USUAL_IN_GROUPS
         order = [key for key in values.get("order") or usual if key != "lot"]
-        choices = [("", "–"), *((key, metrics.BY_KEY[key].name) for key in metrics.CHOOSABLE if key != "lot")]
+        choices = [("", "–"), *((key, metrics.words(key)[0]) for key in metrics.CHOOSABLE if key != "lot")]
         for place in range(ORDERED):
             self.fields[f"{number}-order-{place}"] = forms.ChoiceField(
                 label=_("Level teams: %(place)s.") % {"place": place + 1} if place else _("The table is ordered by"),
@@ -117,8 +170,8 @@ class PlanForm(forms.Form):
         """Each stage's title with its fields."""
         found = []
         for number, stage in enumerate(self.plan, start=1):
-            title = Stage.Format(stage["format"]).label
-            found.append((str(title), [self[name] for name in self.fields if name.startswith(f"{number}-")]))
+            title = stage_title(stage["format"], stage["parameters"])
+            found.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
         return found
 
     def chosen(self) -> plans.Plan:
@@ -127,6 +180,8 @@ class PlanForm(forms.Form):
         found: plans.Plan = []
         for number, stage in enumerate(self.plan, start=1):
             values = {name: data[f"{number}-{name}"] for name in plans.USUAL[stage["format"]]}
+            values["zones"] = listed(data[f"{number}-zones"])
+            values["zone_only"] = data[f"{number}-zone_only"] == "yes"
             if day := data.get(f"{number}-first_day"):
                 values["first_day"] = day.isoformat()
             if games := data.get(f"{number}-final"):
@@ -149,11 +204,18 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.info(request, _("The draw has been made, so the formats stand. As long as no hand is written you can "
                                  "undo the draw."))  # fmt: skip
         return redirect("desk:bracket", tournament.slug)
-    stored = plan_of(stages_of(tournament))
+    stored = plan_of(stages_of(tournament), scoring(tournament.game).sides)
     ready = request.POST.get("ready", "")
+    sides = scoring(tournament.game).sides
     if request.method == "POST" and ready in plans.READY:
         if ready != plans.key_of(stored):
-            set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
+            with saying_why_not(request):
+                set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
+        return redirect("desk:plan", tournament.slug)
+    plate = request.POST.get("plate", "")
+    if request.method == "POST" and plate:
+        with saying_why_not(request):
+            set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
         return redirect("desk:plan", tournament.slug)
     form = PlanForm(request.POST if request.method == "POST" else None, plan=stored)
     if request.method == "POST" and form.is_valid():
@@ -168,22 +230,44 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "chosen": chosen,
+        "plated": any(one["take"] == plans.LOSERS for one in plans.feeds_of(stored)),
         "ready": [
             {"key": key, "title": title, "note": plans.READY_NOTES[key], "current": key == chosen}
             for key, title in plans.READY_TITLES.items()
+            if plans.fits(plans.READY[key], sides)
         ],
+        "sides": sides,
     }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/plan.html", context, tab="draw", status=status)
 
 
-def plan_of(stages: Sequence[Stage]) -> plans.Plan:
-    """The plan as it is stored, or a plain knock-out."""
+def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
+    """The plan with a plate of this format at its end, or, with "none", without its last plate.
+
+    The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out.
+    """
+    feeds = [one["parameters"].get("feed", {}) for one in stored]
+    plates = [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
+    if format_ == "none":
+        return stored[: plates[-1]] + stored[plates[-1] + 1 :] if plates else stored
+    alone = all(index in plates for index in range(1, len(stored)))
+    round_ = 1 if alone and stored[0]["format"] == "knockout" else 0
+    feed = {"take": plans.LOSERS, "stage": 1, "round": round_}
+    return [*stored, {"format": format_, "parameters": {"feed": feed}}]
+
+
+def plan_of(stages: Sequence[Stage], sides: bool = True) -> plans.Plan:
+    """The plan as it is stored, or what is usual for a game with sides or without."""
     stored = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
-    return stored or [dict(stage) for stage in plans.READY["knockout"]]
+    return stored or [dict(stage) for stage in plans.usual_for(sides)]
 
 
 def plan_title(plan: plans.Plan) -> str:
     """What the plan is called."""
     key = plans.key_of(plan)
-    return str(plans.READY_TITLES[key]) if key else " → ".join(str(Stage.Format(one["format"]).label) for one in plan)
+    return (
+        str(plans.READY_TITLES[key])
+        if key
+        else " → ".join(stage_title(one["format"], one["parameters"]) for one in plan)
+    )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.running.acts import Refused, set_policies
-from thunee_tournaments.running.policies import FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
+from thunee_tournaments.running.policies import COUNTS, FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
@@ -46,6 +46,11 @@ def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=0, max_value=MAX_MINUTES, widget=widget, help_text=help_text)
 
 
+def _count(name: str, label: Any, help_text: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
+    return forms.IntegerField(label=label, min_value=0, max_value=COUNTS[name], widget=widget, help_text=help_text)
+
+
 def _pairs(field: Any) -> list[tuple[str, Any]]:
     return list(field.choices)
 
@@ -73,6 +78,38 @@ class PoliciesForm(forms.Form):
     late_correction = _choice(
         gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices
     )
+
+    bell_finish = _choice(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
+    bell_level = _choice(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
+    no_show_minutes = _minutes(
+        gettext_lazy("Minutes for a team that is missing"),
+        gettext_lazy(
+            "So long after its clock was started a team may still come to its table; then the match may be given to "
+            "the others (EV-NOSHOW-1). 0: no waiting."
+        ),
+    )
+    overdue_minutes = _minutes(
+        gettext_lazy("Minutes without a hand"),
+        gettext_lazy("A table that wrote nothing for so long stands out on the desk as overdue. 0: none does."),
+    )
+
+    substitutions = _count(
+        "substitutions",
+        gettext_lazy("Substitutes for each team"),
+        gettext_lazy("How often a team may put another player in (EV-SUB-1). 0: never."),
+    )
+    substitute_stage = _count(
+        "substitute_stage",
+        gettext_lazy("Substitutes until stage"),
+        gettext_lazy("The number of the last stage one may come in for; an event of one format has stage 1. 0: any."),
+    )
+    substitute_round = _count(
+        "substitute_round",
+        gettext_lazy("Substitutes until round"),
+        gettext_lazy("The last round one may come in for, of that stage. 0: any."),
+    )
+    substitute_when = _choice(gettext_lazy("When a substitute may come in"), choices.SubstituteWhen.choices)
+    substitute_from = _choice(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
 
     def __init__(self, data: Any, *, policies: EventPolicies, begun: bool) -> None:
         said: dict[str, Any] = asdict(policies)

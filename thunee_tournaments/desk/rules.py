@@ -9,16 +9,18 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine import profiles
+from engine.games import game_of
 from engine.profiles import Profile
 from thunee_tournaments.desk import rules_form
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import best_of_field, preset_field
+from thunee_tournaments.desk.forms import best_of_field, players_field, preset_field
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page, saying_why_not
 from thunee_tournaments.desk.path import length_text
 from thunee_tournaments.desk.rules_form import RulesForm
 from thunee_tournaments.desk.words import preset_title
 from thunee_tournaments.running.acts import Refused, set_match_length, set_rules
+from thunee_tournaments.tournaments.games import profile_of
+from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -30,7 +32,9 @@ class PresetForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["preset"] = preset_field()
-        self.order_fields(["preset", "keep"])
+        self.fields["players"] = players_field()
+        self.fields["players"].required = False
+        self.order_fields(["preset", "players", "keep"])
 
 
 class LengthForm(forms.Form):
@@ -42,7 +46,7 @@ class LengthForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    profile = profiles.build(tournament.rules)
+    profile = profile_of(tournament)
     only_changed = request.GET.get("only") == "changed"
     if tournament.status != Tournament.Status.DRAFT:
         if request.method == "POST":
@@ -87,7 +91,7 @@ def _choosing(
         **_shared(tournament, profile, only_changed),
         "form": form,
         "groups": rules_form.groups(profile, form, form.fields),
-        "preset_form": PresetForm(initial={"preset": profile.preset, "keep": True}),
+        "preset_form": PresetForm(initial={"preset": profile.preset, "players": tournament.players, "keep": True}),
         "length_form": LengthForm(initial={"best_of": tournament.best_of}),
     }
     status = UNUSABLE if form.errors else 200
@@ -105,6 +109,7 @@ def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dic
     return {
         "profile": profile,
         "preset": preset_title(profile.preset),
+        "game": game_title(tournament.game, tournament.players),
         "length": length_text(tournament.best_of),
         "changed": [item for group in changed for item in group.items],
         "only_changed": only_changed,
@@ -117,9 +122,14 @@ def choose_preset(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = PresetForm(request.POST)
     if form.is_valid():
         with saying_why_not(request):
-            changes = tournament.changes if form.cleaned_data["keep"] else {}
+            preset = form.cleaned_data["preset"]
+            keeps = form.cleaned_data["keep"] and game_of(preset) == tournament.game
             done = set_rules(
-                actor=request.user, tournament=tournament, preset=form.cleaned_data["preset"], changes=changes
+                actor=request.user,
+                tournament=tournament,
+                preset=preset,
+                changes=tournament.changes if keeps else {},
+                players=form.cleaned_data["players"] or None,
             )
             _say_saved(request, done)
     else:

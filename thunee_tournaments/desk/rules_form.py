@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine import profiles, rulebook
 from engine.profiles import Parameter, Profile, Value
 from engine.rulebook import Rule
-from thunee_tournaments.desk.words import BY_NAME, STEM_TITLES, preset_title, stem_title, value_text
+from thunee_tournaments.desk.words import STEM_TITLES, by_name, preset_title, stem_title, value_text
 
 
 class RulesForm(forms.Form):
@@ -24,8 +24,8 @@ class RulesForm(forms.Form):
     def __init__(self, data: Any = None, *, profile: Profile, names: list[str] | None = None) -> None:
         super().__init__(data)
         self.profile = profile
-        self.preset = profiles.build(profile.preset)
-        for name, parameter in BY_NAME.items():
+        self.preset = profiles.build(profile.preset, profile.game)
+        for name, parameter in by_name(profile.game).items():
             if names is None or name in names:
                 self.fields[name] = _field(parameter, self.preset.values[name], profile.preset)
                 self.initial[name] = "" if profile.values[name] is None else profile.values[name]
@@ -33,7 +33,8 @@ class RulesForm(forms.Form):
     def changes(self) -> dict[str, Value]:
         """What is to differ from the preset: what was chosen here, and what differed before and was not asked about."""
         kept = {name: value for name, value in self.profile.changed.items() if name not in self.fields}
-        return kept | {name: _value(BY_NAME[name], self.cleaned_data[name]) for name in self.fields}
+        known = by_name(self.profile.game)
+        return kept | {name: _value(known[name], self.cleaned_data[name]) for name in self.fields}
 
 
 def _value(parameter: Parameter, typed: Any) -> Value:
@@ -124,9 +125,9 @@ class Group:
 
 def groups(profile: Profile, form: RulesForm | None = None, names: Mapping[str, Any] | None = None) -> list[Group]:
     """The parameters by stem, in the order of a hand; only those in `names`, if it is given."""
-    preset = profiles.build(profile.preset)
+    preset = profiles.build(profile.preset, profile.game)
     by_stem: dict[str, list[Item]] = {}
-    for name, parameter in BY_NAME.items():
+    for name, parameter in by_name(profile.game).items():
         if names is not None and name not in names:
             continue
         item = _item(parameter, profile, preset, form)

@@ -23,21 +23,29 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 class SeatsForm(forms.Form):
-    """Four seats in the order of play: partners sit opposite each other."""
+    """The seats in the order of play: the teams sit in turn."""
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for number in range(4):
-            team = match.team("AB"[number % 2])
+        self.count = match.seat_count
+        for number in range(self.count):
+            team = match.at_table[number % len(match.at_table)]
             assert team is not None
             self.fields[f"seat_{number}"] = forms.ChoiceField(
                 label=_("Seat %(number)s, %(team)s") % {"number": number + 1, "team": team.name},
-                choices=[("", _("left open")), *((one.public_id, one.name) for one in team.players.all())],
+                choices=[
+                    ("", _("left open")),
+                    *(
+                        (one.public_id, one.name)
+                        for one in team.players.all()
+                        if one.left_at is None or one.public_id in match.seats
+                    ),
+                ],
                 required=False,
             )
 
     def seats(self) -> list[str | None]:
-        return [self.cleaned_data[f"seat_{number}"] or None for number in range(4)]
+        return [self.cleaned_data[f"seat_{number}"] or None for number in range(self.count)]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,7 +56,7 @@ def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     if not teams_known(found) or found.over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
         return redirect(match_href(tournament, found))
-    now = dict(enumerate([*found.seats, None, None, None, None][:4]))
+    now = dict(enumerate([*found.seats, *[None] * found.seat_count][: found.seat_count]))
     form = SeatsForm(
         request.POST if request.method == "POST" else None,
         match=found,
@@ -94,7 +102,7 @@ def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, An
     cards = draw.get("cards", [])
     first = draw.get("shuffler", 0) + 1
     return [
-        {"card": card, "seat": sitting[(first + place) % 4], "last": place == len(cards) - 1}
+        {"card": card, "seat": sitting[(first + place) % len(sitting)], "last": place == len(cards) - 1}
         for place, card in enumerate(cards)
     ]
 
@@ -107,7 +115,7 @@ def dealer(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     if request.POST.get("by") == "hand":
         chosen = request.POST.get("seat", "")
         with saying_why_not(request):
-            set_first_dealer(actor=request.user, match=found, seat=int(chosen) if chosen in set("0123") else -1)
+            set_first_dealer(actor=request.user, match=found, seat=int(chosen) if chosen in set("012345") else -1)
             messages.success(request, _("The first dealer is set."))
         return redirect("desk:seats", tournament.slug, found.public_id)
     if request.POST.get("before", "") != _lot_of(found):

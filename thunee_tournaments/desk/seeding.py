@@ -15,8 +15,10 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import teams_with_players
+from thunee_tournaments.drawing import seeds
 from thunee_tournaments.running.acts import Refused, draw_lot_seeds, order_seeds
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Tournament
 
 SEPARATOR = " "  # between public ids, which hold none
@@ -73,6 +75,7 @@ def _page(
     seeded = _seeded(teams)
     by_id = {team.public_id: team for team in teams}
     lined_up = [by_id[public_id] for public_id in seeded] + [team for team in teams if team.seed is None]
+    whys = _whys(tournament)
     rows = [
         {
             "team": team,
@@ -80,6 +83,7 @@ def _page(
             "error": (wrong or {}).get(team.public_id),
             "first": team.seed == 1,
             "last": team.seed == len(seeded),
+            "why": whys.get(team.public_id, ""),
         }
         for team in lined_up
     ]
@@ -90,9 +94,20 @@ def _page(
         "wrong": bool(wrong),
         "lot_form": lot_form or LotForm(),
         "by_lot": _by_lot(tournament, by_id),
+        "by_earlier": seeds.source_of(tournament.seeding),
+        "changed_by_hand": tournament.seeding.get("by") == "hand",
     }
     status = UNUSABLE if wrong or (lot_form and lot_form.errors) else 200
     return desk_page(request, tournament, "desk/seeding.html", context, tab="seeding", status=status)
+
+
+def _whys(tournament: Tournament) -> dict[str, str]:
+    """For each team its place in the earlier event the order was made from, in words."""
+    kept = earlier.source_of(tournament.seeding)
+    if kept is None:
+        return {}
+    name = seeds.event_name(seeds.source_of(tournament.seeding))
+    return {team: seeds.why(place, to, name) for team, (place, to, _how) in earlier.places_of(kept).items()}
 
 
 def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> dict[str, Any] | None:

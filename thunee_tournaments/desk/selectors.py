@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -52,7 +53,8 @@ class Facts:
 
 def facts_of(tournament: Tournament) -> Facts:
     """In four queries."""
-    teams = list(tournament.teams.annotate(named=Count("players")).values_list("seed", "named"))
+    named = Count("players", filter=Q(players__left_at=None))
+    teams = list(tournament.teams.annotate(named=named).values_list("seed", "named"))
     states = Match.objects.filter(stage__tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
     counted = Counter(dict(states))
     all_over = counted.total() > 0 and counted.total() == counted[State.DONE] + counted[State.BYE]
@@ -74,11 +76,13 @@ def live_links(tournament: Tournament) -> QuerySet[TableLink]:
 
 @dataclass(frozen=True)
 class Place:
-    """A table: what is played there, and the links its phones came by (two, where each side has one)."""
+    """A table: what is played there since it was called, and the links its phones came by (two, where each side has
+    one)."""
 
     table: Table
     match: Match | None = None
     links: list[TableLink] = field(default_factory=list)
+    called_at: datetime | None = None
 
     @property
     def link(self) -> TableLink | None:
@@ -102,7 +106,9 @@ def hall(tournament: Tournament) -> list[Place]:
         links.setdefault(link.table_id, []).append(link)
     at = _seatings_by_table(tournament)
     return [
-        Place(table, at[table.pk].match if table.pk in at else None, links.get(table.pk, []))
+        Place(table, at[table.pk].match, links.get(table.pk, []), at[table.pk].created_at)
+        if table.pk in at
+        else Place(table, None, links.get(table.pk, []))
         for table in tables_of(tournament)
     ]
 
@@ -110,7 +116,7 @@ def hall(tournament: Tournament) -> list[Place]:
 def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
     seatings = (
         Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-        .select_related("match__team_a", "match__team_b", "match__round")
+        .select_related("match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round")
         .prefetch_related(Prefetch("match__games", queryset=MatchGame.objects.select_related("sheet")))
     )
     return {seating.table_id: seating for seating in seatings}
@@ -188,7 +194,7 @@ def differences(tournament: Tournament) -> list[Difference]:
     if not sheets:
         return []
     games = MatchGame.objects.filter(sheet__in=sheets).select_related(
-        "sheet", "match__team_a", "match__team_b", "match__round"
+        "sheet", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round"
     )
     entries = entries_by_sheet(sheets)
     return [

@@ -24,7 +24,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
-from thunee_tournaments.drawing import qr
+from thunee_tournaments.drawing import points, qr
 from thunee_tournaments.running.acts import (
     Refused,
     assign_tables,
@@ -35,6 +35,7 @@ from thunee_tournaments.running.acts import (
 )
 from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -57,10 +58,11 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     places = hall(tournament)
     if request.method != "POST":
         form = TableCountForm(initial={"count": len(places) or None})
+    gone = missing_at(tournament)
     linked = [place for place in places if place.link is not None]
     context = {
         "form": form,
-        "places": [_row(tournament, place) for place in places],
+        "places": [_row(tournament, place, gone) for place in places],
         "linked": len(linked),
         "without_link": len(places) - len(linked),
         "key": secrets.token_urlsafe(16),
@@ -72,14 +74,15 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status)
 
 
-def _row(tournament: Tournament, place: Place) -> dict[str, Any]:
+def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> dict[str, Any]:
     row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match}
+    row["missing"] = gone.get(place.match.pk, []) if place.match else []
     row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
     row["locked"] = any(is_locked(link) for link in place.links)
     if place.match is not None:
         game = place.game
         row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
-        row["balls"] = game.sheet.ledger["after"]["balls"] if game else None
+        row["score"] = points.brief(game.sheet.ledger["after"]) if game else ""
     return row
 
 

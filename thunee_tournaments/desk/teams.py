@@ -13,6 +13,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.forms import TeamForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import PAIR, team_for, teams_with_players
+from thunee_tournaments.desk.substituting import list_of
 from thunee_tournaments.running.acts import Refused, add_team, edit_team, remove_team
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key, tidy
@@ -41,7 +42,7 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "teams": entered,
-        "short": {team.public_id for team in entered if len(team.players.all()) < PAIR},
+        "short": {team.public_id for team in entered if len(team.roster) < PAIR},
     }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)
@@ -74,7 +75,7 @@ def _is_entered(tournament: Tournament, said: dict[str, Any]) -> bool:
 
 
 def _as_said(team: Team) -> dict[str, Any]:
-    return {"name": team.name, "club": team.club, "players": [player.name for player in team.players.all()]}
+    return {"name": team.name, "club": team.club, "players": [player.name for player in team.roster]}
 
 
 def _say_refused(form: TeamForm, refused: Refused) -> None:
@@ -104,7 +105,7 @@ def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResp
         said = _as_said(chosen)
         players = {f"player_{number}": name for number, name in enumerate(said.pop("players"), start=1)}
         form = TeamForm(initial=said | players)
-    context = {"form": form, "team": chosen}
+    context = {"form": form, "team": chosen, "told": list_of(chosen)}
     trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (chosen.name, ""))
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/team.html", context, tab="teams", trail=trail, status=status)

@@ -26,11 +26,13 @@ from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.seats import seats_of, voices_of
-from thunee_tournaments.hand_form import carried, tally
+from thunee_tournaments.hand_form import carried
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.carried import Carried
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.hand_form.fields import HandForm
-from thunee_tournaments.running.acts import Refused, record_hand
+from thunee_tournaments.hand_form.games import entry_form
+from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.running.acts import Refused, correct_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
 WRITE, LEAVE_OUT = "write", "leave_out"
@@ -82,7 +84,9 @@ class Reading:
     def take_in(self, hands: list[Carried]) -> list[Row]:
         wanted = {hand.sheet for hand in hands}
         games = MatchGame.objects.filter(sheet__public_id__in=wanted, match__stage__tournament=self.tournament)
-        related = games.select_related("sheet", "match__stage__tournament", "match__team_a", "match__team_b")
+        related = games.select_related(
+            "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
+        )
         found = related.prefetch_related("match__team_a__players", "match__team_b__players")
         self.games = {game.sheet.public_id: game for game in found}
         for sheet, game in self.games.items():
@@ -112,6 +116,14 @@ class Reading:
             self.stuck.add(hand.sheet)
         return row
 
+    def _correct(self, hand: Carried, seq: int, game: MatchGame, form: EntryForm, key: dict[str, Any]) -> Any:
+        """Write the correction of an entry, with the reason that was given on the phone. Raises as correct_hand."""
+        entry, why = game.sheet.entries.filter(seq=seq).first(), ReasonForm(hand.typed)
+        if entry is None:
+            raise Refused("not_here", _("There is no hand to fix any more."))
+        reason = why.reason() if why.is_valid() else ""
+        return correct_hand(actor=self.request.user, game=game, entry=entry, body=form.body(), reason=reason, **key)
+
     def _expected(self, hand: Carried) -> str | None:
         """The head this hand follows: named by itself, or by the hand before it, wherever that was written."""
         if carried.is_head(hand.follows):
@@ -123,18 +135,15 @@ class Reading:
 
     def _write(self, hand: Carried, game: MatchGame, head: str) -> Row:
         voices, profile = voices_of(game.match), profile_of(game.sheet)
-        form = HandForm({**hand.typed, "head": head}, seats=seats_of(game.match), names=voices, profile=profile)
+        form = entry_form({**hand.typed, "head": head}, seats=seats_of(game.match), names=voices, profile=profile)
         if not form.is_valid():
             return Row(hand, "refused", game, problems=_problems(form))
+        key: dict[str, Any] = {"device": hand.device, "client_uuid": hand.key, "head": head}
         try:
-            done = record_hand(
-                actor=self.request.user,
-                game=game,
-                body=tally.to_body(form.cleaned_data),
-                device=hand.device,
-                client_uuid=hand.key,
-                head=head,
-            )
+            if hand.fix is None:
+                done = record_hand(actor=self.request.user, game=game, body=form.body(), **key)
+            else:
+                done = self._correct(hand, hand.fix, game, form, key)
         except Stale as stale:
             return Row(hand, "conflict", game, missed=_missed(game, stale, voices))
         except KeyReused as reused:
@@ -152,7 +161,7 @@ def _number(done: Any) -> int | None:
     return next((hand.number for hand in hands if any(entry.pk == done.entry.pk for entry in hand.entries)), None)
 
 
-def _problems(form: HandForm) -> list[str]:
+def _problems(form: EntryForm) -> list[str]:
     labels = {name: str(form.fields[name].label or "") for name in form.errors if name in form.fields}
     return [f"{labels[name]}: {found[0]}" if labels.get(name) else str(found[0]) for name, found in form.errors.items()]
 

@@ -17,8 +17,7 @@ from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes import trail, view_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import rulings
-from thunee_tournaments.hand_form import tally
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
 from thunee_tournaments.running.acts import Refused, write_version
 from thunee_tournaments.running.disputed import case_for
@@ -46,7 +45,7 @@ def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     if not left:
         messages.info(request, _("This version is written down already. The referees read it; it stays."))
         return there
-    shown = request.POST.dict() if action == "edit" else typed_from(hand.written)
+    shown = request.POST.dict() if action == "edit" else typed_from(hand.profile.game, hand.written)
     form = hand.form(initial={**shown, "head": hand.head})
     whose = WhoseForm(names=hand.voices, sides=left, initial=request.POST.dict() if action == "edit" else {})
     return _form_page(request, hand, case.dispute, form, whose)
@@ -71,7 +70,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
             "head": hand.head,
         }
         return _page(request, hand, dispute, "desk/write_review.html", context)
-    body = tally.to_body(form.cleaned_data)
+    body = form.body()
     try:
         done = write_version(actor=request.user, match=hand.match, dispute=dispute, side=side, body=body)
     except Refused as refused:
@@ -85,7 +84,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
 
 
 def _form_page(
-    request: DeskRequest, hand: correcting.Case, dispute: Dispute, form: HandForm, whose: WhoseForm,
+    request: DeskRequest, hand: correcting.Case, dispute: Dispute, form: EntryForm, whose: WhoseForm,
     status: int = 200, **more: Any,
 ) -> HttpResponse:  # fmt: skip
     context = {"form": form, "whose": whose, "open": form.opened(), **more}

@@ -10,16 +10,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.profiles import Profile, diff
+from thunee_tournaments.desk import outlooks
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.correcting import Case, case_for
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.desk.whatif_forms import EventsForm, RulesAskedForm
-from thunee_tournaments.desk.words import BY_NAME, preset_title, value_text
+from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.comparing import side_by_side
 from thunee_tournaments.hand_form import faults, tally
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.whatif import Answer, what_if
 from thunee_tournaments.tournaments.models import Tournament
@@ -42,6 +44,8 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     if asked:
         context = _answered(request, case, form, rules)
     status = UNUSABLE if asked and "answer" not in context else 200
+    if isinstance(form, EventsForm):
+        context |= _cost(request, case, form.body() if "answer" in context else {})
     context |= {
         "match": case.match,
         "game": case.game,
@@ -50,7 +54,7 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
         "form": form,
         "rules": rules,
         "by_cards": isinstance(form, EventsForm),
-        "open": form.opened() if isinstance(form, HandForm) else {},
+        "open": form.opened() if isinstance(form, EntryForm) else {},
         "back": match_href(tournament, case.match),
         "was": _side(case.hand.ruling, case),
     }
@@ -58,31 +62,46 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     return desk_page(request, tournament, "desk/whatif.html", context, tab="bracket", trail=trail, status=status)
 
 
-def _facts(case: Case, data: Any) -> HandForm | EventsForm:
+def _cost(request: DeskRequest, case: Case, asked: dict[str, Any]) -> dict[str, Any]:
+    """What a card or a call cost (`?at=12`), of the hand as it is asked about: advice, worked out where it is wanted.
+    The score before the hand has no part in it."""
+    sheet, dealer = case.game.sheet, case.hand.dealer or 0
+    known = {"format": "hand-record/1", "game": sheet.game, "players": sheet.players, "rules": sheet.rules}
+    record = {**known, "dealer": dealer, **case.written, **asked}
+    wanted = request.GET.get("at", "")
+    at = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    return {
+        "moments": outlooks.moments(record, case.voices),
+        "at": outlooks.offence_at(record, case.hand.ruling) if at is None else at,
+        "advice": None if at is None else outlooks.advice(record, at, case.voices),
+    }
+
+
+def _facts(case: Case, data: Any) -> EntryForm | EventsForm:
     """The form for the hand's facts: by its cards, or by the figures of the scoresheet."""
-    typed = tally.from_body(case.written)
+    typed = form_of(case.profile.game).typed(case.written)
     if typed is None:
         return EventsForm(data, body=case.written, seats=case.seats)
     if data is not None:
         data = data.copy()
         data["head"] = case.head
     said = {key: value for key, value in typed.items() if value is not None}
-    return case.form(data, initial={"points_of": "counting", "call": 0, **said, "head": case.head})
+    return case.form(data, initial={**form_of(case.profile.game).first(None, 4), **said, "head": case.head})
 
 
-def _body(case: Case, form: HandForm | EventsForm) -> dict[str, Any]:
+def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
     if isinstance(form, EventsForm):
         return form.body()
-    body = tally.to_body(form.cleaned_data)
+    body = form.body()
     old, new = case.written.get("tally") or {}, body.get("tally")
-    as_typed = tally.to_body(tally.from_body(case.written) or {}).get("tally") or {}
-    if new is not None and all(new.get(key) == as_typed.get(key) for key in GOES_WITH):
+    as_typed = tally.to_body(tally.from_body(case.written) or {}).get("tally") or {} if case.thunee else {}
+    if case.thunee and new is not None and all(new.get(key) == as_typed.get(key) for key in GOES_WITH):
         new |= {key: old[key] for key in UNASKED if key in old}
     kept = {key: value for key, value in case.written.items() if key in ("deal", "dealer")}
     return kept | body
 
 
-def _answered(request: DeskRequest, case: Case, form: HandForm | EventsForm, rules: RulesAskedForm) -> dict[str, Any]:
+def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, rules: RulesAskedForm) -> dict[str, Any]:
     """Both rulings side by side; or, with every fault beside its field, only what goes on the page with them."""
     if not (form.is_valid() and rules.is_valid()):
         return {}
@@ -105,8 +124,8 @@ def _answered(request: DeskRequest, case: Case, form: HandForm | EventsForm, rul
     }
 
 
-def _mark(form: HandForm | EventsForm, refused: Refused, case: Case) -> list[dict[str, str]]:
-    if isinstance(form, HandForm):
+def _mark(form: EntryForm | EventsForm, refused: Refused, case: Case) -> list[dict[str, str]]:
+    if isinstance(form, EntryForm):
         return faults.mark(form, refused, case.voices)
     form.add_error(None, str(refused.message))
     form.place_faults(refused.errors)
@@ -129,7 +148,7 @@ def _side(ruling: Any, case: Case) -> dict[str, Any]:
 
 
 def _worth(ruling: Any) -> tuple[Any, ...]:
-    return tuple(ruling.get(key) for key in ("status", "winner", "balls"))
+    return tuple(ruling.get(key) for key in ("status", "winner", "balls", "scores"))
 
 
 def _changed(in_force: Profile, answer: Answer) -> list[dict[str, str]]:
@@ -139,7 +158,7 @@ def _changed(in_force: Profile, answer: Answer) -> list[dict[str, str]]:
         was, now = preset_title(in_force.preset), preset_title(answer.profile.preset)
         changed.append({"title": _("Rules"), "was": was, "now": now, "rule": ""})
     for name, old, new in diff(in_force, answer.profile):
-        parameter = BY_NAME[name]
+        parameter = by_name(in_force.game)[name]
         changed.append(
             {
                 "title": _(parameter.title),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.profiles import Parameter, Profile, presets
 from engine.thunee import pack
-from thunee_tournaments.desk.words import BY_NAME, preset_title, stem_title, value_text
+from thunee_tournaments.desk.words import by_name, preset_title, stem_title, value_text
 from thunee_tournaments.drawing.rulings import fault
 from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.drawing.words import card_name
@@ -247,10 +247,11 @@ class RulesAskedForm(forms.Form):
     def __init__(self, data: Any = None, *, profile: Profile, first: Sequence[str] = ()) -> None:
         super().__init__(data)
         self.profile, self.first = profile, first
+        self.known = by_name(profile.game)
         in_force = _("those in force")
         choices = [("", in_force), *((name, preset_title(name)) for name in presets(profile.game))]
         self.fields["preset"] = forms.ChoiceField(label=_("Rules"), choices=choices, required=False)
-        for name, parameter in BY_NAME.items():
+        for name, parameter in self.known.items():
             self.fields[f"r_{name}"] = self._field(parameter)
 
     def _field(self, parameter: Parameter) -> forms.Field:
@@ -275,7 +276,7 @@ class RulesAskedForm(forms.Form):
         """What is asked about as a record's `rules`; None where nothing was changed."""
         preset = self.cleaned_data.get("preset")
         changes: dict[str, Any] = {}
-        for name, parameter in BY_NAME.items():
+        for name, parameter in self.known.items():
             typed = self.cleaned_data.get(f"r_{name}")
             if typed not in (None, ""):
                 changes[name] = (
@@ -290,9 +291,9 @@ class RulesAskedForm(forms.Form):
         """The parameters by subject: first those the ruling rests on, then the others."""
         from engine import rulebook
 
-        first = [name for name in BY_NAME if BY_NAME[name].rule in self.first]
+        first = [name for name, parameter in self.known.items() if parameter.rule in self.first]
         groups: dict[str, list[forms.BoundField]] = {}
-        for name, parameter in BY_NAME.items():
+        for name, parameter in self.known.items():
             title = _("What this ruling rests on") if name in first else stem_title(rulebook.get(parameter.rule).stem)
             groups.setdefault(title, []).append(self[f"r_{name}"])
         return sorted(groups.items(), key=lambda item: item[0] != _("What this ruling rests on"))

@@ -1,10 +1,8 @@
 """What the catalogue and the presets are called at the desk, in the reader's language."""
 
-from typing import Any
-
 from django.utils.translation import gettext, gettext_lazy
 
-from engine import profiles
+from engine import games, profiles
 from engine.profiles import Parameter, Value
 
 STEM_TITLES = {
@@ -29,6 +27,11 @@ PRESET_NOTES = {
         "12 balls. Calls rise one step at a time, up to 104. No blind calls, no royals, no murrials."
     ),
     "fundraiser": gettext_lazy("As Durban modern, but 13 balls and 2 to clear, for long evenings."),
+    "tarneeb": gettext_lazy("Two against two, for tricks bid and taken, to 41 points. The highest bid names trump."),
+    "egyptian-tarneeb": gettext_lazy("Tarneeb with a suit in every bid, and with doubling. To 41 points."),
+    "400": gettext_lazy("Partners with a score of their own each; hearts are always trump. A player at 41 wins."),
+    "forty-one": gettext_lazy("As 400, with gentler points; on a tie at 41 the higher sum of a side wins."),
+    "tunge": gettext_lazy("Each alone, three or four at a table, over several hands. The low total wins."),
 }
 
 ROLE_NOTES = {
@@ -52,8 +55,9 @@ def preset_title(name: str) -> str:
 
 
 def presets() -> list[tuple[str, str, str]]:
-    """Every preset of Thunee: name, title, and what it is like in a sentence or two."""
-    return [(name, preset_title(name), str(PRESET_NOTES.get(name, ""))) for name in profiles.presets()]
+    """Every preset of every game: name, title, and what it is like in a sentence or two."""
+    names = [name for game in games.GAMES for name in profiles.presets(game)]
+    return [(name, preset_title(name), str(PRESET_NOTES.get(name, ""))) for name in names]
 
 
 def value_text(parameter: Parameter, value: Value) -> str:
@@ -66,8 +70,10 @@ def value_text(parameter: Parameter, value: Value) -> str:
 
 
 def parameter_named(name: str) -> Parameter:
-    """The parameter of Thunee with this name. Raises KeyError."""
-    return BY_NAME[name]
+    """The parameter of any game with this name, of Thunee first. Raises KeyError."""
+    return next(parameters[name] for parameters in map(by_name, games.GAMES) if name in parameters)
 
 
-BY_NAME: dict[str, Any] = {parameter.name: parameter for parameter in profiles.parameters()}
+def by_name(game: str) -> dict[str, Parameter]:
+    """The parameters of a game by their names."""
+    return {parameter.name: parameter for parameter in profiles.parameters(game)}

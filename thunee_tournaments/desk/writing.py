@@ -5,7 +5,6 @@ Where an event has only its referees write, this is how; elsewhere it helps out 
 
 import uuid
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -15,20 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
-from adjudication.judging import profile_of
-from engine.profiles import Profile
-from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.correcting import device_of
-from thunee_tournaments.desk.match import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
-from thunee_tournaments.drawing import rulings
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.desk.match import match_href
+from thunee_tournaments.desk.pages import UNUSABLE
+from thunee_tournaments.desk.places import Place, in_words
+from thunee_tournaments.drawing import bell, rulings
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -36,12 +31,8 @@ CONFLICT = 409
 
 
 @dataclass(frozen=True)
-class Next:
+class Next(Place):
     """The hand to come on a game's sheet."""
-
-    tournament: Tournament
-    match: Match
-    game: MatchGame
 
     @property
     def number(self) -> int:
@@ -49,27 +40,11 @@ class Next:
 
     @property
     def dealer(self) -> int | None:
-        dealer: int | None = self.game.sheet.ledger["after"]["next_dealer"]
-        return dealer
-
-    @cached_property
-    def voices(self) -> Voices:
-        return voices_of(self.match)
-
-    @cached_property
-    def seats(self) -> list[Seat]:
-        return seats_of(self.match, self.dealer)
-
-    @cached_property
-    def profile(self) -> Profile:
-        return profile_of(self.game.sheet)
+        return self.next_dealer
 
     @property
     def title(self) -> str:
         return _("Write hand %(number)s") % {"number": self.number}
-
-    def form(self, data: Any = None, **kwargs: Any) -> HandForm:
-        return HandForm(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
 
 
 def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
@@ -95,9 +70,7 @@ def write(request: DeskRequest, tournament: Tournament, match_id: str, number: i
     if action == "check":
         form = it.form(request.POST)
         return _review(request, it, form) if form.is_valid() else _form_page(request, it, form, UNUSABLE)
-    first: dict[str, Any] = {"points_of": "counting", "call": 0}
-    if it.dealer is not None:
-        first["trumper"] = (it.dealer + 1) % 4
+    first = form_of(it.profile.game).first(it.dealer, len(it.seats))
     shown = request.POST.dict() if action == "edit" else first
     return _form_page(request, it, it.form(initial={**shown, "head": it.game.sheet.head}))
 
@@ -110,10 +83,11 @@ def _save(request: DeskRequest, it: Next) -> HttpResponse:
         done = record_hand(
             actor=request.user,
             game=it.game,
-            body=tally.to_body(form.cleaned_data),
+            body=form.body(),
             device=device_of(request),
             client_uuid=request.POST.get("key", ""),
             head=form.cleaned_data["head"],
+            last=bool(request.POST.get("last")),
         )
     except Stale:
         said = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
@@ -131,10 +105,10 @@ def _save(request: DeskRequest, it: Next) -> HttpResponse:
     return redirect(match_href(it.tournament, it.match))
 
 
-def _review(request: DeskRequest, it: Next, form: HandForm, notice: Any = "") -> HttpResponse:
+def _review(request: DeskRequest, it: Next, form: EntryForm, notice: Any = "") -> HttpResponse:
     """The ruling the hand would get. Nothing is stored."""
     try:
-        ruling = preview_hand(actor=request.user, game=it.game, body=tally.to_body(form.cleaned_data))
+        ruling = preview_hand(actor=request.user, game=it.game, body=form.body())
     except Refused as refused:
         return _refused(request, it, form, refused)
     if open_questions := questions(ruling):
@@ -142,36 +116,19 @@ def _review(request: DeskRequest, it: Next, form: HandForm, notice: Any = "") ->
     if not notice and form.cleaned_data["head"] != it.game.sheet.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
-        "ruling": ruling,
-        "headline": rulings.headline(ruling, it.voices),
-        "reason": rulings.reason(ruling),
-        "lines": rulings.lines(ruling, it.voices),
-        "differences": rulings.differences(ruling, it.voices),
+        **in_words(ruling, it.voices),
+        "bell": bell.words_for(it.match, it.game, it.voices, ruling),
         "typed": form.typed_items(),
         "head": it.game.sheet.head,
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    return _page(request, it, "desk/write_review.html", context, CONFLICT if notice else 200)
+    return it.page(request, "desk/write_review.html", context, CONFLICT if notice else 200)
 
 
-def _refused(request: DeskRequest, it: Next, form: HandForm, refused: Refused) -> HttpResponse:
+def _refused(request: DeskRequest, it: Next, form: EntryForm, refused: Refused) -> HttpResponse:
     return _form_page(request, it, form, UNUSABLE, possible=mark(form, refused, it.voices))
 
 
-def _form_page(request: DeskRequest, it: Next, form: HandForm, status: int = 200, **more: Any) -> HttpResponse:
-    return _page(request, it, "desk/write.html", {"form": form, "open": form.opened(), **more}, status)
-
-
-def _page(request: DeskRequest, it: Next, template: str, context: dict[str, Any], status: int) -> HttpResponse:
-    shared = {
-        "match": it.match,
-        "game": it.game,
-        "title": it.title,
-        "names": it.voices,
-        "profile": it.profile,
-        "dealer": it.voices.seat(it.dealer) if it.dealer is not None else "",
-        "back": match_href(it.tournament, it.match),
-    }
-    trail = trail_of(it.tournament, it.match, it.title)
-    return desk_page(request, it.tournament, template, {**shared, **context}, tab="bracket", trail=trail, status=status)
+def _form_page(request: DeskRequest, it: Next, form: EntryForm, status: int = 200, **more: Any) -> HttpResponse:
+    return it.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more}, status)

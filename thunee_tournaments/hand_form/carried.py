@@ -1,7 +1,8 @@
 """Hands carried from a phone to the desk as text: `thunee1.<what>.<sum>`, once or several times, whatever is around it.
 
-What is inside is made by static/js/table/escape.js: a list of [key, device, sheet, follows, typed]. `follows` is the
-head of the sheet the hand expects, or the key of the hand before it.
+What is inside is made by static/js/table/escape.js: a list of [key, device, sheet, follows, typed], with a sixth where
+it is a correction: the entry it corrects. `follows` is the head of the sheet the hand expects, or the key of the hand
+before it.
 """
 
 import base64
@@ -34,6 +35,7 @@ class Carried:
     sheet: str
     follows: str
     typed: dict[str, str]
+    fix: int | None = None  # the entry it corrects, if it is no hand of its own
 
 
 def is_head(text: str) -> bool:
@@ -72,14 +74,15 @@ def _hands(body: str) -> list[Carried]:
 
 
 def _hand(line: Any) -> Carried:
-    key, device, sheet, follows, typed = line
-    if not isinstance(typed, dict):
+    key, device, sheet, follows, typed, *rest = line
+    fix = rest[0] if rest else None
+    if not isinstance(typed, dict) or len(rest) > 1 or not (fix is None or type(fix) is int):
         raise ValueError("no form")
     if not all(isinstance(text, str) for text in (key, device, sheet, follows, *typed, *typed.values())):
         raise ValueError("not text")
     if not DEVICE.fullmatch(device) or not SHEET.fullmatch(sheet):
         raise ValueError("no such phone or sheet")
-    return Carried(_key(key), device, sheet, follows if is_head(follows) else _key(follows), typed)
+    return Carried(_key(key), device, sheet, follows if is_head(follows) else _key(follows), typed, fix)
 
 
 def _key(text: str) -> str:

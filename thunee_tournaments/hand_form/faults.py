@@ -3,21 +3,10 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.drawing.rulings import Voices, fault, headline, reason
-from thunee_tournaments.hand_form.fields import HandForm
-from thunee_tournaments.hand_form.tally import field_of
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.running.acts import Refused
-
-# What the engine says it misses, as one would ask for it at a table.
-MISSING = {
-    "points": gettext_lazy("Enter the card points of one side."),
-    "last_trick": gettext_lazy("Tap who took the last trick."),
-    "trumper": gettext_lazy("Tap who set trump."),
-    "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
-    "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
-}
 
 
 def questions(ruling: dict[str, Any]) -> Refused | None:
@@ -30,12 +19,12 @@ def questions(ruling: dict[str, Any]) -> Refused | None:
     return None
 
 
-def mark(form: HandForm, refused: Refused, voices: Voices) -> list[dict[str, str]]:
+def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, str]]:
     """Put every fault beside its field, and say what the hand could still be: headline and reason of each result."""
     form.add_error(None, refused.message)
     for error in refused.errors:
-        field = "events" if form.cleaned_data.get("events") else field_of(error["path"])
-        missing = MISSING.get(field or "") if refused.code == "undecidable" else None
+        field = "events" if form.cleaned_data.get("events") else form.field_of(error["path"])
+        missing = form.missing.get(field or "") if refused.code == "undecidable" else None
         form.add_error(field if field in form.fields else None, missing or fault(error))
     return [
         {"headline": headline({"status": "decided", **one}, voices), "reason": reason(one)}

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.profiles import Profile
+from engine.thunee.sizes import SIZES
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
 
-SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
-         ("c", gettext_lazy("clubs"))]  # fmt: skip
 OFFENCES = [
     ("revoke", gettext_lazy("Did not follow suit (revoke)")),
     ("undercut", gettext_lazy("Undercut")),
@@ -30,52 +30,30 @@ DECLARATIONS = {
     "royals": gettext_lazy("Royals"),
     "blind_thunee": gettext_lazy("Blind thunee"),
     "blind_royals": gettext_lazy("Blind royals"),
+    "trip": gettext_lazy("Trip"),
+    "monnie": gettext_lazy("Monnie"),
 }
-NOBODY = ("", gettext_lazy("nobody"))
-NOT_SAID = ("", gettext_lazy("not said"))
-
-
-class SeatField(forms.TypedChoiceField):
-    """One of the four seats, or nobody."""
-
-    def __init__(
-        self, label: Any, seats: list[Seat], *, nobody: Any = NOBODY, coerce: Any = int, **kwargs: Any
-    ) -> None:
-        choices: list[tuple[Any, Any]] = [(seat.number, seat) for seat in seats]
-        super().__init__(
-            label=label,
-            choices=choices if nobody is None else [nobody, *choices],
-            coerce=coerce,
-            empty_value=None,
-            required=False,
-            widget=forms.RadioSelect,
-            **kwargs,
-        )
 
 
 def _seat_or_won(value: str) -> int | str:
     return value if value == "won" else int(value)
 
 
-def choice(label: Any, choices: list[tuple[Any, Any]], *, number: bool = False, **kwargs: Any) -> forms.ChoiceField:
-    """One of several buttons."""
-    return forms.TypedChoiceField(
-        label=label,
-        choices=choices,
-        coerce=int if number else str,
-        empty_value=None,
-        required=False,
-        widget=forms.RadioSelect,
-        **kwargs,
-    )
+class HandForm(EntryForm):
+    """A hand of Thunee as a table writes it down. `cleaned_data` is what `tally.to_body` takes."""
 
-
-class HandForm(forms.Form):
-    """A hand as a table writes it down. `cleaned_data` is what `tally.to_body` takes."""
-
-    head = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    template = "hand_form/_fields.html"
+    missing = {
+        "points": gettext_lazy("Enter the card points of one side."),
+        "last_trick": gettext_lazy("Tap who took the last trick."),
+        "trumper": gettext_lazy("Tap who set trump."),
+        "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
+        "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
+    }
     # A hand written down card by card: the events of its record, as JSON. Then the figures are left out of account.
     events = forms.CharField(label=gettext_lazy("The cards"), max_length=8000, required=False, widget=forms.HiddenInput)
+    # Who was dealt what, as far as somebody wrote it down: the deal of the record, as JSON.
+    deal = forms.CharField(label=gettext_lazy("The deal"), max_length=400, required=False, widget=forms.HiddenInput)
     points = forms.IntegerField(
         label=gettext_lazy("Card points"),
         min_value=0,
@@ -91,10 +69,8 @@ class HandForm(forms.Form):
         },
     )
 
-    def __init__(self, *args: Any, seats: list[Seat], names: Voices, profile: Profile, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.profile = profile
-        values = profile.values
+    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+        """Add what the rules in force know; two players have neither double nor khanuck (TH2-4)."""
         add = self.fields
         add["trumper"] = SeatField(_("Who set trump?"), seats, nobody=None)
         calls = [*range(10, 101, 10), *([104] if values["max_call"] == 104 else [])]
@@ -111,8 +87,9 @@ class HandForm(forms.Form):
         add["last_trick"] = SeatField(_("Who took the last trick?"), seats, nobody=None)
         for index in range(JODHI_ROWS):
             self._add_jodhi(index, seats, values)
-        add["double"] = SeatField(_("Who called double?"), seats)
-        add["khanuck"] = SeatField(_("Who called khanuck?"), seats)
+        if len(seats) > 2:
+            add["double"] = SeatField(_("Who called double?"), seats)
+            add["khanuck"] = SeatField(_("Who called khanuck?"), seats)
         self._add_declared(seats, values)
         add["four_ball"] = SeatField(_("Who was caught?"), seats)
         add["offence"] = choice(_("What for?"), self._offences(values))
@@ -131,15 +108,16 @@ class HandForm(forms.Form):
             _("Worth"), [("", _("none")), *((value, value) for value in (20, 30, 40, 50))], number=True
         )
         add[f"{name}suit"] = choice(_("Suit"), [NOT_SAID, *SUITS])
-        tricks = [NOT_SAID, *((trick, trick) for trick in range(1, 7))]
+        tricks = [NOT_SAID, *((trick, trick) for trick in range(1, SIZES[len(seats)].tricks + 1))]
         add[f"{name}trick"] = choice(_("After which trick?"), tricks, number=True)
         if values["murrials"] == "on":
             add[f"{name}murrials"] = forms.BooleanField(label=_("Murrials: it was wrong, and answered"), required=False)
 
     def _add_declared(self, seats: list[Seat], values: dict[str, Any]) -> None:
         on = {"thunee": True} | {kind: values[kind] == "on" for kind in DECLARED[1:]}
+        on |= {"trip": len(seats) == 6, "monnie": len(seats) == 6}  # TH6-2, TH6-3
         add = self.fields
-        kinds = [("", _("none")), *((kind, DECLARATIONS[kind]) for kind in DECLARED if on[kind])]
+        kinds = [("", _("none")), *((kind, DECLARATIONS[kind]) for kind in on if on[kind])]
         add["declared"] = choice(_("What was declared?"), kinds)
         add["declared_seat"] = SeatField(_("Who declared?"), seats, nobody=None)
         add["declared_lost_to"] = SeatField(
@@ -180,6 +158,17 @@ class HandForm(forms.Form):
             raise forms.ValidationError(_("These cards cannot be read. Enter them again."))
         return events
 
+    def clean_deal(self) -> list[Any] | None:
+        if not self.cleaned_data["deal"]:
+            return None
+        try:
+            deal = json.loads(self.cleaned_data["deal"])
+        except (ValueError, RecursionError):
+            deal = None
+        if not isinstance(deal, list):
+            raise forms.ValidationError(_("This deal cannot be read. Enter it again."))
+        return deal
+
     def clean(self) -> dict[str, Any]:
         """What can be asked for in plainer words than the engine's, before it is asked."""
         typed: dict[str, Any] = super().clean() or self.cleaned_data
@@ -198,9 +187,21 @@ class HandForm(forms.Form):
             self.add_error("false_against", _("Say who was accused."))
         return typed
 
-    def typed_items(self) -> list[tuple[str, str]]:
-        """Everything that was sent, to be sent again by the next page, without the head."""
-        return [(name, self.data[name]) for name in self.fields if name != "head" and self.data.get(name)]
+    def body(self) -> Body:
+        return tally.to_body(self.cleaned_data)
+
+    @classmethod
+    def typed(cls, body: Body) -> Typed | None:
+        return tally.from_body(body)
+
+    @classmethod
+    def field_of(cls, path: str) -> str | None:
+        return tally.field_of(path)
+
+    @classmethod
+    def first(cls, dealer: int | None, seats: int) -> Typed:
+        first: Typed = {"call": 0, "points_of": "counting"}
+        return first if dealer is None else {**first, "trumper": (dealer + 1) % seats}
 
     @property
     def jodhi_rows(self) -> list[dict[str, Any]]:
@@ -234,8 +235,3 @@ class HandForm(forms.Form):
             part: any(self._holds_something(name) for name in names if name in self.fields)
             for part, names in parts.items()
         }
-
-    def _holds_something(self, name: str) -> bool:
-        value = self[name].value()
-        nothing = value is None or value is False or value == ""  # seat 0 is something
-        return not nothing or bool(self[name].errors)

@@ -17,6 +17,8 @@ def to_body(typed: Typed) -> Body:
     body: Body = {}
     if typed.get("events"):
         body["events"] = typed["events"]
+        if typed.get("deal"):
+            body["deal"] = typed["deal"]
     elif typed.get("redeal") and typed["redeal"] != "trumpless":
         body["events"] = [{"type": "redeal", "reason": typed["redeal"], **_some(seat=typed.get("redeal_seat"))}]
     else:

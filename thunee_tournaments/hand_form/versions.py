@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from adjudication.models import Dispute
 from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.disputing import preview_version
 
@@ -29,16 +29,17 @@ class WhoseForm(forms.Form):
             side.initial = next(iter(sides))
 
 
-def typed_from(body: dict[str, Any]) -> dict[str, Any]:
+def typed_from(game: str, body: dict[str, Any]) -> dict[str, Any]:
     """What the form begins with: the figures of the record, for a side to change what it saw otherwise."""
-    typed = tally.from_body(body) or {}
-    return {"points_of": "counting", "call": 0, **{key: value for key, value in typed.items() if value is not None}}
+    form = form_of(game)
+    typed = form.typed(body) or {}
+    return {**form.first(None, 4), **{key: value for key, value in typed.items() if value is not None}}
 
 
-def judged(form: HandForm, dispute: Dispute, names: Voices) -> tuple[dict[str, Any] | None, list[dict[str, str]]]:
+def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[dict[str, Any] | None, list[dict[str, str]]]:
     """The ruling on what was typed; or None, every fault marked beside its field, and what the hand could be."""
     try:
-        ruling = preview_version(dispute, tally.to_body(form.cleaned_data))
+        ruling = preview_version(dispute, form.body())
     except Refused as refused:
         return None, mark(form, refused, names)
     refused_by_facts = questions(ruling)

@@ -131,7 +131,7 @@ def fragment(
 
     def content() -> bytes:
         response = make()
-        if response.status_code != 200:
+        if response.status_code != 200 or not response["Content-Type"].startswith("text/html"):
             raise _NotKept(response)
         return response.content
 

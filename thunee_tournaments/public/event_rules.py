@@ -14,6 +14,7 @@ from engine.rulebook import Source
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.games import profile_of
 from thunee_tournaments.tournaments.models import Tournament
 
 # What an event between teams of two never plays; its own regulations close the book, apart from the game.
@@ -66,7 +67,7 @@ class Chapter:
 @of_event
 def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole book; what differs from the preset stands first, with links to where it belongs."""
-    profile = profiles.build(tournament.rules)
+    profile = profile_of(tournament)
     chapters = chapters_of(profile)
     context = {
         **frame(tournament, "event_rules"),
@@ -89,7 +90,7 @@ def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def chapters_of(profile: Profile) -> list[Chapter]:
     """The rules of the game in reading order, with what this profile says wherever houses differ."""
-    preset = profiles.build(profile.preset)
+    preset = profiles.build(profile.preset, profile.game)
     own = {id for id, _title in regulations.citable(profile)}
     chapters = []
     for stem, title, rules in law.groups():
@@ -102,13 +103,13 @@ def chapters_of(profile: Profile) -> list[Chapter]:
 
 
 def _entry(rule: law.Law, profile: Profile, preset: Profile) -> Entry:
-    choices = [_choice(name, profile, preset) for name in rule.parameters]
+    choices = [_choice(name, profile, preset) for name in rule.parameters if name in profile.values]
     has_example = examples.has_example(rule.id)
     return Entry(rule.id, _(rule.title), _(rule.text), choices, rule.sources, has_example)
 
 
 def _choice(name: str, profile: Profile, preset: Profile) -> Choice:
-    parameter = law.parameters()[name]
+    parameter = law.parameters(profile.game)[name]
     value, usual = (_said(parameter, one.values[name]) for one in (profile, preset))
     return Choice(name, _(parameter.title), value, usual)
 

@@ -12,12 +12,19 @@ from django.utils.translation import gettext as _
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.drawing import brackets, stages
+from thunee_tournaments.drawing import brackets, seeds, stages
+from thunee_tournaments.drawing.points import written
+from thunee_tournaments.drawing.seats import team_voices
+from thunee_tournaments.fundraising.raised import raised_in_public
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
-from thunee_tournaments.standings import metrics, snapshots
+from thunee_tournaments.standings import metrics, prizing, snapshots
+from thunee_tournaments.standings.players import own_scores
+from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.games import scoring, side_size
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
@@ -30,15 +37,26 @@ EventView = Callable[..., HttpResponse]
 
 def of_event(view: EventView) -> Callable[..., HttpResponse]:
     """A page of one tournament: fetched by its slug, tagged with its data version. The view gets the tournament."""
+    return of_part(lambda tournament: tournament.version)(view)
 
-    @wraps(view)
-    def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        tournament = public_tournament(slug)
-        tag = etag(request, tournament.public_id, tournament.version)
-        give = fragment if "fragment" in request.GET else answer
-        return give(request, tag, lambda: view(request, tournament, *args, **kwargs))
 
-    return tagged
+def of_part(state: Callable[..., object]) -> Callable[[EventView], Callable[..., HttpResponse]]:
+    """The same for a page that shows a part of the tournament only: its fragment is made again when `state` (of the
+    tournament, and what the view gets) is another. The page around it names the version and goes by that."""
+
+    def decorate(view: EventView) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            tournament = public_tournament(slug)
+            part = "fragment" in request.GET
+            seen = state(tournament, *args, **kwargs) if part else tournament.version
+            give = fragment if part else answer
+            tag = etag(request, tournament.public_id, seen)
+            return give(request, tag, lambda: view(request, tournament, *args, **kwargs))
+
+        return tagged
+
+    return decorate
 
 
 def frame(tournament: Tournament, current: str) -> dict[str, Any]:
@@ -47,7 +65,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         ("tournament", _("Overview")),
         ("bracket", _("Bracket")),
         ("standings", _("Standings")),
-        ("teams", _("Teams")),
+        ("teams", _("Players") if side_size(tournament.game, tournament.players) == 1 else _("Teams")),
         ("schedule", _("Schedule")),
         ("event_rules", _("Rules")),
     ]
@@ -75,13 +93,17 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "matches": sum(match.state != Match.State.BYE for match in matches),
         },
         "champion": champion_of(standings),
+        "clocks": clocks_of(tournament),
+        "missing": missing(tournament, matches),
+        "prizes": prizing.list_of(tournament),
+        "raised": raised_in_public(tournament),
         "playing": now_playing(tournament, matches),
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
         "bracket": ties.bracket(tournament, matches) if _fits(matches) else None,
         "drawn": bool(matches),
-        "table": standings_table(standings, EXTRACT),
+        "table": standings_table(standings, EXTRACT, tournament.game),
         "more": len(standings["rows"]) > EXTRACT,
     }
     return render(request, "public/tournament.html", context)
@@ -108,6 +130,14 @@ def waits(match: Match) -> bool:
     return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
 
 
+def missing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
+    """The teams that are missing at their tables, with where that is. Matches come with their tables."""
+    found = missing_at(tournament)
+    return [
+        {"one": one, "at": ties.table_words(table_of(match))} for match in matches for one in found.get(match.pk, [])
+    ]
+
+
 def latest_first(matches: Sequence[Match]) -> list[Match]:
     """The matches that are over, the latest first."""
     done = [match for match in matches if match.state == Match.State.DONE]
@@ -126,7 +156,7 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
     shown = []
     for match in playing:
         game = current.get(match.pk)
-        after = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "target": None, "cornerhouse": []}
+        after = game.sheet.ledger["after"] if game else None
         shown.append(
             {
                 "match": match,
@@ -136,7 +166,8 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
                 "number": getattr(table_of(match), "number", ""),
                 "game": game.number if game and match.best_of > 1 else None,
                 "after": after,
-                "clear": game is not None and ties.two_clear(game.sheet.rules, after),
+                "names": team_voices(match),
+                "clear": after is not None and game is not None and ties.two_clear(game.sheet.rules, after),
                 "hands": len(game.sheet.ledger["hands"]) if game else 0,
             }
         )
@@ -159,6 +190,8 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "stage": stage,
         "sheets": sheets if request.GET.get("parts") else [],
         "large": len(sheets) > 1,
+        "seeds": seeds.of_event(all_stages),
+        "later_seeds": seeds.later(all_stages),
     }
     return render(request, "public/bracket.html", context)
 
@@ -180,7 +213,9 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     tables = [stage for stage in several if stage.format not in stages.BRACKETS]
     context = {
         **frame(tournament, "standings"),
-        "table": standings_table(data),
+        "table": standings_table(data, game=tournament.game),
+        "scored": scoring(tournament.game),
+        "players": own_scores(tournament),
         "stages": _stages(tournament, tables, []),
     }
     return render(request, "public/standings.html", context)
@@ -190,20 +225,27 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
 
 
-def standings_table(data: dict[str, Any], most: int | None = None) -> dict[str, Any]:
-    """The standings for a template: heads with their meaning, rows with their cells."""
-    named = {key: (metric.abbreviation, metric.name) for key, metric in metrics.BY_KEY.items()}
+ALONE = ("matches_played", "matches_won", "points")
+
+
+def standings_table(data: dict[str, Any], most: int | None = None, game: str = "thunee") -> dict[str, Any]:
+    """The standings for a template: heads with their meaning, rows with their cells. In points where the game has no
+    balls; the points alone where each plays alone."""
+    scored = scoring(game)
+    columns = COLUMNS if scored.sides else ALONE
+    named = {key: metrics.words(key, scored.balls)[::-1] for key in metrics.BY_KEY}
     named["games"] = (_("Games"), _("Games won and lost"))
-    named["balls"] = (_("Balls"), _("Balls won and given away"))
+    named["balls"] = stages.score_head(scored.balls)
     rows = [
         {
             **row,
-            "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in COLUMNS],
+            "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in columns],
             "reached": _reached(row, data["rounds"]),
         }
         for row in data["rows"][:most]
     ]
-    return {"heads": [{"key": key, "short": named[key][0], "name": named[key][1]} for key in COLUMNS], "rows": rows}
+    heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in columns]
+    return {"heads": heads, "rows": rows, "reached": any(row["reached"] for row in rows)}
 
 
 def _cell(values: dict[str, int | None], key: str) -> str:
@@ -214,7 +256,7 @@ def _cell(values: dict[str, int | None], key: str) -> str:
     value = values[key]
     if value is None:
         return ""
-    return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else str(value)
+    return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else written(value)
 
 
 def _reached(row: dict[str, Any], rounds: list[str]) -> str:
@@ -239,5 +281,5 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _matches(team: Team, wanted: str) -> bool:
-    names = [team.name, team.club, *(player.name for player in team.players.all())]
+    names = [team.name, team.club, *(player.name for player in team.roster)]
     return all(any(word in name.casefold() for name in names) for word in wanted.casefold().split())

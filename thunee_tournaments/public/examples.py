@@ -48,9 +48,10 @@ def _ruling(number: int) -> dict[str, Any]:
     return judging.rule_on(_data()["hands"][number])
 
 
-def voices() -> Voices:
-    """Who plays an example: the four seats of any table."""
-    return Voices({"A": _("Team A"), "B": _("Team B")}, [_("South"), _("East"), _("North"), _("West")])
+def voices(players: int = 4) -> Voices:
+    """Who plays an example: the four seats of any table; with other numbers of players they are counted."""
+    seats = [_("South"), _("East"), _("North"), _("West")] if players == 4 else []
+    return Voices({"A": _("Team A"), "B": _("Team B")}, seats)
 
 
 @unchanging
@@ -61,7 +62,7 @@ def example(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404(_("There is no example hand of %(name)s.") % {"name": name})
     record = record_for(rule.id)
     ruling = _ruling(_data()["rules"][rule.id])
-    shown = viewed(request, record, ruling, voices(), at=rule.id)
+    shown = viewed(request, record, ruling, voices(len(record["deal"])), at=rule.id)
     context = {
         **shown,
         "nav": "rules",

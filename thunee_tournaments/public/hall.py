@@ -1,8 +1,9 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
 What everybody waits for, who is called to which table, always stands at the side; beside it scenes take turns: the
-tables, the latest results, the bracket from the round that is played, the standings. Each scene holds no more than
-fits a screen. `?theme=dark` and `?theme=light` suit a projector whatever its laptop prefers.
+tables, the latest results, the bracket from the round that is played, the standings, what was raised so far if that
+is public. Each scene holds no more than fits a screen. `?theme=dark` and `?theme=light` suit a projector whatever its
+laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,12 +20,14 @@ from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
 from thunee_tournaments.drawing import brackets, qr
+from thunee_tournaments.fundraising.raised import raised_in_public
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import (
     called,
     champion_of,
     frame,
     latest_first,
+    missing,
     now_playing,
     of_event,
     standings_table,
@@ -32,10 +35,12 @@ from thunee_tournaments.public.events import (
 )
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.timers import clocks_of
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
-CALLED, NEXT = 5, 4
+CALLED, NEXT, MISSING = 5, 4, 3
 
 
 @of_event
@@ -47,9 +52,12 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **frame(tournament, ""),
         **({"theme": wanted} if wanted in ("light", "dark") else {}),
         "build": build(),
+        "scored": scoring(tournament.game),
         "zone": settings.TIME_ZONE,
         "code": qr.picture(request.build_absolute_uri(reverse("public:tournament", args=[tournament.slug]))),
         "champion": champion_of(data),
+        "clocks": clocks_of(tournament),
+        "missing": missing(tournament, matches)[:MISSING],
         "called": [_call(match) for match in matches if called(match)][:CALLED],
         "next": [_call(match) for match in matches if waits(match) and match.team_a and match.team_b][:NEXT],
         "scenes": list(_scenes(tournament, matches, data)),
@@ -60,7 +68,8 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _call(match: Match) -> dict[str, Any]:
     table = table_of(match)
     return {
-        "table": (table.name or table.number) if table else "",
+        "table": table.number if table else "",
+        "place": table.place if table else "",
         "spoken": ties.table_words(table),
         "sides": [match.team_a, match.team_b],
         "round": round_title(match.round.name),
@@ -75,8 +84,10 @@ def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, An
     yield from _pages("results", _("Latest results"), done[:TIES], TIES)
     yield from _bracket(tournament, matches)
     if matches:
-        rows = standings_table(data)["rows"][: ROWS * ROW_PAGES]
+        rows = standings_table(data, game=tournament.game)["rows"][: ROWS * ROW_PAGES]
         yield from _pages("standings", _("Standings"), rows, ROWS)
+    if raised := raised_in_public(tournament):
+        yield {"kind": "raised", "id": "raised", "title": _("Raised so far"), "page": "", "items": raised}
 
 
 def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[dict[str, Any]]:

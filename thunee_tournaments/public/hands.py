@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.drawing import rulings
+from thunee_tournaments.brackets.sitting import Moment, sitting
+from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
 
 Kind = Entry.Kind
@@ -48,11 +50,14 @@ class Change:
     at: datetime
 
 
-def voices_of(match: Match) -> Voices:
-    """Who is meant by sides and seats in this match. Teams and their players must be at hand."""
-    teams = (match.team_a, match.team_b)
+def voices_of(match: Match, at: Moment | None = None) -> Voices:
+    """Who is meant by sides and seats in this match, now or when an entry was written. Teams and their players must be
+    at hand."""
+    teams, count = match.at_table, match.seat_count
     names = {player.public_id: player.name for team in teams if team for player in team.players.all()}
-    seats = [names.get(public_id or "", "") for public_id in [*match.seats, None, None, None, None][:4]]
+    seats = [names.get(public_id or "", "") for public_id in [*sitting(match, at), *[None] * count][:count]]
+    if match.alone:
+        return Voices({}, [name or str(team or "?") for name, team in zip(seats, teams, strict=True)])
     return Voices({side: team.name for side, team in zip("AB", teams, strict=True) if team}, seats)
 
 
@@ -84,12 +89,13 @@ class HandView:
     @property
     def opened(self) -> int:
         """How many balls it opened."""
-        return self.ruling["balls"][self.winner] if self.winner else 0
+        return scores.opened(self.ruling) if self.winner else 0
 
     @property
-    def after(self) -> Mapping[str, Any]:
-        """The balls of both sides after the hand, {} where it counts nothing."""
-        return (self.ruling.get("after") or {}).get("balls") or {}
+    def after(self) -> str:
+        """The score after the hand, "" where it counts nothing."""
+        after = self.ruling.get("after")
+        return points.brief(after) if after else ""
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -112,6 +118,8 @@ class HandView:
             return ""
         winner, number = claimed.get("winner"), claimed.get("balls")
         balls = {"A": 0, "B": 0, **({winner: number} if winner in ("A", "B") and isinstance(number, int) else {})}
+        if "scores" in claimed:
+            return rulings.headline({"status": "decided", "scores": claimed["scores"]}, self.voices)
         status = "decided" if winner else "void"
         return rulings.headline({"status": status, "winner": winner, "balls": balls}, self.voices)
 
@@ -154,8 +162,9 @@ class HandView:
         judged = {trick["number"]: trick for trick in self.ruling.get("tricks") or []}
         wrong = {(one.get("trick"), one.get("card")) for one in self.ruling.get("infractions") or []}
         tricks = []
-        for start in range(0, len(plays), 4):
-            number = start // 4 + 1
+        at_table = len(self.voices.seats) or 4
+        for start in range(0, len(plays), at_table):
+            number = start // at_table + 1
             found = judged.get(number, {})
             cards = [
                 PlayedCard(
@@ -164,7 +173,7 @@ class HandView:
                     found.get("winner") == play["seat"],
                     (number, play["card"]) in wrong,
                 )
-                for play in plays[start : start + 4]
+                for play in plays[start : start + at_table]
             ]
             tricks.append(Trick(number, cards, found.get("points")))
         return tricks

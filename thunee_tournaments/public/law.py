@@ -50,6 +50,11 @@ POLICY_TITLES = {
     "deposit": gettext_lazy("Deposit for an appeal"),
     "freeze": gettext_lazy("Whether a game with an open dispute waits"),
     "late_scorecard": gettext_lazy("Whether a late scorecard costs the hand's balls"),
+    "bell_finish": gettext_lazy("When the bell rings"),
+    "bell_level": gettext_lazy("Level at the bell"),
+    "substitutions": gettext_lazy("How often a team may put another player in, and until when"),
+    "substitute_from": gettext_lazy("Whether somebody of a team that is out may come in"),
+    "substitute_when": gettext_lazy("Whether a substitute may come in during a match"),
 }
 
 
@@ -150,9 +155,9 @@ def preset_values() -> dict[str, Mapping[str, profiles.Value]]:
 
 
 @cache
-def parameters() -> dict[str, Parameter]:
-    """Every parameter of Thunee by name."""
-    return {parameter.name: parameter for parameter in profiles.parameters(GAME)}
+def parameters(game: str = GAME) -> dict[str, Parameter]:
+    """Every parameter of a game by name."""
+    return {parameter.name: parameter for parameter in profiles.parameters(game)}
 
 
 @cache

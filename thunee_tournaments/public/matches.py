@@ -10,19 +10,32 @@ from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.drawing import bell, points
 from thunee_tournaments.drawing.disputes import views_of
+from thunee_tournaments.drawing.seats import seats_of
 from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.public import ties
-from thunee_tournaments.public.events import frame, of_event
+from thunee_tournaments.public.events import frame, of_part
 from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.running.disputed import cases_of
+from thunee_tournaments.running.impartiality import leaves_in
+from thunee_tournaments.running.reviews import waits_for
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments.models import Tournament
 
-PLACES = ("foot", "right", "head", "left")
+
+def state_of(tournament: Tournament, public_id: str) -> object:
+    """What the page of a match depends on: while it is open, its own hands, and whatever is more than a hand elsewhere.
+    A hand written at another table so costs its readers a question, and no page."""
+    asked = Match.objects.filter(stage__tournament=tournament, public_id=public_id).order_by("games__number")
+    found = list(asked.values_list("state", "games__sheet__head"))
+    if not found or found[0][0] in (Match.State.DONE, Match.State.BYE):
+        return tournament.version
+    return tournament.beyond_hands, *(head for _state, head in found)
 
 
-@of_event
+@of_part(state_of)
 def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """`?game=2` shows the second game; without it the one that is played now, or was played last."""
     found = match_for(tournament, public_id)
@@ -30,7 +43,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     game = _chosen(games, request.GET.get("game", ""))
     voices = voices_of(found)
     written = all_hands(game.sheet) if game else []
-    hands = [HandView(hand, voices) for hand in written]
+    hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
     seating = Seating.objects.filter(match=found).select_related("table").first()
     following = next_match(found)
@@ -38,11 +51,13 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         **frame(tournament, "bracket"),
         "match": found,
         "round": round_title(found.round.name),
-        "sides": [_side(found, side) for side in "AB"],
+        "sides": [_side(found, side) for side, _team in found.sides],
         "table": ties.table_words(seating.table) if seating else "",
         "game": game,
         "games": _games(games, game, found),
         "after": after,
+        "voices": voices,
+        "ended_by_bell": bell.ended(after, voices) if after else "",
         "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
         "signatures": signatures_of(found, game) if game else None,
@@ -51,6 +66,9 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",
         "hands": list(reversed(hands)),
         "disputes": views_of(cases_of(tournament, found), found, games, written),
+        "leaves": leaves_in(found),
+        "review": waits_for(found),
+        "missing": missing_in(found) if seating and not found.over else [],
         "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
         "cards": any(hand.has_cards or hand.deal for hand in hands),
         "following": ties.tie(following[0], tournament.slug) if following else None,
@@ -66,7 +84,7 @@ def _chosen(games: list[MatchGame], wanted: str) -> MatchGame | None:
 def _side(match: Match, side: str) -> dict[str, Any]:
     """A side of the match for its head: the team, or where it will come from."""
     team = match.team(side)
-    source = match.slot_a if side == "A" else match.slot_b
+    source = getattr(match, f"slot_{side.lower()}")
     return {
         "team": team,
         "name": team.name if team else ties.source_words(source),
@@ -84,7 +102,7 @@ def _games(games: list[MatchGame], current: MatchGame | None, match: Match) -> l
             "label": _("Game %(number)s") % {"number": game.number},
             "href": f"?game={game.number}",
             "current": current is not None and game.pk == current.pk,
-            "count": "{A}–{B}".format(**game.sheet.ledger["after"]["balls"]),
+            "count": points.brief(game.sheet.ledger["after"]),
         }
         for game in games
     ]
@@ -96,6 +114,7 @@ def _seats(match: Match, dealer: int | None) -> list[dict[str, Any]]:
     if not any(names):
         return []
     return [
-        {"place": place, "name": names[seat] or "–", "side": "ab"[seat % 2], "deals": seat == dealer}
-        for seat, place in enumerate(PLACES)
-    ]
+        {"place": seat.place, "name": names[seat.number] or "–", "side": seat.side.lower(),
+         "deals": seat.number == dealer}
+        for seat in seats_of(match)
+    ]  # fmt: skip

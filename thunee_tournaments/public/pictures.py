@@ -6,10 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from adjudication import scores
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
+from thunee_tournaments.drawing.seats import team_voices
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import champion_of, of_event
 from thunee_tournaments.standings import snapshots
@@ -32,12 +35,16 @@ def tournament_picture(request: HttpRequest, tournament: Tournament) -> HttpResp
 def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     match = match_for(tournament, public_id)
     games = list(match.games.all())
+    if match.alone:
+        score = points.said(games[-1].sheet.ledger["after"], team_voices(match)) if games else match.title
+        foot = " · ".join(filter(None, [round_title(match.round.name), ties.table_words(table_of(match))]))
+        return _png(title_png(Title(tournament.name, score, foot)))
     return _png(score_png(score_of(tournament, match, games[-1] if games else None)))
 
 
 def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Score:
     """What the picture of a match says: the balls of the game that is played now, or was played last."""
-    after: dict[str, Any] = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}, "cornerhouse": []}
+    after: dict[str, Any] = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}}
     winner = game.sheet.winner if game else ""
     name_a, name_b = (
         team.name if team else ties.source_words(slot)
@@ -47,7 +54,9 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
     def note(side: str) -> str:
         if match.winning_side == side:
             return _("won the match")
-        return _("Game") if side == winner else _("Cornerhouse") if side in after["cornerhouse"] and not winner else ""
+        if side == winner:
+            return _("Game")
+        return _("Cornerhouse") if side in after.get("cornerhouse", ()) and not winner else ""
 
     foot = [ties.table_words(table_of(match)), ""]
     if match.best_of > 1:
@@ -56,11 +65,12 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
         f"{tournament.name} · {round_title(match.round.name)}",
         name_a,
         name_b,
-        after["balls"]["A"],
-        after["balls"]["B"],
+        scores.by_side(after)["A"],
+        scores.by_side(after)["B"],
         note("A"),
         note("B"),
         " · ".join(filter(None, foot)),
+        "scores" in after,
     )
 
 

@@ -14,9 +14,10 @@ from icalendar import Calendar, Event
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.public import expected, ties
+from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.team import team_of
+from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tournaments.models import Tournament
 

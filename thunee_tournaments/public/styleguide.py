@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.brackets import Bracket, Match, Round, Side
+from thunee_tournaments.drawing.rulings import Voices
 
 AT = datetime(2026, 3, 7, 18, 42, tzinfo=UTC)
 
@@ -122,7 +123,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             "slip_after": {"balls": {"A": 13, "B": 9}, "target": 13},
             "match": {"number": 7},
             "game": {"number": 2},
-            "names": Sample(sides={"A": "Umgeni Spades", "B": "Marine Drive Jacks"}),
+            "names": Voices({"A": "Umgeni Spades", "B": "Marine Drive Jacks"}),
             "code": qr.picture("5f" * 32),
             "suits": "hscd",
             "ranks": "JA9TKQ",

@@ -10,9 +10,11 @@ from django.utils import timezone
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.public import expected, ties
+from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
+from thunee_tournaments.running import rosters
 from thunee_tournaments.standings import snapshots
+from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -33,10 +35,11 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
     found = team_of(tournament, public_id)
     everything = list(with_tables(matches_of(tournament)))
     matches = [match for match in everything if found.pk in (match.team_a_id, match.team_b_id)]
-    rows = standings_table(snapshots.read(tournament).data)["rows"]
+    rows = standings_table(snapshots.read(tournament).data, game=tournament.game)["rows"]
     context = {
         **frame(tournament, "teams"),
         "team": found,
+        "substitutions": [one for one in rosters.told(found) if not one.taken_back],
         "row": next((row for row in rows if row["team"] == public_id), None),
         "path": [_step(match, found, tournament.slug) for match in matches],
         "khanucks": _khanucks(matches, found),

@@ -30,10 +30,8 @@ def source_words(source: Sequence[Any]) -> str:
 
 
 def table_words(table: Table | None) -> str:
-    """ "Table 4", or the name somebody gave it."""
-    if table is None:
-        return ""
-    return table.name or _("Table %(number)s") % {"number": table.number}
+    """ "Table 4 · Stage left · Hall B": its number, and what somebody called it and its zone."""
+    return table.title if table is not None else ""
 
 
 def score_of(match: Match) -> tuple[int | None, int | None]:
@@ -56,6 +54,8 @@ def note_of(match: Match) -> str:
 
 def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
     """A match as two lines. It must come with its table (`tables.selectors.with_tables`)."""
+    if match.alone:
+        return _table_tie(match, slug, label)
     score_a, score_b = score_of(match)
     top = _side(match.team_a, match.slot_a, score_a, match.winner_id)
     bottom = _side(match.team_b, match.slot_b, score_b, match.winner_id)
@@ -70,6 +70,28 @@ def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
         match.state,
         note_of(match),
         spoken(match, top, bottom),
+    )
+
+
+def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
+    """A table of single players: a line for each, with their points."""
+    points = match.scores or [None] * len(match.at_table)
+    lowest = min(match.scores) if match.over and match.scores else None
+    lines = [
+        brackets.Side(str(team), team.seed, score, won=score is not None and score == lowest)
+        for team, score in zip(match.at_table, points, strict=True)
+        if team
+    ]
+    said = ", ".join(f"{one.name} {one.score}" if one.score is not None else one.name for one in lines)
+    return brackets.Match(
+        lines[0],
+        lines[1],
+        str(match.number) if label is None else label,
+        reverse("public:match", args=[slug, match.public_id]),
+        match.state,
+        note_of(match),
+        _("Match %(number)s: %(players)s") % {"number": match.number, "players": said},
+        others=tuple(lines[2:]),
     )
 
 
@@ -98,6 +120,8 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
 
 def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
+    if "balls" not in after:
+        return False
     return lead_needed(bool(after.get("khanuck_called")), profiles.build(dict(rules))) == 2
 
 

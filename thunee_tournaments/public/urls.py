@@ -4,6 +4,7 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
+    clock,
     event_rules,
     events,
     examples,
@@ -12,10 +13,12 @@ from thunee_tournaments.public import (
     matches,
     pictures,
     preferences,
+    prizes,
     rules,
     schedule,
     styleguide,
     team,
+    texts,
     viewer,
 )
 
@@ -36,9 +39,13 @@ urlpatterns = [
     path("<slug:slug>/team/<opaque:public_id>", team.team, name="team"),
     path("<slug:slug>/team/<opaque:public_id>/calendar.ics", schedule.team_calendar, name="team_calendar"),
     path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),
+    path("<slug:slug>/m/<opaque:public_id>.thn", texts.match_hands, name="match_hands"),
+    path("<slug:slug>/hands.thn", texts.all_hands, name="all_hands"),
     path("<slug:slug>/m/<opaque:public_id>/picture.png", pictures.match_picture, name="match_picture"),
     path("<slug:slug>/picture.png", pictures.tournament_picture, name="tournament_picture"),
     path("<slug:slug>/hall", hall.hall, name="hall"),
+    path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
+    path("<slug:slug>/clock", clock.clock, name="clock"),
     path("<slug:slug>/schedule", schedule.schedule, name="schedule"),
     path("<slug:slug>/calendar.ics", schedule.calendar, name="calendar"),
     path("<slug:slug>/m/<opaque:public_id>/hand/<int:number>-<int:seq>", viewer.hand, name="hand"),

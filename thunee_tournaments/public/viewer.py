@@ -10,7 +10,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from adjudication.hands import Hand, all_hands
@@ -20,12 +21,12 @@ from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.drawing import replays, rulings
 from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import PLACES
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.running import whatif
 from thunee_tournaments.tournaments.models import Tournament
 
-PLACES = ("foot", "right", "head", "left")
 MOST_LIT = 3  # lines said beside the table too; at the end of a hand there are many, and they stand below
 MOVES = (
     ("first", "«", gettext_lazy("First")),
@@ -44,7 +45,7 @@ def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: i
     found = next((hand for hand in hands if hand.seq == seq), None)
     if game is None or found is None:
         raise Http404("no such hand")
-    voices = voices_of(match)
+    voices = voices_of(match, (number, seq))
     record = whatif.record_of(game.sheet, seq)
     context = {
         **frame(tournament, "bracket"),
@@ -83,7 +84,7 @@ def viewed(
         "lines": rulings.lines(ruling, voices),
         "voices": voices,
     }
-    if len(moments) < 2 or record.get("players", 4) != len(PLACES):
+    if len(moments) < 2:
         return shown
     steps = replays.steps(ruling, moments, voices)
     now = moments[_asked(request, len(moments) - 1, _speaks(at, moments, steps))]
@@ -96,12 +97,16 @@ def viewed(
         "text": replays.event_text(now.event, voices),
         "after_text": replays.after_text(now, ruling, voices),
         "offences": [(rulings.offence(one.offence), one.rule, one.enforced) for one in now.offences],
-        "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(PLACES))],
+        "players": len(now.hands),
+        "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(now.hands))],
         "tricks": replays.tricks(moments, voices),
-        "windows": replays.windows_text(now.windows, voices, len(PLACES)),
+        "windows": replays.windows_text(now.windows, voices, len(now.hands)),
         "lit": lit if len(lit) <= MOST_LIT else [],
         "steps": [(step, _step_css(step.moment, now.number)) for step in steps],
-        "sides": [_side(now, side, voices) for side in (0, 1)],
+        "sides": [] if now.pile or now.tally.seats else [_side(now, side, voices) for side in (0, 1)],
+        "alone": _alone(now, voices),
+        "owes": _owes(now, voices),
+        "whole_pack": record.get("game", "thunee") != "thunee",
         "counting": voices.side("AB"[now.tally.counting]) if now.tally.counting is not None else "",
     }
 
@@ -137,7 +142,7 @@ def _seat(now: Moment, seat: int, voices: Voices, dealer: int) -> dict[str, Any]
     card = next((card for who, card in now.table if who == seat), "")
     just_now = now.event is not None and now.event.seat == seat
     return {
-        "place": PLACES[seat],
+        "place": PLACES[len(now.hands)][seat],
         "name": voices.seat(seat),
         "side": "ab"[seat % 2],
         "hand": now.hands[seat],
@@ -164,10 +169,30 @@ def _side(now: Moment, side: int, voices: Voices) -> dict[str, Any]:
         "name": voices.side("AB"[side]),
         "side": "ab"[side],
         "tricks": tally.tricks[side],
-        "points": tally.points[side],
+        "points": None if tally.points is None else tally.points[side],
         "jodhi": tally.jodhi[side],
         "counts": tally.counting == side,
     }
+
+
+def _alone(now: Moment, voices: Voices) -> list[dict[str, Any]]:
+    """What each player has so far, where each bids for themselves."""
+    bids = now.tally.bids or ()
+    return [
+        {"name": voices.seat(seat), "side": "ab"[seat % 2], "tricks": tricks, "bid": bid}
+        for seat, (tricks, bid) in enumerate(zip(now.tally.seats or (), bids, strict=True))
+    ]
+
+
+def _owes(now: Moment, voices: Voices) -> str:
+    """Who has to pick up, and how many cards, where cards are picked up at all."""
+    if now.pile is None or now.pile.owes is None:
+        return ""
+    seat, count = now.pile.owes
+    if count is None:
+        return _("%(player)s has to pick up; how many nobody can tell.") % {"player": voices.seat(seat)}
+    text = ngettext("%(player)s has to pick up %(count)s card.", "%(player)s has to pick up %(count)s cards.", count)
+    return text % {"player": voices.seat(seat), "count": count}
 
 
 def _step_css(of: int, now: int) -> str:

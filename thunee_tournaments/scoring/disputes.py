@@ -16,7 +16,7 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
-from thunee_tournaments.running.disputed import case_for, cases_of
+from thunee_tournaments.running.disputed import RAISED_FOR, case_for, cases_of
 from thunee_tournaments.running.disputing import own_side
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -32,7 +32,7 @@ LATEST = 4  # hands that are one tap away
 def disputes_of(sitting: Sitting) -> list[CaseView]:
     """The disputes of the match, for its table's page."""
     return views_of(
-        cases_of(sitting.match.stage.tournament, sitting.match), sitting.match, sitting.match.games.all(), sitting.hands
+        cases_of(sitting.match.stage.tournament, sitting.match), sitting.match, sitting.games, sitting.hands
     )
 
 
@@ -60,7 +60,7 @@ class RaiseForm(SideForm):
     """What is disputed, why, and in whose name."""
 
     about = forms.ChoiceField(widget=forms.RadioSelect)
-    reason = forms.ChoiceField(widget=forms.RadioSelect, choices=Dispute.Reason.choices)
+    reason = forms.ChoiceField(widget=forms.RadioSelect, choices=RAISED_FOR)
     earlier = forms.ChoiceField(required=False)
     words = forms.CharField(
         required=False, max_length=MAX_GROUNDS, widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"})
@@ -191,7 +191,7 @@ def appeal(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id: 
     elif not sent and not case.may_appeal:
         messages.info(request, _("There is nothing to appeal here, or the time for it is over."))
         return redirect("scoring:table")
-    [view] = views_of([case], sitting.match, sitting.match.games.all(), sitting.hands)
+    [view] = views_of([case], sitting.match, sitting.games, sitting.hands)
     context = {
         "sitting": sitting, "form": form, "one": view, "deposit": event.deposit,
         "key": request.POST.get("key") or uuid.uuid4(),

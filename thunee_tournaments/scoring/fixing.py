@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
 from thunee_tournaments.scoring.hand import (
@@ -44,9 +44,9 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
         return _save(request, here, sitting, hand)
     if action == "check":
         return _check(request, here, sitting, hand)
-    written = tally.from_body(hand.body)
+    written = form_of(sitting.sheet.game).typed(hand.body)
     shown = request.POST.dict() if action == "edit" else {**(written or {}), "head": sitting.sheet.head}
-    form = new_form(sitting, initial={"points_of": "counting", "call": 0, **_said(shown)})
+    form = new_form(sitting, initial={**form_of(sitting.sheet.game).first(None, 4), **_said(shown)})
     reason_form = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
     return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
 
@@ -78,7 +78,7 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
         return form_page(request, sitting, form, UNUSABLE, **_fixing(hand, why))
     if form.cleaned_data["head"] != sitting.sheet.head:
         return _stale(request, sitting, form, why)
-    body = tally.to_body(form.cleaned_data)
+    body = form.body()
     found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
     refused = found["refused"] or (questions(found["ruling"]) if found["ruling"] else None)
     if refused:
@@ -97,7 +97,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
             actor=here.link,
             game=sitting.game,
             entry=_entry(request, hand),
-            body=tally.to_body(form.cleaned_data),
+            body=form.body(),
             device=here.device,
             client_uuid=request.POST.get("key", ""),
             head=form.cleaned_data["head"],
@@ -111,18 +111,18 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
     except Refused as refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     say_saved(request, sitting, done.ruling, done.repeated)
-    _say_voided(request, sitting, done.voided)
+    say_voided(request, sitting, done.voided)
     return redirect("scoring:table")
 
 
-def _say_voided(request: HttpRequest, sitting: Sitting, sides: tuple[str, ...]) -> None:
+def say_voided(request: HttpRequest, sitting: Sitting, sides: tuple[str, ...]) -> None:
     """Who had signed is told that it does not count any more."""
     for side in sides:
         messages.warning(request, _("The signature of %(team)s is void: the sheet is to be signed again.")
                          % {"team": sitting.names.side(side)})  # fmt: skip
 
 
-def _stale(request: HttpRequest, sitting: Sitting, form: HandForm, why: ReasonForm) -> HttpResponse:
+def _stale(request: HttpRequest, sitting: Sitting, form: EntryForm, why: ReasonForm) -> HttpResponse:
     """Somebody wrote on the sheet meanwhile. What the fix was about may not be the last hand any more."""
     missed = {entry.seq for hand in sitting.hands for entry in hand.entries if entry is sitting.hands[-1].entry}
     still_last = sitting.last is not None and str(sitting.last.entry.seq) == request.POST.get("entry")
@@ -160,7 +160,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
             status, problem = UNUSABLE, refused.message
         else:
             say_saved(request, sitting, done.ruling, done.repeated)
-            _say_voided(request, sitting, done.voided)
+            say_voided(request, sitting, done.voided)
             return redirect("scoring:table")
     found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
     context = {

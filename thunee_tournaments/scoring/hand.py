@@ -1,6 +1,5 @@
 """Entering a hand: the form, the ruling to look at, the saving. Everything typed is kept until it is saved."""
 
-import json
 import uuid
 from typing import Any
 
@@ -11,18 +10,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.games import entry_form, form_of
+from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.running.authority import why_only_look
+from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 
 CONFLICT, UNUSABLE = 409, 422
-PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ"]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,19 +45,22 @@ def enter(request: HttpRequest, here: TableSession, sheet_id: str, cards: bool =
     if action == "edit":
         return form_page(request, sitting, new_form(sitting, initial=request.POST.dict()))
     assert sitting.dealer is not None  # only behind the end of a game does nobody deal
-    first = {"trumper": (sitting.dealer + 1) % 4, "head": sitting.sheet.head, "call": 0, "points_of": "counting"}
+    first = {**form_of(sitting.sheet.game).first(sitting.dealer, len(sitting.seats)), "head": sitting.sheet.head}
+    cards = cards and sitting.offline
     return form_page(request, sitting, new_form(sitting, initial=first), cards=cards)
 
 
-def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> HandForm:
-    return HandForm(data, seats=sitting.seats, names=sitting.names, profile=sitting.profile, **kwargs)
+def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> EntryForm:
+    return entry_form(data, seats=sitting.seats, names=sitting.names, profile=sitting.profile, **kwargs)
 
 
-def form_page(request: HttpRequest, sitting: Sitting, form: HandForm, status: int = 200, **more: Any) -> HttpResponse:
+def form_page(request: HttpRequest, sitting: Sitting, form: EntryForm, status: int = 200, **more: Any) -> HttpResponse:
     number = sum(not hand.voided for hand in sitting.hands) + 1
     context = {"sitting": sitting, "form": form, "open": form.opened(), "number": number, **more}
-    if "fixing" not in more and (more.get("cards") or form["events"].value()):
-        context |= {"cards": PACK, "names": json.dumps([seat.name for seat in sitting.seats])}
+    if "fixing" not in more and (more.get("cards") or ("events" in form.fields and form["events"].value())):
+        context |= words_of(sitting, form)
+    if "fixing" not in more and sitting.offline:
+        context["fix_form"] = ReasonForm(auto_id="fix_%s")  # for the last hand, where there is no network
     return render(request, "scoring/hand.html", context, status=status)
 
 
@@ -68,7 +72,8 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRe
         missed = since(sitting, form.cleaned_data["head"])
         return stale_page(request, sitting, form, missed, mine=in_short(here, sitting, form))
     try:
-        ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
+        body = form.body()
+        ruling = preview_hand(actor=here.link, game=sitting.game, body=body, written=sitting.hands)
     except Refused as refused:
         return refused_page(request, sitting, form, refused)
     if open_questions := questions(ruling):
@@ -79,7 +84,7 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRe
 def review_page(
     request: HttpRequest,
     sitting: Sitting,
-    form: HandForm,
+    form: EntryForm,
     ruling: dict[str, Any],
     *,
     dealer: int | None,
@@ -97,8 +102,9 @@ def review_page(
         "lines": lines(ruling, sitting.names),
         "differences": differences(ruling, sitting.names),
         "doubts": _doubts(form.cleaned_data, sitting, dealer),
-        "claimed": form.cleaned_data.get("claimed_winner") or form.cleaned_data.get("claimed_balls") is not None,
+        "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,
+        "bell": bell.words_for(sitting.match, sitting.game, sitting.names, ruling),
         **more,
     }
     return render(request, "scoring/review.html", context)
@@ -106,10 +112,11 @@ def review_page(
 
 def _doubts(typed: dict[str, Any], sitting: Sitting, dealer: int | None) -> list[str]:
     """What is allowed and yet looks as if something was forgotten."""
-    trumper = typed.get("trumper")
-    if dealer is None or trumper is None or trumper == (dealer + 1) % 4 or typed.get("call") or typed.get("declared"):
+    trumper = None if typed.get("events") else typed.get("trumper")  # with cards the calls are written down
+    first = None if dealer is None else (dealer + 1) % len(sitting.seats)
+    if first is None or trumper in (None, first) or typed.get("call") or typed.get("declared"):
         return []
-    names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[(dealer + 1) % 4].name}
+    names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[first].name}
     text = _("%(first)s sits to the right of the dealer and sets trump unless outcalled. Did %(trumper)s call?")
     return [text % names]
 
@@ -122,10 +129,11 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
         done = record_hand(
             actor=here.link,
             game=sitting.game,
-            body=tally.to_body(form.cleaned_data),
+            body=form.body(),
             device=here.device,
             client_uuid=request.POST.get("key", ""),
             head=form.cleaned_data["head"],
+            last=bool(request.POST.get("last")),
         )
     except Stale as stale:
         missed = {entry.seq for entry in stale.missed}
@@ -136,6 +144,8 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
     except Refused as refused:
         return refused_page(request, sitting, form, refused)
     say_saved(request, sitting, done.ruling, done.repeated)
+    if done.by_bell:
+        messages.success(request, bell.ended(done.sheet.ledger["after"], sitting.names))
     return redirect("scoring:table")
 
 
@@ -148,13 +158,15 @@ def say_saved(request: HttpRequest, sitting: Sitting, ruling: dict[str, Any] | N
         messages.success(request, _("Saved. %(result)s.") % {"result": headline(ruling, sitting.names)})
 
 
-def refused_page(request: HttpRequest, sitting: Sitting, form: HandForm, refused: Refused, **more: Any) -> HttpResponse:
+def refused_page(
+    request: HttpRequest, sitting: Sitting, form: EntryForm, refused: Refused, **more: Any
+) -> HttpResponse:
     """The form again, with everything typed, and every fault beside its field."""
     possible = mark(form, refused, sitting.names)
     return form_page(request, sitting, form, UNUSABLE, possible=possible, **more)
 
 
-def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: set[int], **more: Any) -> HttpResponse:
+def stale_page(request: HttpRequest, sitting: Sitting, form: EntryForm, missed: set[int], **more: Any) -> HttpResponse:
     """What was written meanwhile, beside what was typed here: the same hand twice, or another?"""
     came_in = [
         describe_hand(hand, sitting) for hand in sitting.hands if any(entry.seq in missed for entry in hand.entries)
@@ -165,10 +177,10 @@ def stale_page(request: HttpRequest, sitting: Sitting, form: HandForm, missed: s
     return render(request, "scoring/stale.html", context, status=CONFLICT)
 
 
-def in_short(here: TableSession, sitting: Sitting, form: HandForm) -> dict[str, str] | None:
+def in_short(here: TableSession, sitting: Sitting, form: EntryForm) -> dict[str, str] | None:
     """What the hand typed here would come to now, to compare it with what came in; None if that cannot be said."""
     try:
-        ruling = preview_hand(actor=here.link, game=sitting.game, body=tally.to_body(form.cleaned_data))
+        ruling = preview_hand(actor=here.link, game=sitting.game, body=form.body())
     except Refused:
         return None
     return None if questions(ruling) else {"headline": headline(ruling, sitting.names), "reason": reason(ruling)}

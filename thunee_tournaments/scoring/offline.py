@@ -18,19 +18,23 @@ from thunee_tournaments.build import build
 
 SCOPE = "/table"
 SHELL = (
-    "css/base.css",
-    "css/components.css",
-    "css/game.css",
-    "css/scoring.css",
+    "css/phone.css",
     "icons/icon.svg",
     "js/site.js",
     "js/scoring.js",
+    "js/clock.js",
     "js/table/start.js",
     "js/table/store.js",
     "js/table/send.js",
     "js/table/panel.js",
     "js/table/entry.js",
     "js/table/cards.js",
+    "js/table/growing.js",
+    "js/game/play.js",
+    "js/game/said.js",
+    "js/game/moments.js",
+    "js/game/result.js",
+    "js/table/standing.js",
     "js/table/escape.js",
     "js/vendor/lean-qr.js",
 )
@@ -45,6 +49,7 @@ def worker(request: HttpRequest) -> HttpResponse:
         "offline": reverse("scoring:offline"),
         "static": settings.STATIC_URL,
         "skip": [reverse("scoring:state"), reverse("scoring:worker")],
+        "patience": settings.PHONE_PATIENCE,
     }
     script = f"self.KNOWN = {json.dumps(known)};\nimportScripts({json.dumps(static('js/table/worker.js'))});\n"
     response = HttpResponse(script, content_type="text/javascript")

@@ -9,16 +9,19 @@ from django.http import Http404
 
 from adjudication.hands import Hand, all_hands, newest
 from adjudication.judging import profile_of
-from adjudication.models import Scoresheet
+from adjudication.models import Scoresheet, SignOff
 from engine.profiles import Profile
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
+from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
 from thunee_tournaments.drawing.signatures import void_again
+from thunee_tournaments.running.reviews import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
+from thunee_tournaments.tournaments.prepared import Prepared, number, text
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,11 @@ class Sitting:
     @property
     def sheet(self) -> Scoresheet:
         return self.game.sheet
+
+    @cached_property
+    def games(self) -> list[MatchGame]:
+        """Every game of the match with its sheet, in order."""
+        return games_of(self.match)
 
     @cached_property
     def hands(self) -> list[Hand]:
@@ -46,14 +54,24 @@ class Sitting:
     def profile(self) -> Profile:
         return profile_of(self.sheet)
 
+    @cached_property
+    def review(self) -> Match | None:
+        """The match a referee has to decide about before anything is written here, if there is one."""
+        return waits_for(self.match)
+
     @property
     def after(self) -> dict[str, Any]:
         return self.sheet.ledger["after"]
 
     @property
+    def offline(self) -> bool:
+        """Whether its hands can be entered without network, and card by card: Thunee for four."""
+        return self.sheet.game == "thunee" and self.sheet.players == 4
+
+    @property
     def clear(self) -> bool:
         """Whether the winner must lead by two (TH-GAME-3)."""
-        return lead_needed(self.after["khanuck_called"], self.profile) == 2
+        return "balls" in self.after and lead_needed(self.after["khanuck_called"], self.profile) == 2
 
     @property
     def dealer(self) -> int | None:
@@ -67,6 +85,10 @@ class Sitting:
     def names(self) -> Voices:
         return voices_of(self.match)
 
+    def names_at(self, hand: Hand) -> Voices:
+        """The same as when a hand was written, before somebody was substituted."""
+        return voices_of(self.match, (self.game.number, hand.seq))
+
     @property
     def games_won(self) -> dict[str, int]:
         return {"A": self.match.games_a, "B": self.match.games_b}
@@ -74,22 +96,25 @@ class Sitting:
     @cached_property
     def previous(self) -> MatchGame | None:
         """The game of this match before this one."""
-        return next((game for game in self.match.games.all() if game.number == self.game.number - 1), None)
+        return next((game for game in self.games if game.number == self.game.number - 1), None)
 
 
 def sitting_of(match: Match | None) -> Sitting | None:
     """The game a match is in, or was decided by; None if no game of it was ever opened."""
     if match is None:
         return None
-    _fetch_around(match)
-    games = sorted(match.games.all(), key=lambda game: game.number)
-    return Sitting(match, games[-1]) if games else None
+    games = games_of(match)
+    if not games:
+        return None
+    _fetch_players(match)
+    sitting = Sitting(match, games[-1])
+    sitting.__dict__["games"] = games  # at hand already
+    return sitting
 
 
-def _fetch_around(match: Match) -> None:
-    """Players, games and sheets of a match, a query for each kind."""
-    prefetch_related_objects([team for team in (match.team_a, match.team_b) if team], "players")
-    prefetch_related_objects([match], "games__sheet")
+def _fetch_players(match: Match) -> None:
+    """The players of both teams, in one query."""
+    prefetch_related_objects([team for team in match.at_table if team], "players")
 
 
 def now_at(link: TableLink) -> Sitting | None:
@@ -102,25 +127,51 @@ def ended_at(link: TableLink) -> Sitting | None:
 
 
 def _if_reached(link: TableLink, match: Match | None) -> Sitting | None:
-    return sitting_of(match) if match is not None and link.reaches(match) else None
+    if match is None or not link.reaches(match):
+        return None
+    match.stage.tournament = link.tournament
+    return sitting_of(match)
+
+
+OF_SHEET = Prepared(
+    lambda: (
+        MatchGame.objects.filter(sheet__public_id=text("sheet"), match__seating__table_id=number("table"))
+        .select_related(
+            "match__round",
+            "match__stage__tournament",
+            "match__team_a",
+            "match__team_b",
+            "match__team_c",
+            "match__team_d",
+            "sheet",
+        )
+        .order_by()
+    )
+)
 
 
 def sitting_for(link: TableLink, sheet_id: str) -> Sitting:
     """The game whose sheet has this public id, if it is or was played at the link's table. Raises Http404."""
-    game = (
-        MatchGame.objects.filter(sheet__public_id=sheet_id, match__seating__table=link.table_id)
-        .select_related("match__round", "match__stage__tournament", "match__team_a", "match__team_b", "sheet")
-        .first()
-    )
+    game = OF_SHEET.first(sheet=sheet_id, table=link.table_id)
     if game is None or not link.reaches(game.match):
         raise Http404("no such game at this table")
-    _fetch_around(game.match)
+    _fetch_players(game.match)
     return Sitting(game.match, game)
+
+
+SIGNED = Prepared(
+    lambda: MatchGame.objects.filter(
+        match__seating__table_id=number("table"),
+        sheet__state=Scoresheet.State.OVER,
+        sheet__in=SignOff.objects.values("sheet"),
+    ).order_by()
+)
 
 
 def to_sign_again(table: int) -> list[MatchGame]:
     """The games of this table (its primary key) that were signed and then corrected: to be signed anew."""
-    return void_again(MatchGame.objects.filter(match__seating__table=table))
+    signed = SIGNED.all(table=table)
+    return void_again(MatchGame.objects.filter(pk__in=[game.pk for game in signed])) if signed else []
 
 
 def goes_on_to(match: Match) -> Match | None:

@@ -1,38 +1,49 @@
 """A table's page: who plays, the score, who deals, the hands so far, and what to do next."""
 
+import uuid
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from adjudication import scores
 from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.rulings import headline, lines, reason
 from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring import session
 from thunee_tournaments.scoring.accepting import add_words, mark_of
 from thunee_tournaments.scoring.disputes import disputes_of
+from thunee_tournaments.scoring.no_show import no_show_of
 from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at, to_sign_again
+from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
 @require_safe
 @session.table_session_required
 def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
-    now, ended = now_at(here.link), ended_at(here.link)
+    now = now_at(here.link)
     # The match before stays in sight until the next one begins: somebody may have to fix its last hand.
-    keep_ended = ended is not None and (now is None or (now.sheet.seq == 0 and now.game.number == 1))
+    between = now is None or (now.sheet.seq == 0 and now.game.number == 1)
+    ended = ended_at(here.link) if between else None
     context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
-    if ended is not None and keep_ended:
+    if ended is not None:
         context["ended"] = describe(ended) | {"goes_on_to": goes_on_to(ended.match)}
     context["only_look"] = why_only_look(here.link)
+    if now is not None:
+        context["clock"] = clock_of(now.match.round)
+        context["bell"] = bell.words_for(now.match, now.game, now.names)
+        context["key"] = uuid.uuid4()
+        context["no_show"] = no_show_of(here.link, now)
     for described in (context["now"], context["ended"]):
         add_words(here, described)
     context["asked"] = next((row for row in context["now"].get("hands", []) if row.get("word") == "yours"), None)
     context["mark"] = mark_of(now) if here.link.side or context["only_look"] else ""
-    shown = {it.game.pk for it in (now, ended if keep_ended else None) if it is not None}
+    shown = {it.game.pk for it in (now, ended) if it is not None}
     context["again"] = [game for game in to_sign_again(here.link.table_id) if game.pk not in shown]
     return render(request, "scoring/table.html", context)
 
@@ -48,25 +59,26 @@ def describe(sitting: Sitting | None) -> dict[str, Any]:
         "sheet": sitting.sheet,
         "after": sitting.after,
         "dealer": sitting.seats[sitting.dealer] if sitting.dealer is not None else None,
-        "trumper": sitting.seats[(sitting.dealer + 1) % 4] if sitting.dealer is not None else None,
+        "trumper": sitting.seats[(sitting.dealer + 1) % len(sitting.seats)] if sitting.dealer is not None else None,
         "hands": [describe_hand(hand, sitting) for hand in reversed(sitting.hands)],
         "next_number": sum(not hand.voided for hand in sitting.hands) + 1,
         "disputes": disputes_of(sitting),
         "previous": sitting.previous if sitting.sheet.seq == 0 else None,
         "signatures": signatures_of(sitting.match, sitting.game),
+        "ended_by_bell": bell.ended(sitting.after, sitting.names),
     }
 
 
 def describe_hand(hand: Any, sitting: Sitting) -> dict[str, Any]:
     """One hand as a row: what it came to, why, and what was written before it was corrected."""
-    ruling = hand.ruling
+    ruling, names = hand.ruling, sitting.names_at(hand)
     return {
         "hand": hand,
-        "headline": headline(ruling, sitting.names),
+        "headline": headline(ruling, names),
         "reason": reason(ruling),
-        "lines": lines(ruling, sitting.names),
+        "lines": lines(ruling, names),
         "winner": ruling.get("winner"),
-        "balls": ruling["balls"][ruling["winner"]] if ruling.get("winner") else 0,
+        "balls": scores.opened(ruling),
         "differs": bool(ruling.get("discrepancies")),
         "why_changed": hand.entry.reason if hand.corrected else "",
         "is_last": hand is sitting.last,

@@ -13,8 +13,7 @@ from adjudication.disputes import State
 from adjudication.hands import Hand
 from adjudication.versions import versions_of
 from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
-from thunee_tournaments.hand_form import tally
-from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
 from thunee_tournaments.running.acts import Refused, write_version
 from thunee_tournaments.running.disputed import Case, case_for
@@ -58,18 +57,18 @@ def version(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id:
         return redirect("scoring:table")
     if action == "check":
         return _check(request, asked)
-    shown = request.POST.dict() if action == "edit" else typed_from(written(hand))
+    shown = request.POST.dict() if action == "edit" else typed_from(asked.sitting.profile.game, written(hand))
     form = new_form(sitting, initial={**shown, "head": sitting.sheet.head})
     whose = WhoseForm(names=sitting.names, sides=left, initial=request.POST.dict() if action == "edit" else {})
     return _form_page(request, asked, form, whose)
 
 
-def _forms(request: HttpRequest, asked: _Asked) -> tuple[HandForm, WhoseForm]:
+def _forms(request: HttpRequest, asked: _Asked) -> tuple[EntryForm, WhoseForm]:
     return new_form(asked.sitting, request.POST), WhoseForm(request.POST, names=asked.sitting.names, sides=asked.sides)
 
 
 def _form_page(
-    request: HttpRequest, asked: _Asked, form: HandForm, whose: WhoseForm, status: int = 200, **more: Any
+    request: HttpRequest, asked: _Asked, form: EntryForm, whose: WhoseForm, status: int = 200, **more: Any
 ) -> HttpResponse:
     context = {"form": form, "whose": whose, "open": form.opened(), **more}
     return render(request, "scoring/version.html", _about(asked) | context, status=status)
@@ -110,7 +109,7 @@ def _save(request: HttpRequest, here: TableSession, asked: _Asked) -> HttpRespon
     try:
         done = write_version(
             actor=here.link, match=asked.sitting.match, dispute=asked.case.dispute, side=whose.cleaned_data["side"],
-            body=tally.to_body(form.cleaned_data),
+            body=form.body(),
         )  # fmt: skip
     except Refused as refused:
         form.add_error(None, str(refused.message))

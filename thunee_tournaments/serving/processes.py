@@ -16,6 +16,8 @@ LOG_LIMIT = 5_000_000  # bytes; a longer log becomes the previous one at the nex
 STEADY = 10.0  # seconds; who falls over sooner after its start will not get better by itself
 STOP_LIMIT = 15.0
 PR_SET_PDEATHSIG = 1
+SITES = 2  # processes that make pages; while one writes to the database the others read, more would wait to write
+PATIENCE = 60  # seconds a site may be deaf before it is replaced: a busy laptop is not a broken one
 
 
 class DidNotStart(Exception):
@@ -48,6 +50,7 @@ class Service:
         self.started = 0.0
 
     def start(self) -> None:
+        self.end_group()  # what a process that fell over has left would still hold its port
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
             self.log.replace(self.log.with_suffix(".previous.log"))
@@ -83,19 +86,31 @@ class Service:
             self.process.wait(STOP_LIMIT)
         except subprocess.TimeoutExpired:
             self.process.kill()
-        if os.name != "nt":
+        self.end_group()
+        self.process.wait()
+
+    def end_group(self) -> None:
+        """End what it has started and left behind, at once."""
+        if self.process is not None and os.name != "nt":
             with contextlib.suppress(ProcessLookupError):  # nothing of its group is left, as it should be
                 os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
 
     def last_lines(self, count: int = 15) -> str:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-count:]) if self.log.exists() else ""
 
 
+def sites() -> int:
+    """How many processes make pages: two, where there are two cores for them."""
+    return min(SITES, os.cpu_count() or 1)
+
+
 def web(host: str, port: int, logs: Path) -> Service:
+    """The web server: one process that holds the port, and watches those that make the pages."""
     # No access log: it would keep the addresses of tables' links, and of visitors.
     options = ["--host", host, "--port", str(port), "--no-access-log", "--no-server-header", "--no-proxy-headers"]
     options += ["--timeout-graceful-shutdown", "5", "--log-level", "warning", "--lifespan", "off"]
+    if sites() > 1:
+        options += ["--workers", str(sites()), "--timeout-worker-healthcheck", str(PATIENCE)]
     return Service("web", ["uvicorn", "thunee_tournaments.asgi:application", *options], logs)
 
 

@@ -3,9 +3,14 @@
 Django gives every request a thread. When a whole hall saves at once, twenty threads then fight over one interpreter
 and one lock of the database, and everybody waits for everybody. A queue in front of a few threads is several times
 quicker, and fair. What is slow on the network waits outside: the request is read before, the answer sent after.
+
+Several processes do this side by side (`processes.web`), for one uses one core. In each, the thread that holds the
+database's lock for writing must not wait long for the interpreter, which it gives up with every statement: so threads
+take turns quickly.
 """
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,6 +22,7 @@ from django.core.signals import request_started
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
+TURN = 0.001  # seconds a thread keeps the interpreter while others want it; Python's own are five
 THREADS = 2  # more would only wait for each other; with one, a long list would hold up the hall
 
 
@@ -27,6 +33,7 @@ class Site(ASGIHandler):
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self.threads = ThreadPoolExecutor(THREADS, "page")
+        sys.setswitchinterval(TURN)
 
     async def __call__(
         self, scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]

@@ -18,5 +18,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Championships as their public pages show them, the rules, and rulings on hands. See docs/api.md.",
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    # A game is won by a side; a match at a table of single players by any of four.
+    "ENUM_NAME_OVERRIDES": {"GameWinnerEnum": ["A", "B"], "MatchWinnerEnum": ["A", "B", "C", "D"]},
     "OAS_VERSION": "3.1.1",  # its shapes are JSON Schema, so anybody can hold an answer against them
 }

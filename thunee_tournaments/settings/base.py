@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "thunee_tournaments.brackets",
     "thunee_tournaments.standings",
     "thunee_tournaments.tables",
+    "thunee_tournaments.fundraising",
     "thunee_tournaments.running",
     "thunee_tournaments.simulation",
     "thunee_tournaments.scoring",
@@ -90,6 +91,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "thunee_tournaments.static_files.StaticFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# How many times as long as usual a table's phone waits for an answer before it goes on as if without network.
+PHONE_PATIENCE = 1
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk:home"

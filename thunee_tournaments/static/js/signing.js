@@ -2,6 +2,12 @@
 // when, and the browser's own menu prints.
 "use strict";
 
+// Going back shows the page as it is now: what was refused or still open then may be signed since.
+window.addEventListener("pageshow", (event) => {
+  const again = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  if (again && document.querySelector("[data-signing]")) location.replace(location.pathname);
+});
+
 document.querySelectorAll("[data-until]").forEach((line) => {
   const ahead = Number(line.dataset.now) * 1000 - Date.now();
   const until = Number(line.dataset.until) * 1000;

@@ -1,7 +1,8 @@
 // The form of a hand, and the page that shows its ruling: Save puts the hand on this phone first, then sends it. Without
 // network the form says itself what it can, keeps the hand, and is ready for the next.
 
-import { page, reachable, send } from "./send.js";
+import { onTabs, page, reachable, send, tellTabs } from "./send.js";
+import { lastOf, resultOf, standing } from "./standing.js";
 import * as store from "./store.js";
 
 const says = (node, values) => node.dataset.says.replace(/%([A-Z]+)%/g, (all, key) => values[key] ?? all);
@@ -9,15 +10,6 @@ const controlled = () => Boolean(navigator.serviceWorker?.controller);
 const NOT_TYPED = new Set(["csrfmiddlewaretoken", "head", "key", "action", "entry"]);
 const typedIn = (form) =>
   Object.fromEntries([...new FormData(form)].filter(([name, value]) => !NOT_TYPED.has(name) && value !== ""));
-
-// What is known of the sheet now: as the server said last, and with the hands that wait on this phone.
-export const standing = async (sheet) => {
-  const known = (await store.known(sheet)) ?? page.sheet;
-  const waiting = (await store.all()).filter((hand) => hand.sheet === sheet && hand.state !== "sent");
-  const dealt = waiting.filter((hand) => !hand.redeal).length;
-  const dealer = Number.isInteger(known?.dealer) ? (known.dealer + dealt) % 4 : null;
-  return { ...known, number: (known?.number ?? 1) + waiting.length, dealer, waiting: waiting.length };
-};
 
 const draftName = (sheet) => `thunee-draft-${sheet}`;
 const keepDraft = (sheet, number, typed) => {
@@ -37,7 +29,7 @@ const putIn = (form, typed) => {
     const value = typed[input.name] ?? "";
     if (input.type === "radio") input.checked = input.value === value;
     else if (input.type === "checkbox") input.checked = Boolean(value);
-    else if (input.type !== "hidden" || input.name === "events") input.value = value;
+    else if (input.type !== "hidden" || ["events", "deal"].includes(input.name)) input.value = value;
   }
   for (const fold of form.querySelectorAll("details")) fold.open = [...fold.querySelectorAll("input:checked")].some((one) => one.value !== "");
   form.dispatchEvent(new Event("input"));
@@ -53,7 +45,8 @@ const inWords = (form) => {
     if (!tapped || tapped.value === "" || group.dataset.field === "points_of") continue;
     if (group.dataset.field === "call" && tapped.value === "0") continue;
     if (group.closest("[data-part]")?.hidden) continue;
-    const name = tapped.nextElementSibling.querySelector("title")?.textContent ?? tapped.nextElementSibling.textContent;
+    const face = tapped.nextElementSibling;
+    const name = face.querySelector("[aria-label]")?.getAttribute("aria-label") ?? face.textContent; // a suit is a drawing
     lines.push(`${group.querySelector("legend").textContent.trim()} ${name.trim()}`);
   }
   if (points?.value && !form.querySelector('[data-part="count"]').hidden) {
@@ -64,8 +57,8 @@ const inWords = (form) => {
 
 // What the server would ask for anyway; anything finer it says when the hand gets there.
 const faultsOf = (form, typed) => {
-  const missing = [];
-  if (!form.elements.points) return typed.events ? [] : [form.dataset.saysNoCards];
+  const missing = form.dataset.fix && !typed.why ? [form.dataset.saysNoWhy] : [];
+  if (!form.elements.points) return typed.events ? missing : [...missing, form.dataset.saysNoCards];
   const need = (name, word) => { if (!(name in typed)) missing.push(form.dataset[word]); };
   if (typed.declared) {
     need("declared_seat", "saysNoSeat");
@@ -83,32 +76,51 @@ const faultsOf = (form, typed) => {
 // The key that is on this phone for what is being changed, from the address: /table/<sheet>/hand#<key>.
 const changing = async () => {
   const key = location.hash.slice(1);
-  return key ? (await store.all()).find((hand) => hand.key === key && hand.state === "refused") : null;
+  return key ? (await store.all()).find((hand) => hand.key === key && ["refused", "waiting"].includes(hand.state)) : null;
 };
 
-export const startForm = async (form, changed) => {
+// The form of a new hand becomes that of one that is there, with the question why.
+const toFix = (form, entry) => {
+  form.dataset.fix = entry;
+  form.querySelector(".actions").before(document.getElementById("fix-why").content.cloneNode(true));
+  for (const node of document.querySelectorAll("[data-number]")) node.dataset.says = node.dataset.saysFix;
+  for (const link of form.querySelectorAll("[data-other-way]")) link.hidden = true;
+};
+
+// `fixes`: it is to put the last hand right, as the phone knows it; `next` shows the form of the next hand.
+export const startForm = async (form, changed, { fixes = location.hash === "#fix", next } = {}) => {
   const sheet = page.sheet.sheet;
   const review = document.getElementById("offline-review");
   const faults = document.getElementById("offline-faults");
   let now = await standing(sheet);
   const old = await changing();
+  const last = fixes ? lastOf(now) : null;
+  if (old?.fix ?? last) toFix(form, old?.fix ?? last.entry);
+  const here = Boolean(old ?? last); // the server's page is of another hand: what is typed goes through the queue
 
-  const number = () => (old ? old.number : now.number);
+  const number = () => (old ?? last ?? now).number;
   const ready = () => {
+    if (now.dealer !== null) form.dataset.dealer = now.dealer;
     for (const node of document.querySelectorAll("[data-number]")) node.textContent = says(node, { N: number() });
-    if (now.dealer !== null && now.waiting) {
-      const first = form.querySelector(`[name="trumper"][value="${(now.dealer + 1) % 4}"]`);
-      if (first) first.checked = true;
-      form.dispatchEvent(new Event("input"));
-    }
+    if (!now.waiting || form.dataset.fix) return;
+    // Who sets trump follows from the hands that wait; where the phone cannot judge them, it asks.
+    for (const one of form.querySelectorAll('[name="trumper"]')) one.checked = now.dealer !== null && Number(one.value) === (now.dealer + 1) % 4;
+    form.dispatchEvent(new Event("input"));
+    const score = document.querySelector(".head-score");
+    if (score && now.plain) score.textContent = `${now.balls.join("–")} ?`;
   };
   ready();
-  if (old) putIn(form, old.typed);
-  else if (form.dataset.fresh === "yes") {
+  if (here) putIn(form, (old ?? last).typed);
+  else if (form.dataset.fresh === "yes" && !form.dataset.fix) {
     const draft = draftOf(sheet, number());
     if (draft) putIn(form, draft);
   }
-  form.addEventListener("input", () => keepDraft(sheet, number(), typedIn(form)));
+  if (!form.dataset.fix) form.addEventListener("input", () => keepDraft(sheet, number(), typedIn(form)));
+  onTabs(async () => { // another tab of this phone entered a hand: this one is the next
+    const before = now.number;
+    now = await standing(sheet);
+    if (!here && !form.dataset.fix && now.number !== before) ready();
+  });
 
   const show = (node, wanted) => {
     node.hidden = !wanted;
@@ -144,13 +156,13 @@ export const startForm = async (form, changed) => {
       lookHere(); // no card was tapped: nothing to ask the server
       return;
     }
-    if ((await standing(sheet)).waiting && !old) await Promise.race([send(changed), new Promise((done) => setTimeout(done, 4000))]);
+    if ((await standing(sheet)).waiting && !here) await Promise.race([send(changed), new Promise((done) => setTimeout(done, 4000 * (page.patience ?? 1)))]);
     now = await standing(sheet);
-    if (old || now.waiting || !(await reachable())) {
+    if (here || now.waiting || !(await reachable())) {
       lookHere();
       return;
     }
-    form.elements.head.value = now.head;
+    if (!form.dataset.fix) form.elements.head.value = now.head;
     form.elements.csrfmiddlewaretoken.value = page.csrf;
     goingOn = true;
     form.requestSubmit(event.submitter);
@@ -162,12 +174,22 @@ export const startForm = async (form, changed) => {
     if (keeping) return;
     keeping = true;
     const typed = typedIn(form);
-    const hand = { typed, said: inWords(form), count: review.querySelector("[data-count]").textContent, redeal: Boolean(typed.redeal) };
-    if (old) await store.change(old.key, hand);
-    else await store.add({ ...hand, key: store.newKey(), device: page.device, sheet, number: now.number, head: null });
+    const fix = form.dataset.fix ? { fix: Number(form.dataset.fix) } : {};
+    const hand = { typed, ...fix, said: inWords(form), count: review.querySelector("[data-count]").textContent };
+    Object.assign(hand, { form: page.form, result: await resultOf(typed, await standing(sheet)) });
+    const seen = last?.head ?? (fix.fix ? form.elements.head.value : null);
+    const added = { ...hand, key: store.newKey(), device: page.device, sheet, number: number() };
+    if (old) await store.change(old.key, hand, added.key);
+    else await store.add({ ...added, head: seen });
+    tellTabs();
     dropDraft(sheet);
-    if (controlled() || old) {
+    if (controlled() || (await reachable(1000))) {
       location.assign("/table");
+      return;
+    }
+    if (here || fix.fix) {
+      send(changed);
+      await next?.();
       return;
     }
     send(changed);
@@ -191,11 +213,12 @@ export const startReview = (form, changed, nextForm) => {
     sending = true;
     const typed = typedIn(form);
     const { head, key } = form.elements;
-    const said = form.dataset.said ?? "";
+    const { said = "", number, fix, winner, balls } = form.dataset;
     await store.add({
-      key: key.value, device: page.device, sheet, number: Number(form.dataset.number), head: head.value,
-      typed, said, count: "", redeal: Boolean(typed.redeal),
+      key: key.value, device: page.device, sheet, number: Number(number), head: head.value, typed, said, count: "", form: page.form,
+      ...(fix ? { fix: Number(fix) } : {}), result: { winner: winner ? "AB".indexOf(winner) : null, balls: Number(balls) },
     });
+    tellTabs();
     dropDraft(sheet);
     await send(changed);
     const waits = (await store.all()).some((hand) => hand.key === key.value && hand.state === "waiting");

@@ -18,7 +18,7 @@ const sum = (text) => {
 };
 
 const inText = (hands) => {
-  const lines = hands.map((hand) => [hand.key, hand.device, hand.sheet, hand.head ?? hand.prev, hand.typed]);
+  const lines = hands.map((hand) => [hand.key, hand.device, hand.sheet, hand.head ?? hand.prev, hand.typed, ...(hand.fix ? [hand.fix] : [])]);
   const body = base64(new TextEncoder().encode(JSON.stringify(lines)));
   return `thunee1.${body}.${sum(body)}`;
 };

@@ -1,6 +1,7 @@
 // The hands on this phone, as a list on the page: what waits, what is on the server, and what a person has to decide.
 
-import { page } from "./send.js";
+import { page, reachable } from "./send.js";
+import { standing } from "./standing.js";
 import * as store from "./store.js";
 
 const panel = document.getElementById("queue");
@@ -13,12 +14,36 @@ const fill = (node, name, text) => {
   place.hidden = !text;
 };
 
+// The list with its words stands on the table's page alone, and is kept from there: a page that only has a place for it
+// takes it from this phone, or from the server where it was never here, or is of an older build or another language.
+const LIST = "queue";
+const TABLE = "/table";
+const stamp = `${page.build} ${document.documentElement.lang}`;
+const listOf = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("queue");
+const fromServer = async () => {
+  if (!(await reachable())) return null;
+  const found = listOf(await (await fetch(TABLE, { signal: AbortSignal.timeout?.(10_000) })).text());
+  return found?.firstElementChild ? found : null;
+};
+export const fillIn = async () => {
+  if (panel.firstElementChild) return store.keepPage(LIST, panel.outerHTML, stamp);
+  const kept = await store.keptPage(LIST);
+  const fresh = kept?.build === stamp ? null : await fromServer().catch(() => null);
+  if (fresh) await store.keepPage(LIST, fresh.outerHTML, stamp);
+  const list = fresh ?? (kept && listOf(kept.html));
+  if (!list) return null;
+  for (const { name, value } of list.attributes) if (!panel.hasAttribute(name)) panel.setAttribute(name, value);
+  panel.append(...list.children);
+  return null;
+};
+
 let outcome = "idle";
+const controlled = Boolean("serviceWorker" in navigator && navigator.serviceWorker.controller);
 
 const button = (name, act, values) => {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = name === "saysKeep" || name === "saysMove" ? "btn btn-primary" : "btn";
+  made.className = ["saysKeep", "saysMove", "saysFixIt"].includes(name) ? "btn btn-primary" : "btn";
   made.textContent = says(name, values);
   made.addEventListener("click", act);
   return made;
@@ -48,10 +73,18 @@ const conflict = (hand, act) => {
   const mine = hand.answer.mine;
   fill(more, "mine", mine && says("saysMine", { RESULT: mine.headline, WHY: mine.reason }));
   const buttons = more.querySelector("[data-buttons]");
+  if (hand.fix) {
+    fill(more, "question", says("saysNeeded"));
+    buttons.append(button("saysLeave", () => act(() => store.drop(hand.key))));
+    if (hand.answer.entry) buttons.append(button("saysFixIt", () => act(() => store.keep(hand.key))));
+    return more;
+  }
   buttons.append(button("saysSame", () => act(() => store.drop(hand.key))));
   if (!hand.answer.now?.over) buttons.append(button("saysKeep", () => act(() => store.keep(hand.key))));
   return more;
 };
+
+const changeButton = (hand) => button("saysChange", () => location.assign(`/table/${hand.sheet}/${hand.typed.events ? "cards" : "hand"}#${hand.key}`));
 
 const refused = (hand, act) => {
   const more = part("queue-refused");
@@ -68,16 +101,16 @@ const refused = (hand, act) => {
   if (answer.code === "not_here" || answer.code === "key_reused") {
     buttons.append(button("saysAgain", () => act(() => store.again(hand.key))));
   } else if (!next) {
-    buttons.append(button("saysChange", () => location.assign(`/table/${hand.sheet}/${hand.typed.events ? "cards" : "hand"}#${hand.key}`)));
+    buttons.append(changeButton(hand));
   }
   buttons.append(dropButton(hand, act));
   return more;
 };
 
-const row = (hand, behind, alone, act) => {
+const row = (hand, behind, alone, newest, act) => {
   const line = part("queue-hand");
   line.dataset.state = hand.state;
-  fill(line, "title", says("saysHand", { N: hand.answer?.number ?? hand.number }));
+  fill(line, "title", says(hand.fix ? "saysFix" : "saysHand", { N: hand.answer?.number ?? hand.number }));
   const chip = line.querySelector("[data-chip]");
   const onServer = hand.state === "sent";
   chip.textContent = onServer ? says("saysServer", { N: hand.answer.number ?? "–" }) : says("saysPhone");
@@ -85,6 +118,8 @@ const row = (hand, behind, alone, act) => {
   fill(line, "result", onServer ? !alone && hand.answer.headline : hand.count);
   fill(line, "said", onServer ? "" : hand.said);
   fill(line, "behind", behind && hand.state === "waiting" ? says("saysBehind") : "");
+  // What nobody has judged yet can still be put right here.
+  if (hand.state === "waiting" && newest && outcome === "offline" && controlled) line.querySelector("[data-change]").append(changeButton(hand));
   if (hand.state === "conflict") line.append(conflict(hand, act));
   if (hand.state === "refused") line.append(refused(hand, act));
   return line;
@@ -95,12 +130,24 @@ const status = (waiting, last) => {
   if (outcome === "gone") return says("saysGone");
   if (outcome === "broken") return says("saysBroken");
   if (outcome === "held") return says("saysHeld");
+  if (panel.dataset.page === "form") return ""; // the next hand comes first there
   return outcome === "offline" ? says("saysOffline") : says("saysSending");
+};
+
+// The score as it would be with the hands on this phone, as far as the phone can tell.
+const provisional = async () => {
+  const now = page.sheet && (await standing(page.sheet.sheet));
+  if (!now?.waiting || !now.plain || !now.judged) return "";
+  const [a, b] = now.balls;
+  const [first, second] = now.teams ?? page.sheet.teams;
+  const score = says("saysScore", { A: first, N: a, M: b, B: second });
+  const more = now.winner !== null ? says("saysWon") : now.judged < now.of ? says("saysPartly", { N: now.judged, OF: now.of }) : "";
+  return `${score} ${more}`.trim();
 };
 
 // Draws the list anew. `act(work)` does what a person decided, then sends.
 export const draw = async (act, latest) => {
-  if (!panel) return;
+  if (!panel?.firstElementChild) return; // a phone that was at no table has no hands either
   if (latest) outcome = latest;
   const hands = await store.all();
   const waiting = hands.filter((hand) => hand.state !== "sent");
@@ -108,7 +155,7 @@ export const draw = async (act, latest) => {
   const rows = hands.map((hand) => {
     const behind = stuck.has(hand.sheet);
     if (hand.state === "conflict" || hand.state === "refused") stuck.add(hand.sheet);
-    return row(hand, behind, hands.length === 1, act);
+    return row(hand, behind, hands.length === 1, hand === waiting.at(-1), act);
   });
   const list = panel.querySelector("[data-hands]");
   list.replaceChildren(...rows);
@@ -118,7 +165,8 @@ export const draw = async (act, latest) => {
   fill(panel, "status", status(waiting.length, hands.at(-1)));
   notice.className = `notice notice-${waiting.length ? "warning" : "success"}`;
   notice.hidden = !hands.length;
-  const lost = outcome === "offline" && !("serviceWorker" in navigator && navigator.serviceWorker.controller);
+  fill(panel, "provisional", await provisional());
+  const lost = outcome === "offline" && !controlled;
   fill(panel, "plain", lost ? says("saysPlain") : "");
   panel.querySelector("[data-escape]").hidden = !waiting.length;
   panel.hidden = !hands.length && !lost;

@@ -25,7 +25,7 @@ const ask = async (url, options = {}, timeout = TIMEOUT) => {
 
 // Whether the server can be reached now, as far as a short question tells. `page` learns a fresh token on the way.
 export const reachable = async (timeout = 3000) => {
-  const { status, answer } = await ask(page.state, {}, timeout);
+  const { status, answer } = await ask(page.state, {}, timeout * (page.patience ?? 1));
   if (answer?.csrf) page.csrf = answer.csrf;
   return status > 0 && status < 500;
 };
@@ -34,7 +34,7 @@ const post = (hand) =>
   ask(`/table/${hand.sheet}/queue`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": page.csrf },
-    body: JSON.stringify({ key: hand.key, device: hand.device, head: hand.head, typed: hand.typed }),
+    body: JSON.stringify({ key: hand.key, device: hand.device, head: hand.head, typed: hand.typed, form: hand.form, fix: hand.fix }),
   });
 
 // One hand to the server. "sent", "held" (a person decides), "gone" (this phone is at no table), or "offline".
@@ -56,7 +56,12 @@ const sendOne = async (hand) => {
   return status === 403 ? "gone" : "offline";
 };
 
-const round = async (changed) => {
+// Says to the other tabs of this phone that the queue has changed.
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("thunee-queue") : null;
+export const tellTabs = () => channel?.postMessage("changed");
+export const onTabs = (act) => channel?.addEventListener("message", act);
+
+const round = async (changed, mayGoOn = () => true) => {
   const held = new Set();
   let outcome = "idle";
   for (;;) {
@@ -64,18 +69,26 @@ const round = async (changed) => {
     for (const hand of waiting) if (hand.state !== "waiting") held.add(hand.sheet);
     const next = waiting.find((hand) => hand.state === "waiting" && hand.head !== null && !held.has(hand.sheet));
     if (!next) return held.size ? "held" : outcome;
+    if (!(await mayGoOn())) return "idle"; // another tab is at it
     outcome = await sendOne(next);
+    tellTabs();
     await changed(outcome);
     if (outcome === "offline" || outcome === "gone") return outcome;
   }
 };
 
-// All that waits, one after the other. Of several tabs one sends; where there are no locks, the keys see to it that
-// nothing is written twice.
-const sendAll = (changed) =>
-  navigator.locks
-    ? navigator.locks.request("thunee-send", () => round(changed))
-    : round(changed);
+// All that waits, one after the other. Of several tabs one sends: the one with the lock, or where there are no locks, the
+// one whose claim is in the database. The keys see to it that nothing is written twice whatever happens.
+const tab = store.newKey();
+const claimed = async (changed) => {
+  const hold = () => store.claim(tab, TIMEOUT * 3); // longer than a hand may take with all its tries
+  try {
+    return await round(changed, hold);
+  } finally {
+    await store.release(tab);
+  }
+};
+const sendAll = (changed) => (navigator.locks ? navigator.locks.request("thunee-send", () => round(changed)) : claimed(changed));
 
 let timer = null;
 let wait = 0;
@@ -101,4 +114,5 @@ export const sendWhenever = (changed) => {
   for (const event of ["online", "pageshow"]) window.addEventListener(event, now);
   document.addEventListener("visibilitychange", now);
   window.addEventListener("offline", () => changed("offline", true));
+  onTabs(() => changed()); // another tab entered a hand, or sent one
 };

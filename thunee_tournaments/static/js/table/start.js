@@ -1,9 +1,10 @@
 // Starts whatever the page of a table needs: the list of hands on this phone, the sending, the form, the worker that lets
 // pages open without network.
 
-import { standing, startForm, startReview } from "./entry.js";
-import { draw, tidy } from "./panel.js";
+import { startForm, startReview } from "./entry.js";
+import { draw, fillIn, tidy } from "./panel.js";
 import { page, reachable, send, sendWhenever } from "./send.js";
+import { lastOf, standing } from "./standing.js";
 import * as store from "./store.js";
 
 const worker = navigator.serviceWorker; // only behind https, or on the server's own machine
@@ -44,20 +45,23 @@ const keepPages = async () => {
     await new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = done;
-      setTimeout(done, 8000);
+      setTimeout(done, 8000 * (page.patience ?? 1));
       worker.controller.postMessage({ keep: ["/table", ...(form ? [form, page.sheet.cards] : [])] }, [port2]);
     });
-  } else if (!worker && form && !(await store.keptPage(form))) {
-    const response = await fetch(form);
-    if (response.ok && !response.redirected) await store.keepPage(form, await response.text());
+  } else if (!worker && form) {
+    for (const url of [form, page.sheet.cards]) {
+      if ((await store.keptPage(url))?.build === page.build) continue; // a page of an older build has other scripts
+      const response = await fetch(url);
+      if (response.ok && !response.redirected) await store.keepPage(url, await response.text(), page.build);
+    }
   }
 };
 
 // Without a worker an open page cannot go to the form when the network is gone: it turns into it.
-const becomeForm = async (url) => {
-  const html = await store.keptPage(url);
-  if (!html) return false;
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+const becomeForm = async (url, fixes = false) => {
+  const found = await store.keptPage(url);
+  if (!found) return false;
+  const fresh = new DOMParser().parseFromString(found.html, "text/html");
   const queue = document.getElementById("queue");
   const data = JSON.parse(fresh.getElementById("page-data").textContent);
   fresh.getElementById("queue").replaceWith(queue);
@@ -66,9 +70,18 @@ const becomeForm = async (url) => {
   onTable = false;
   page.sheet = data.sheet;
   document.dispatchEvent(new Event("thunee:form"));
-  await startForm(document.getElementById("hand"), changed);
+  await showForm(fixes);
   scrollTo(0, 0);
   return true;
+};
+
+const showForm = async (fixes) => {
+  const form = document.getElementById("hand");
+  const cards = document.getElementById("by-cards");
+  if (form && cards) (await import("./cards.js")).startCards(form, cards);
+  const next = () => becomeForm(page.sheet.form);
+  if (form?.dataset.fresh) await startForm(form, changed, { ...(fixes === undefined ? {} : { fixes }), next });
+  for (const link of document.querySelectorAll("[data-other-way]")) link.addEventListener("click", openForm);
 };
 
 const openForm = (event) => {
@@ -77,6 +90,20 @@ const openForm = (event) => {
   const { href } = event.currentTarget;
   reachable(2000).then(async (there) => {
     if (there || !(await becomeForm(new URL(href).pathname))) location.assign(href);
+  });
+};
+
+// The last hand is put right without network too: in the form that is kept, with what the phone knows of the hand.
+const openFix = (event) => {
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  reachable(2000).then(async (there) => {
+    const now = page.sheet && (await standing(page.sheet.sheet));
+    const last = lastOf(now);
+    if (there || !last || now.waiting) { location.assign(there ? href : "#queue"); return; }
+    const url = last.typed.events ? now.cards : now.form;
+    if (controlled()) location.assign(`${url}#fix`);
+    else await becomeForm(url, true);
   });
 };
 
@@ -100,19 +127,21 @@ const leave = (event) => {
 const start = async () => {
   if (kept) document.querySelector(".messages")?.remove(); // they were said when the page was new
   if (page.sheet && !kept) await store.seen(page.sheet);
+  await fillIn();
   await draw(decide, kept ? "offline" : "idle");
   if (onTable && !kept) await tidy();
   await number();
 
-  const form = document.getElementById("hand");
+  await showForm();
   const review = document.getElementById("save");
-  if (form?.dataset.fresh) await startForm(form, changed);
   if (review?.dataset.number) startReview(review, changed, () => becomeForm(page.sheet.form));
   document.querySelector("[data-enter]")?.addEventListener("click", openForm);
+  document.querySelector("[data-fix-last]")?.addEventListener("click", openFix);
   document.querySelector("[data-leave]")?.addEventListener("submit", leave);
-  document.querySelector("[data-escape]")?.addEventListener("toggle", async (event) => {
-    if (event.target.open) (await import("./escape.js")).show(event.target);
-  });
+  const escape = document.querySelector("[data-escape]");
+  const unfold = async () => { if (escape.open) (await import("./escape.js")).show(escape); };
+  escape?.addEventListener("toggle", unfold);
+  if (escape?.open) unfold(); // tapped before this page was ready
 
   sendWhenever(changed);
   send(changed);
@@ -120,7 +149,7 @@ const start = async () => {
     await worker.register("/table/worker.js", { scope: "/table", updateViaCache: "none" }).catch(() => {});
     worker.addEventListener("controllerchange", keepPages); // of the first visit, or of a new build
   }
-  else await import("./escape.js"); // while there is network
+  else await Promise.all([import("./escape.js"), import("./cards.js")]); // while there is network
   if (page.device) await keepPages().catch(() => {});
   document.documentElement.dataset.ready = "yes";
 };

@@ -1,7 +1,9 @@
 // What is kept on this phone, in IndexedDB: every hand from the moment Save is pressed until the server has it, what was
 // last seen of each sheet, and, where no service worker can be, the pages for when there is no network.
 //
-// A hand: { n, key, device, sheet, number, head | null, prev | null, typed, said, count, redeal, state, answer }.
+// A hand: { n, key, device, sheet, number, head | null, prev | null, typed, said, count, result, form, fix, state, answer }.
+// `result` is what the phone takes it to be worth, `form` the version of the form it was typed into, `fix` the entry it
+// corrects, where it is no hand of its own.
 // It expects the head of the sheet its writer has seen, or, behind another one that waits, whatever that one becomes.
 // States: waiting, conflict and refused (a person has to decide), sent (shown once, then forgotten).
 
@@ -101,9 +103,14 @@ export const sent = (key, answer) =>
     if (!hand) return;
     await got(hands.put({ ...hand, state: "sent", answer }));
     await pass(hands, key, answer.head);
-    const { seq, head, over, number, dealer } = answer;
-    const next = dealer === null ? {} : { dealer };
-    await raise(sheets, { sheet: hand.sheet, seq, head, over, ...(number ? { number: number + 1 } : {}), ...next });
+    const { seq, head, over, number, dealer, score, khanuck, won } = answer;
+    const known = await got(sheets.get(hand.sheet));
+    const [winner, balls] = won ?? [null, 0];
+    const dealt = hand.fix ? known?.last?.dealer : known?.dealer;
+    const last = { head, entry: seq, number: number ?? hand.number, typed: hand.typed, winner, balls, dealer: dealt ?? null };
+    // Only the newest entry says how the sheet goes on.
+    const next = score ? { dealer, balls: score, khanuck, last, ...(number && !hand.fix ? { number: number + 1 } : {}) } : {};
+    await raise(sheets, { sheet: hand.sheet, seq, head, over, ...next });
   });
 
 // The server did not take it: it stays, and a person decides.
@@ -119,7 +126,8 @@ export const keep = (key) =>
     const hand = await byKey(hands, key);
     if (!hand?.answer?.now) return;
     await raise(sheets, hand.answer.now);
-    await got(hands.put({ ...hand, state: "waiting", head: hand.answer.now.head, answer: null }));
+    const fix = hand.fix ? { fix: hand.answer.entry ?? hand.fix } : {};
+    await got(hands.put({ ...hand, ...fix, state: "waiting", head: hand.answer.now.head, answer: null }));
   });
 
 // As it is, once more.
@@ -136,12 +144,17 @@ export const drop = (key) =>
     await got(hands.delete(hand.n));
   });
 
-// What was typed is put right. Nothing was stored under the old key, so the hand gets a new one.
-export const change = (key, typed) =>
+// What was typed is put right under a new key: nothing was stored under the old one, as far as is known. If the server has
+// it by now after all, what was typed corrects it.
+export const change = (key, typed, fresh) =>
   within("readwrite", async (hands) => {
     const hand = await byKey(hands, key);
     if (!hand) return;
-    const fresh = newKey();
+    if (hand.state === "sent") {
+      const { n, ...whole } = hand;
+      await got(hands.add({ ...whole, ...typed, key: fresh, fix: hand.answer.seq, head: hand.answer.head, prev: null, state: "waiting", answer: null }));
+      return;
+    }
     for (const one of await got(hands.getAll())) if (one.prev === key) await got(hands.put({ ...one, prev: fresh }));
     await got(hands.put({ ...hand, ...typed, key: fresh, state: "waiting", answer: null }));
   });
@@ -172,6 +185,22 @@ export const forget = (sheet, seq) =>
     }
   });
 
-export const keepPage = (url, html) => within("readwrite", (hands, sheets, pages) => got(pages.put({ url, html })));
-export const keptPage = async (url) => (await within("readonly", (hands, sheets, pages) => got(pages.get(url))))?.html;
+// Of several tabs only the one that holds this may send, where browsers have no locks (over plain http). It runs out, so
+// that a tab that was closed keeps nobody waiting; a clock that was set back meanwhile does not either.
+const CLAIM = " sending";
+export const claim = (tab, time) =>
+  within("readwrite", async (hands, sheets) => {
+    const held = await got(sheets.get(CLAIM));
+    const now = Date.now();
+    const free = !held || held.tab === tab || held.until <= now || held.until > now + time;
+    if (free) await got(sheets.put({ sheet: CLAIM, tab, until: now + time }));
+    return free;
+  });
+export const release = (tab) =>
+  within("readwrite", async (hands, sheets) => {
+    if ((await got(sheets.get(CLAIM)))?.tab === tab) await got(sheets.delete(CLAIM));
+  });
+
+export const keepPage = (url, html, build) => within("readwrite", (hands, sheets, pages) => got(pages.put({ url, html, build })));
+export const keptPage = (url) => within("readonly", (hands, sheets, pages) => got(pages.get(url)));
 export const forgetPages = () => within("readwrite", (hands, sheets, pages) => got(pages.clear()));

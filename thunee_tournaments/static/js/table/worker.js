@@ -1,8 +1,8 @@
 // The service worker of a table's phone: its pages come from the network if there is any, else as they were kept.
-// The server puts in front of this what belongs to the build: KNOWN = { build, shell, offline, static, skip }.
+// The server puts in front of this what belongs to the build: KNOWN = { build, shell, offline, static, skip, patience }.
 
 const CACHE = `thunee-${self.KNOWN.build}`;
-const PATIENCE = 4000; // of a page that is kept already; a hall's network may be there and still bring nothing
+const PATIENCE = 4000 * self.KNOWN.patience; // of a page that is kept already; a hall's network may be there and still bring nothing
 
 self.addEventListener("install", (event) => {
   event.waitUntil(

@@ -1,0 +1,113 @@
+"""What is typed on the pages of money: a receipt, why one is taken back, what is collected."""
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import lazy
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy
+
+from thunee_tournaments.fundraising import amounts
+from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Receipt
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Tournament
+
+capital = lazy(lambda text: capfirst(str(text)), str)
+NO_TEAM = ""
+
+
+class AmountField(forms.CharField):
+    """An amount as people write it; cents when it is clean."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
+        super().__init__(max_length=40, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.currency = "ZAR"
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return amounts.read(text, self.currency)
+        except amounts.NoAmount as wrong:
+            raise forms.ValidationError(str(wrong.message)) from None
+
+
+class ReceiptForm(forms.Form):
+    """Money that came in."""
+
+    amount = AmountField(
+        label=gettext_lazy("Amount"), error_messages={"required": gettext_lazy("Write how much came in.")}
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What for"),
+        choices=[(value, capital(label)) for value, label in Receipt.Kind.choices],
+        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
+        error_messages={"required": gettext_lazy("Choose what it is for.")},
+    )
+    method = forms.ChoiceField(
+        label=gettext_lazy("How"),
+        choices=[(value, capital(label)) for value, label in Receipt.Method.choices],
+        widget=forms.RadioSelect(attrs={"class": "cols-2"}),
+        error_messages={"required": gettext_lazy("Choose how it was paid.")},
+    )
+    team = forms.ChoiceField(label=gettext_lazy("Team"), required=False)
+    name = forms.CharField(
+        label=gettext_lazy("From whom"), required=False, max_length=MAX_NAME,
+        help_text=gettext_lazy("For the desk alone, unless you tick the box below."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    named = forms.BooleanField(label=gettext_lazy("May be thanked by name on the public page"), required=False)
+    note = forms.CharField(
+        label=gettext_lazy("Note"), required=False, max_length=MAX_TEXT,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+
+    def __init__(self, data: Any = None, *, tournament: Tournament, currency: str, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        fields: Any = self.fields
+        self.teams = {team.public_id: team for team in tournament.teams.order_by("name_key")}
+        no_team = (NO_TEAM, gettext_lazy("none"))
+        fields["team"].choices = [no_team, *((key, team.name) for key, team in self.teams.items())]
+        fields["amount"].currency = currency
+        fields["amount"].label = gettext_lazy("Amount in %(sign)s") % {"sign": amounts.symbol(currency)}
+
+    def said(self) -> dict[str, Any]:
+        """What `take_money` is told."""
+        team: Team | None = self.teams.get(self.cleaned_data["team"])
+        return {**self.cleaned_data, "team": team}
+
+
+class ReversalForm(forms.Form):
+    """Why a receipt is taken back."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"), max_length=MAX_TEXT, widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("It stays beside the receipt for good: write no names here."),
+        error_messages={
+            "required": gettext_lazy("Say why this receipt is taken back. The reason stays beside it.")
+        },
+    )  # fmt: skip
+
+
+class FundForm(forms.Form):
+    """What is collected, and who sees it."""
+
+    public = forms.BooleanField(
+        label=gettext_lazy("Everybody sees what was raised so far"), required=False,
+        help_text=gettext_lazy("The total and the goal, on the tournament's page and on the hall screen."),
+    )  # fmt: skip
+    goal = AmountField(
+        label=gettext_lazy("Goal"), required=False, help_text=gettext_lazy("What you hope to raise. Empty: no goal.")
+    )
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"))
+
+    def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        fields: Any = self.fields
+        fields["currency"].choices = [
+            (code, code if code == sign else f"{code} ({sign})") for code, sign in amounts.CURRENCIES.items()
+        ]
+        chosen = (data or {}).get("currency", currency)
+        fields["goal"].currency = chosen if chosen in amounts.CURRENCIES else currency

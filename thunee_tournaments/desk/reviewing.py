@@ -1,0 +1,136 @@
+"""A match under review (EV-LATE-1): whose error it was, what becomes of the match, what that changes; the decision."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.disputes import MAX_GROUNDS
+from adjudication.errors import KeyReused
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.disputes import CHIEFS, device_of
+from thunee_tournaments.desk.match import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.running.acts import Refused, preview_conflict, resolve_conflict
+from thunee_tournaments.running.authority import conflicts
+from thunee_tournaments.running.late_results import KEEP, REPLAY, RULE, VOID, ErrorBy, Outcome, choices_for, suggested
+from thunee_tournaments.running.reviews import displaced
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+WHAT_IT_DOES = {
+    KEEP: gettext_lazy("Keep it: it counts with the teams that played it, and they keep their places."),
+    REPLAY: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
+    VOID: gettext_lazy("Strike it out: what was played counts for nothing; the other side goes on without playing."),
+}
+MAX_DEPARTING = 500
+
+
+class ReviewForm(forms.Form):
+    """Whose error, what becomes of the match, and why."""
+
+    error_by = forms.ChoiceField(
+        label=gettext_lazy("Whose error was it, that the result before was wrong?"),
+        choices=ErrorBy.choices,
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        error_messages={"required": gettext_lazy("Say whose error it was.")},
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Why?"),
+        help_text=gettext_lazy("Everybody can read it on the page of the match. Name no player."),
+        max_length=MAX_GROUNDS - 2 * MAX_DEPARTING,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Say why.")},
+    )
+    departing = forms.CharField(
+        label=gettext_lazy("Why is it decided otherwise than the event plays?"),
+        help_text=gettext_lazy("Only where it is."),
+        required=False,
+        max_length=MAX_DEPARTING,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, match: Match, override: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["choice"] = forms.ChoiceField(
+            label=_("What becomes of the match?"),
+            choices=[
+                (choice, format_html("{} <small>{}</small>", WHAT_IT_DOES[Outcome(choice)], RULE[Outcome(choice)]))
+                for choice in choices_for(match)
+            ],
+            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+            error_messages={"required": _("Say what becomes of the match.")},
+        )
+        self.order_fields(["error_by", "choice", "text", "departing"])
+        if override:
+            self.fields["override"] = forms.CharField(
+                label=_("Why do you decide, although your own team or club plays?"),
+                help_text=_("This is made public too (EV-CONF-1)."),
+                max_length=500,
+                widget=forms.Textarea(attrs={"rows": 2}),
+            )
+
+    def typed_items(self) -> list[tuple[str, str]]:
+        """Everything that was sent, to be sent again by the next page."""
+        return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_page
+def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """The form, then what the decision would change, then the decision. What is typed travels with the pages."""
+    found = match_for(tournament, match_id)
+    if not found.conflict:
+        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
+        return redirect(match_href(tournament, found))
+    action = request.POST.get("action", "") if request.method == "POST" else ""
+    override = bool(conflicts(request.user, found)) and bool(request.roles & CHIEFS)
+    sent = request.POST if action in ("check", "save") else None
+    form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
+    seen = None
+    if sent is not None and form.is_valid():
+        said = {"actor": request.user, "match": found, **form.cleaned_data}
+        try:
+            if action == "save":
+                resolve_conflict(**said, device=device_of(request), client_uuid=request.POST.get("key", ""))
+                messages.success(request, _("Decided. Everybody can read it on the page of the match."))
+                return redirect(match_href(tournament, found))
+            seen = preview_conflict(**said)
+        except Refused as refused:
+            add_refusal(form, refused, {"departing_missing": "departing", "conflict": "override"})
+        except KeyReused as reused:
+            form.add_error(None, str(reused.message))
+    return _page(request, tournament, found, form, seen)
+
+
+def _page(request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any) -> HttpResponse:
+    said = policies.in_words(policies.read(tournament.policies))
+    context = {
+        "match": match,
+        "round": round_title(match.round.name),
+        "displaced": displaced(match),
+        "form": form,
+        "beyond": seen,
+        "label": WHAT_IT_DOES[Outcome(form.cleaned_data["choice"])] if seen is not None else "",
+        "policy": next(one.text for one in said if one.name == "late_correction"),
+        "by_policy": [
+            (error.label, Outcome(choice).label)
+            for error in ErrorBy
+            if (choice := suggested(tournament, error)) and choice in choices_for(match)
+        ],
+        "key": uuid.uuid4(),
+        "back": match_href(tournament, match),
+    }
+    trail = trail_of(tournament, match, _("Under review"))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail, status=status)

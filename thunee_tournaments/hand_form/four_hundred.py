@@ -1,0 +1,92 @@
+"""The form of a hand of 400 and Forty-One: what each player bid, and the tricks each took."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, by_cards, claimed_of, whole
+
+SEATS, TRICKS = range(4), 13
+
+
+class FourHundredForm(EntryForm):
+    """A bid and tricks for each of four players, the partners' seats in turn."""
+
+    template = "hand_form/_four_hundred.html"
+    paths = (
+        (r"tally\.bids\[(\d)\]", "bid_{0}"),
+        (r"tally\.tricks\[(\d)\]", "tricks_{0}"),
+        (r"tally\.bids", "bid_0"),
+        (r"tally\.tricks", "tricks_0"),
+        (r"events.*", "slow_0"),
+        (r"claimed\.scores\[(\d)\]", "claimed_{0}"),
+        (r"claimed.*", "claimed_0"),
+    )
+    missing = {
+        **{f"bid_{seat}": gettext_lazy("Say what this player bid.") for seat in SEATS},
+        **{f"tricks_{seat}": gettext_lazy("Say how many tricks this player took.") for seat in SEATS},
+    }
+
+    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+        for seat in seats:
+            name = {"player": seat.name}
+            self.fields[f"bid_{seat.number}"] = whole(_("Bid of %(player)s") % name, 1, TRICKS)
+            self.fields[f"tricks_{seat.number}"] = whole(_("Tricks of %(player)s") % name, 0, TRICKS)
+            if values.get("pace") == "on":
+                self.fields[f"slow_{seat.number}"] = forms.BooleanField(
+                    label=_("%(player)s was slow twice") % name, required=False
+                )
+        for seat in seats:
+            self.fields[f"claimed_{seat.number}"] = whole(_("Points of %(player)s") % {"player": seat.name}, -60, 60)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each player: seat and fields."""
+        return [
+            {
+                "seat": seat,
+                "bid": self[f"bid_{seat.number}"],
+                "tricks": self[f"tricks_{seat.number}"],
+                "slow": self[f"slow_{seat.number}"] if f"slow_{seat.number}" in self.fields else None,
+            }
+            for seat in self.seats
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Thirteen tricks are taken in all: said here in plainer words than the engine's."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        tricks = [typed.get(f"tricks_{seat}") for seat in SEATS]
+        known = [number for number in tricks if number is not None]
+        if len(known) == len(SEATS) and sum(known) != TRICKS:
+            self.add_error(None, _("There are 13 tricks in a hand; these come to %(sum)s.") % {"sum": sum(known)})
+        return typed
+
+    def body(self) -> Body:
+        typed = self.cleaned_data
+        tally = {
+            "bids": [typed.get(f"bid_{seat}") for seat in SEATS],
+            "tricks": [typed.get(f"tricks_{seat}") for seat in SEATS],
+        }
+        if all(number is None for number in tally["tricks"]):  # too few were bid: nothing was played
+            del tally["tricks"]
+        body: Body = {"tally": tally}
+        slow = [seat for seat in SEATS if typed.get(f"slow_{seat}")]
+        if slow:
+            body["events"] = [{"type": "slow", "seat": seat} for seat in slow for _time in range(2)]
+        if claimed := claimed_of(typed, SEATS):
+            body["claimed"] = {"scores": claimed}
+        return body
+
+    @classmethod
+    def typed(cls, body: Body) -> Typed | None:
+        if by_cards(body, ("slow",)):
+            return None
+        tally, claimed = body.get("tally") or {}, (body.get("claimed") or {}).get("scores") or []
+        typed: Typed = {}
+        for name, numbers in (("bid", tally.get("bids")), ("tricks", tally.get("tricks")), ("claimed", claimed)):
+            typed |= {f"{name}_{seat}": number for seat, number in enumerate(numbers or [])}
+        return typed | {f"slow_{event['seat']}": True for event in body.get("events", [])}

@@ -1,0 +1,31 @@
+"""Which form a game's hands are entered in. A new game is a module with its form and a line here."""
+
+from typing import Any
+
+from engine.profiles import Profile
+from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.fields import HandForm
+from thunee_tournaments.hand_form.four_hundred import FourHundredForm
+from thunee_tournaments.hand_form.tarneeb import TarneebForm
+from thunee_tournaments.hand_form.tunge import TungeForm
+
+FORMS: dict[str, type[EntryForm]] = {
+    "thunee": HandForm,
+    "tarneeb": TarneebForm,
+    "egyptian-tarneeb": TarneebForm,
+    "400": FourHundredForm,
+    "forty-one": FourHundredForm,
+    "tunge": TungeForm,
+}
+
+
+def form_of(game: str) -> type[EntryForm]:
+    """The form of a game. Raises KeyError for a game that has none."""
+    return FORMS[game]
+
+
+def entry_form(data: Any = None, *, seats: list[Seat], names: Voices, profile: Profile, **kwargs: Any) -> EntryForm:
+    """The form for a hand of the profile's game."""
+    return form_of(profile.game)(data, seats=seats, names=names, profile=profile, **kwargs)

@@ -1,0 +1,62 @@
+"""The page where a hand is written down card by card: what its script has to know, and the ruling as it grows."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from thunee_tournaments.drawing.rulings import headline, lines, offence, reason
+from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
+from thunee_tournaments.running.acts import Refused, preview_hand
+from thunee_tournaments.scoring.selectors import Sitting, sitting_for
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+
+UNUSABLE = 422
+PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ"]
+BY_REFEREE = ("signal", "trump_change", "other")
+
+
+def words_of(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
+    """What the page needs beside the form: the pack, and the table's state for its script."""
+    values = sitting.profile.values
+    declared: Any = form.fields["declared"]
+    return {
+        "cards": PACK,
+        "names": json.dumps([seat.name for seat in sitting.seats]),
+        "declared_kinds": [(kind, DECLARATIONS[kind]) for kind, _ in declared.choices if kind],
+        "by_referee": BY_REFEREE,
+        "both_count": values["simultaneous_call"] == "escalate",
+        "named_trump": values["thunee_trump"] == "named",
+    }
+
+
+@require_POST
+@table_session_required
+def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """What is said of a hand as far as it is written down, as a piece of a page: nothing is stored."""
+    sitting = sitting_for(here.link, sheet_id)
+    if not sitting.offline:
+        return HttpResponse(status=UNUSABLE)
+    form = HandForm(request.POST, seats=sitting.seats, names=sitting.names, profile=sitting.profile)
+    if not form.is_valid() or not form.cleaned_data.get("events"):
+        return HttpResponse(status=UNUSABLE)
+    try:
+        found = preview_hand(actor=here.link, game=sitting.game, body=form.body())
+    except Refused as refused:
+        return render(request, "scoring/_growing.html", {"problem": refused.message})
+    decided = found["status"] in ("decided", "void")
+    context = {
+        "invalid": found["status"] == "invalid",
+        "headline": headline(found, sitting.names) if decided else "",
+        "reason": reason(found) if decided else "",
+        "lines": lines(found, sitting.names),
+        "offences": [_offence(one, sitting) for one in found.get("infractions") or []],
+    }
+    return render(request, "scoring/_growing.html", context)
+
+
+def _offence(one: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
+    return {**one, "who": sitting.seats[one["seat"]].name, "what": offence(one["offence"])}

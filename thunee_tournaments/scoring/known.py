@@ -1,0 +1,77 @@
+"""What a table's phone knows of its game, so that it can go on without network: the score, the rules, the last hand."""
+
+import json
+from typing import Any
+
+from django.urls import reverse
+
+from thunee_tournaments.scoring.selectors import Sitting
+
+# Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
+# form of another version are not taken without a person who looks at them once more.
+FORM = "1"
+# What static/js/game reads of a profile.
+RULES = (
+    "call_step", "max_call", "simultaneous_call", "blind_call", "blind_call_loss", "royals", "blind_thunee",
+    "blind_royals", "thunee_trump", "thunee_winner", "undercut", "out_of_turn", "last_trick", "call_counts",
+    "target_count", "call_and_loss", "jodhi_window", "jodhi_closes", "jodhi_holding", "murrials",
+    "unanswered_jodhi", "thunee_win", "thunee_loss", "thunee_partner_catch", "royals_win", "royals_loss",
+    "royals_partner_catch", "blind_win", "blind_loss", "blind_partner_catch", "double_caller",
+    "cornerhouse_double", "cornerhouse_scope", "khanuck_timing", "four_ball", "false_accusation",
+    "late_accusation", "balls_to_win", "khanuck_raises_to", "two_to_clear", "dealer_rotation",
+)  # fmt: skip
+
+
+def sheet_data(sitting: Sitting) -> dict[str, Any]:
+    """A sheet as it stands: its head, the hand to come, who deals it, the score."""
+    sheet, after = sitting.sheet, sitting.after
+    return {
+        "sheet": sheet.public_id,
+        "seq": sheet.seq,
+        "head": sheet.head,
+        "number": sum(not hand.voided for hand in sitting.hands) + 1,
+        "dealer": sitting.dealer,
+        "over": sheet.is_over,
+        "balls": [after["balls"]["A"], after["balls"]["B"]],
+        "khanuck": after["khanuck_called"],
+        "form": reverse("scoring:hand", args=[sheet.public_id]),
+        "cards": reverse("scoring:cards", args=[sheet.public_id]),
+    }
+
+
+def whole_sheet_data(sitting: Sitting) -> dict[str, Any]:
+    """The same with what a page is sent once: teams, rules, and the last hand as it would be typed."""
+    teams, values = sitting.names.sides, sitting.profile.values
+    data = sheet_data(sitting) | {"teams": [teams["A"], teams["B"]], "rules": {name: values[name] for name in RULES}}
+    return data | ({"last": last} if (last := _last(sitting)) is not None else {})
+
+
+def _last(sitting: Sitting) -> dict[str, Any] | None:
+    """The hand that may be fixed from this table: its entry, what was typed, what it came to, and the head it is
+    known under."""
+    hand = sitting.last
+    if hand is None:
+        return None
+    typed = _typed(sitting, hand.body)
+    winner = hand.ruling.get("winner")
+    return {
+        "head": sitting.sheet.head,
+        "entry": hand.entry.seq,
+        "number": hand.number,
+        "typed": typed,
+        "winner": "AB".index(winner) if winner else None,
+        "balls": hand.ruling["balls"][winner] if winner else 0,
+        "dealer": hand.dealer,
+    }
+
+
+def _typed(sitting: Sitting, body: dict[str, Any]) -> dict[str, str]:
+    """The body of a hand in the fields of the form, as text; empty for one that only the desk can have written."""
+    from thunee_tournaments.hand_form.games import form_of
+
+    written = form_of(sitting.sheet.game).typed(body)
+    if written is None:
+        found = {"events": json.dumps(body.get("events", []))}
+        return found | ({"deal": json.dumps(body["deal"])} if body.get("deal") else {})
+    said = {name: value for name, value in written.items() if value not in (None, "") and value is not False}
+    return {name: "on" if value is True else str(value) for name, value in said.items()}
