@@ -33,7 +33,8 @@ DATABASE_FIXTURES = {
 }
 
 
-PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form"}  # folders of tests that read what is shown
+# Folders of tests that read what is shown.
+PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form", "pages"}
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -30,6 +30,7 @@ from typing import Any
 from tests.bench import naive
 from tests.bench.phones import ACKNOWLEDGED, REFUSED, Phone, Sent
 from tests.support import postgres
+from thunee_tournaments.serving.processes import sites
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PORTS = range(8800, 8900)
@@ -121,7 +122,7 @@ def run(folder: Path, tokens: list[str], options: argparse.Namespace) -> tuple[l
 
 
 class Server:
-    """The site in a process of its own. `kill` is a power cut."""
+    """The site in processes of its own, as many as on an evening. `kill` is a power cut."""
 
     def __init__(self, port: int, log: Path, plant: str = "") -> None:
         self.port, self.log, self.plant = port, log, plant
@@ -132,8 +133,8 @@ class Server:
         command = [sys.executable, "-m", "uvicorn", f"{site}:application", "--host", "127.0.0.1"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--log-level", "warning"],
-                cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                [*command, "--port", str(self.port), "--log-level", "warning", "--workers", str(sites())],
+                cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                 env={**os.environ, "THUNEE_PLANTED": self.plant},
             )  # fmt: skip
         deadline = time.monotonic() + START_LIMIT
@@ -152,7 +153,7 @@ class Server:
 
     def kill(self) -> None:
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
 

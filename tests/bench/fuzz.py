@@ -2,14 +2,15 @@
 
     python3 dev.py bench fuzz [--records 200000] [--seconds 600] [--seed N] [--processes 2]
 
-Each record is a random hand or scoresheet with one to six mutations (dropped, doubled, swapped, retyped, cut short,
-half characters, huge numbers, deep nesting), or with well-formed events at other times and places. It goes through
-`read`, `adjudicate`, `to_dict`, JSON, and `read` of what `to_dict` wrote; as text through the reader of JSON Lines;
-with others through `adjudicate_game`; and on the way it is held against what is true of every hand. Every run tries
-others, unless it is given a seed. Exit status 1 if anything was found.
+Each record is a random hand, a scoresheet or a golden hand of any game, with one to six mutations (dropped, doubled,
+swapped, retyped, cut short, half characters, huge numbers, deep nesting), or with well-formed events at other times and
+places. It goes through `read`, `adjudicate`, `to_dict`, JSON, and `read` of what `to_dict` wrote; as text through the
+reader of JSON Lines; with others through `adjudicate_game`; and on the way it is held against what is true of every
+hand. Every run tries others, unless it is given a seed. Exit status 1 if anything was found.
 """
 
 import argparse
+import copy
 import json
 import random
 import sys
@@ -23,8 +24,9 @@ from typing import Any, NamedTuple
 import engine
 from engine import lines
 from engine.explain import explain
-from tests.engine import mutations, random_hands, random_tallies
+from tests.engine import cases, mutations, random_hands, random_tallies
 
+GOLDEN = [record for _, record, _ in cases.load()]
 BATCH = 500
 SHOWN = 5
 
@@ -51,7 +53,7 @@ def batch(seed: int) -> Outcome:
     counts: Counter[str] = Counter()
     found: list[Found] = []
     for number in range(BATCH):
-        valid = random_hands.odd(rng) if rng.random() < 0.65 else random_tallies.tally(rng)
+        valid = _valid(rng)
         spoilt = (mutations.mutated if rng.random() < 0.6 else mutations.rearranged)(rng, valid)
         act = rng.choices(ACTS, weights=(80, 10, 10))[0]
         try:
@@ -60,6 +62,13 @@ def batch(seed: int) -> Outcome:
             counts["UNCAUGHT"] += 1
             found.append(Found(_where(error), seed, number, _written(spoilt)))
     return Outcome(counts, found)
+
+
+def _valid(rng: random.Random) -> Any:
+    wheel = rng.random()
+    if wheel < 0.4:
+        return random_hands.odd(rng)
+    return random_tallies.tally(rng) if wheel < 0.65 else copy.deepcopy(rng.choice(GOLDEN))
 
 
 def judged(rng: random.Random, spoilt: Any) -> str:

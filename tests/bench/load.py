@@ -81,6 +81,7 @@ class Keeper(Phone):
         self.between = between
         self.took: dict[str, list[float]] = defaultdict(list)
         self.written = 0
+        self.broken = 0  # answers from 500 on
 
     def open_form(self) -> tuple[str, dict[str, str]] | None:
         """The address of the form and a hand typed into it; None if nothing is played at this table."""
@@ -107,6 +108,12 @@ class Keeper(Phone):
         key = str(uuid.UUID(int=self.rng.getrandbits(128)))
         return address, {**hand, "head": head[1], "key": key, "csrfmiddlewaretoken": csrf[1]}
 
+    def get(self, path: str) -> str:
+        before = len(self.failures)
+        page = super().get(path)
+        self.broken += len(self.failures) - before
+        return page
+
     def save(self, address: str, typed: dict[str, str]) -> None:
         status, body = self.timed("save", self.send, address, {**typed, "action": "save"})
         self.written += 1
@@ -118,7 +125,9 @@ class Keeper(Phone):
         try:
             connection.request("POST", address, urlencode(typed), {**self.headers(), **FORM})
             answer = connection.getresponse()
-            return answer.status, answer.read()
+            body = answer.read()
+            self.broken += answer.status >= 500
+            return answer.status, body
         finally:
             connection.close()
 
@@ -203,8 +212,9 @@ def tell(keepers: list[Keeper], used: float, bursts: list[float], log: str, seed
         print(f"{what:<16} {len(times):>5} times: half in {ms(statistics.median(times))}, "
               f"{PERCENTILE} of 100 in {ms(percentile(times))}, the longest {ms(max(times))}")  # fmt: skip
     failures = [fault for keeper in keepers for fault in keeper.failures]
-    if "database is locked" in log:
-        failures.append("the log says: database is locked")
+    locked, broken = log.count("database is locked"), sum(keeper.broken for keeper in keepers)
+    if locked or broken:
+        failures.append(f"{broken} answers from 500 on; the log says {locked} times: database is locked")
     for fault in failures[:20]:
         print("FAULT:", fault)
     hands = len(took["save"])
@@ -213,7 +223,7 @@ def tell(keepers: list[Keeper], used: float, bursts: list[float], log: str, seed
     saved = percentile(took["save"]) if took["save"] else float("inf")
     longest = max(bursts, default=0.0)
     print(f"saving: {ms(saved)} of the {ms(GOAL)} allowed; {len(keepers)} at once: {ms(longest)} of {ms(BURST_GOAL)}; "
-          f"{len(failures)} faults (seed {seed!r})")  # fmt: skip
+          f"{broken} answers from 500 on, {locked} times locked, {len(failures)} faults (seed {seed!r})")  # fmt: skip
     return 1 if failures or saved >= GOAL or longest >= BURST_GOAL else 0
 
 

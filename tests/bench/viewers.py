@@ -1,6 +1,6 @@
 """`dev.py bench viewers`: how many can look on while score is kept, how soon do they know, and what does each cost?
 
-One server process on SQLite, as on a laptop. Twenty scorekeepers enter hands through their tables' pages, each every
+The site on SQLite, as on a laptop. Twenty scorekeepers enter hands through their tables' pages, each every
 half minute or so, which is four times as often as hands are played. *Active* viewers have a page of that event open:
 each nudge makes them ask, spread as the server says, for their fragment, with the tag they hold. *Idle* viewers have a
 page open of an event in which nothing happens: a stream and its heartbeats. Viewers run in a process of their own.
@@ -162,13 +162,15 @@ def measure(server: crash.Server, tokens: list[str], paths: dict[str, list[str]]
     return result
 
 
-def memory_of(pid: int) -> float:
-    """The memory a process holds, in bytes; 0 where there is no /proc to say."""
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return float(line.split()[1]) * 1024
-    return 0.0
+def memory_of(group: int) -> float:
+    """The memory the processes of a group hold, in bytes; 0 where there is no /proc to say."""
+    held = 0.0
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if int((process / "stat").read_text().rsplit(")", 1)[1].split()[2]) == group:
+                status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+                held += float(status.get("VmRSS", "0").split()[0]) * 1024
+    return held
 
 
 # --- the viewers' process

@@ -32,6 +32,7 @@ NO_PAGE = {
     "api:elsewhere": "says that nothing is here",
     "desk:link": "shows a fresh link once, to whoever made it",
     "desk:links": "shows fresh links once, to whoever made them",
+    "desk:review": "moves on unless a result before the match was changed late",
 }
 
 
@@ -122,6 +123,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         client_uuid=uuid.uuid4(), head=sheet.head, reason="Written on the wrong side.",
     )  # fmt: skip
     raised = _dispute(organiser, tournament, 1)
+    receipt = _money(organiser, tournament)
     token, scorekeeper = _at_the_table(organiser, playing)
     Tournament.objects.filter(pk=tournament.pk).update(policies={"late_scorecard": True})  # and with signatures
     while not game(tournament, 5).sheet.is_over:
@@ -150,6 +152,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "sheet_id": game(tournament, 3).sheet.public_id,
         "desk:slip match_id": match(tournament, 5).public_id,
         "dispute_id": raised.public_id,
+        "receipt_id": receipt.public_id,
         "desk:appeal dispute_id": decided.public_id,
         "scoring:appeal dispute_id": decided.public_id,
         "desk:decide ?": "?outcome=corrected&hand=1",
@@ -160,6 +163,21 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "id": "TH-KHAN-1",
     }
     return Evening(values, Client(), desk, scorekeeper, _at_the_table(organiser, match(tournament, 5))[1])
+
+
+def _money(organiser: Any, tournament: Tournament) -> Any:
+    """A fund in public, and a receipt that was taken back; the one given stands."""
+    acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True)
+    for name in ("Written twice", "Corner Bakery"):
+        receipt = acts.take_money(
+            actor=organiser, tournament=tournament, amount=400_00, kind="sponsor", method="eft", name=name, named=True,
+            device="desk", client_uuid=uuid.uuid4(),
+        ).receipt  # fmt: skip
+        if name == "Written twice":
+            acts.reverse_money(
+                actor=organiser, receipt=receipt, reason="Twice.", device="desk", client_uuid=uuid.uuid4()
+            )  # fmt: skip
+    return receipt
 
 
 def _dispute(organiser: Any, tournament: Tournament, hand: int) -> Any:

@@ -1,4 +1,5 @@
-"""The pictures of README and docs: `dev.py screenshots [FOLDER]` (docs/pictures).
+"""The pictures of README and docs: `dev.py screenshots [FOLDER]` (docs/pictures). `python -m tests.pages.pictures
+--formats` takes only those of docs/formats.
 
 It serves a fresh demo on a free port of this machine, opens each screen as a visitor, a scorekeeper and an organiser
 do, in the light theme (`bracket-laptop.png`) and in the dark one (`bracket-laptop-dark.png`), and stops again.
@@ -11,7 +12,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
+from tests.pages import format_pictures, rare_pictures
 from tests.support.browser import ARGUMENTS, LAPTOP, PHONE, chromium
 from tests.support.worker import free_port
 
@@ -47,8 +49,8 @@ TABLES = {"light": 1, "dark": 3}  # a link lets the first phone in without a PIN
 
 
 @contextmanager
-def demo(folder: str) -> Iterator[tuple[str, str]]:
-    """The demo, served: its address, and what `load_demo` printed."""
+def demo(folder: str, made: Callable[[Callable[..., str]], str | None] | None = None) -> Iterator[tuple[str, str]]:
+    """The demo (or what `made` makes with management commands), served: its address, and what was printed."""
     environment = {**os.environ, "THUNEE_VAR": folder, "SECRET_KEY": "for-pictures-only"}
     environment.pop("DATABASE_URL", None)
 
@@ -56,9 +58,10 @@ def demo(folder: str) -> Iterator[tuple[str, str]]:
         command = [sys.executable, "manage.py", *words]
         return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
 
+    made = made or (lambda run: run("load_demo"))
     manage("migrate", "--verbosity=0")
     manage("collectstatic", "--noinput", "--verbosity=0")
-    said = manage("load_demo")
+    said = made(manage) or ""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "thunee_tournaments.asgi:application", "--port", str(port)]
     server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -108,7 +111,9 @@ def take(address: str, said: str, folder: Path) -> None:
                 _visit(page(device), f"{name}-{device}", where, shoot)
             _a_hand(page("laptop"), shoot)
             _at_the_table(page("phone"), TABLES[theme], said, shoot)
-            _at_the_desk(page("laptop"), said, shoot)
+            laptop = page("laptop")
+            _at_the_desk(laptop, said, shoot)
+        rare_pictures.take(laptop, page("phone"), EVENT, said, shoot)
         browser.close()
 
 
@@ -165,6 +170,8 @@ def _at_the_desk(laptop: Any, said: str, shoot: Any) -> None:
     laptop.wait_for_url("**/desk/")
     laptop.goto(f"/desk{EVENT}")
     shoot(laptop, "desk-laptop")
+    laptop.goto(f"/desk{EVENT}money")
+    shoot(laptop, "money-laptop")
     laptop.goto(f"/desk{EVENT}disputes")
     shoot(laptop, "disputes-laptop")
     laptop.get_by_role("link", name="A hand open").click()
@@ -172,10 +179,27 @@ def _at_the_desk(laptop: Any, said: str, shoot: Any) -> None:
     shoot(laptop, "dispute-laptop")
 
 
+def take_formats(address: str, folder: Path) -> None:
+    """The pictures of the pages on formats."""
+    from playwright.sync_api import sync_playwright
+
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *as_root])
+        format_pictures.take(browser, address, folder)
+        browser.close()
+
+
 def main(words: list[str]) -> None:
     """Take every picture, into the folder named or docs/pictures."""
+    only_formats = "--formats" in words
+    words = [word for word in words if word != "--formats"]
     folder = Path(words[0]) if words else ROOT / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as place, demo(place, format_pictures.play) as (address, _said):
+        take_formats(address, folder)
+    if only_formats:
+        return
     with tempfile.TemporaryDirectory() as place, demo(place) as (address, said):
         take(address, said, folder)
         preview = urllib.request.urlopen(f"{address}{EVENT}picture.png", timeout=30).read()

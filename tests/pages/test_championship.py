@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.factories import UserFactory
-from tests.pages.test_organiser import choose, follow, main_of, sign_in
+from tests.pages.driving import close_event, four_ball, make_event, phones_of
+from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking
@@ -17,7 +18,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-TEAMS = "\n".join(f"Team {letter}: {letter}1, {letter}2" for letter in "ABCDEFGHIJKLM")
+TEAMS = [f"Team {letter}" for letter in "ABCDEFGHIJKLM"]
 
 
 @pytest.mark.parametrize("signing", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["unsigned", "signed"])
@@ -26,12 +27,12 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
 ) -> None:
     UserFactory(username="organiser")
     desk = sign_in(browse(LAPTOP))
-    _make(desk, signing)
+    make_event(desk, "Temple Trophy", TEAMS, signing=signing)
     tournament = Tournament.objects.get()
-    phones = _phones(desk, browse)
+    phones = phones_of(desk, browse)
 
     # Table 1 writes the wrong side down; the desk turns the result round before the winner has played on.
-    caught = _four_ball(phones[0], 0)
+    caught = four_ball(phones[0], 0)
     if signing:
         _sign(phones[0], desk, tournament)
     first = Match.objects.get(state="done", seating__table__number=1)
@@ -49,7 +50,7 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
     for _ in range(30):
         played = 0
         for number, phone in enumerate(phones):
-            played += (was := _four_ball(phone, number % 4))
+            played += (was := four_ball(phone, number % 4))
             if was and signing:
                 _sign(phone, desk, tournament)
         if not played:
@@ -63,69 +64,13 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
     public.goto(f"/{tournament.slug}/standings")
     expect(public.locator("main tbody tr").first).to_contain_text(champion.name)
 
-    desk.goto(f"/desk/{tournament.slug}/close")
-    desk.get_by_role("button", name=re.compile("^Close")).click()
+    close_event(desk, tournament.slug)
     tournament.refresh_from_db()
     assert tournament.status == "closed"
     assert Match.objects.filter(state="done").count() == 12
     assert Entry.objects.filter(kind="hand").count() == 12
     assert Entry.objects.filter(kind="correction").count() == 1
     assert checking.check(tournament) == []
-
-
-def _make(desk: Any, signing: bool) -> None:
-    desk.get_by_role("link", name="New tournament").first.click()
-    desk.get_by_label("Name").fill("Temple Trophy")
-    desk.get_by_role("button", name="Make the tournament").click()
-    desk.get_by_role("link", name="Paste a list").first.click()
-    desk.get_by_label("One team on each line").fill(TEAMS)
-    desk.get_by_role("button", name="See what is understood").click()
-    desk.get_by_role("button", name="Enter these 13 teams").click()
-    follow(desk, "Seeding")
-    desk.get_by_role("button", name="Draw the lot for all teams").click()
-    follow(desk, "Rules")
-    desk.get_by_role("heading", name="The game of balls").click()
-    desk.get_by_label("Balls to win a game").fill("4")
-    desk.get_by_role("button", name="Save the rules").click()
-    expect(main_of(desk)).to_contain_text("Saved")
-    desk.get_by_role("link", name="How it is run").click()
-    choose(desk, "When does a game count?", "Both sides sign" if signing else "Nobody signs")
-    desk.get_by_role("button", name="Save").click()
-    expect(main_of(desk)).to_contain_text("Everybody can read it")
-    follow(desk, "Draw")
-    desk.get_by_role("button", name="Draw", exact=True).click()
-    expect(main_of(desk)).to_contain_text("The draw is made.")
-
-
-def _phones(desk: Any, browse: Callable[..., Any]) -> list[Any]:
-    """A phone at each table, let in by its link."""
-    follow(desk, "Tables")
-    desk.get_by_role("button", name="Make and show all links").click()
-    links = [card.get_by_role("link").get_attribute("href") for card in desk.locator(".link-card").all()]
-    phones = []
-    for link in links:
-        phone = browse(PHONE)
-        phone.goto("/t/" + str(link).rsplit("/", 1)[1])
-        phone.get_by_role("button", name=re.compile("^Open table")).click()
-        expect(phone).to_have_url(re.compile("/table$"))
-        phones.append(phone)
-    return phones
-
-
-def _four_ball(phone: Any, seat: int) -> bool:
-    """Somebody is caught at a table: four balls, and the game is over; False when nothing is played there."""
-    phone.goto("/table")
-    enter = phone.get_by_role("link", name="Enter hand")
-    if not enter.count():
-        return False
-    enter.first.click()
-    phone.get_by_text("Four-ball: somebody was caught").click()
-    phone.get_by_role("group", name="Who was caught?").locator("label").nth(1 + seat).click()
-    phone.get_by_role("button", name="Check").click()
-    expect(phone.get_by_role("heading", name="opens 4 balls")).to_be_visible()
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("status").first).to_contain_text("Saved.")
-    return True
 
 
 def _sign(phone: Any, desk: Any, tournament: Tournament) -> None:

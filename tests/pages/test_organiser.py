@@ -72,7 +72,7 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
 
     # A tournament; its address is refused at first, and nothing typed is lost.
     page.get_by_role("link", name="New tournament").first.click()
-    page.get_by_label("Name").fill("Diwali Shield")
+    page.get_by_label("Name", exact=True).fill("Diwali Shield")
     expect(page.get_by_label("Address")).to_have_attribute("placeholder", "diwali-shield")
     page.get_by_label("Address").fill("Admin")
     page.get_by_label("Venue").fill("Temple hall")
@@ -165,7 +165,7 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
 def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organiser: Any) -> None:
     page = sign_in(browse(PHONE, java_script_enabled=False))
     page.get_by_role("link", name="New tournament").first.click()
-    page.get_by_label("Name").fill("Winter Cup")
+    page.get_by_label("Name", exact=True).fill("Winter Cup")
     page.get_by_role("button", name="Make the tournament").click()
     page.get_by_role("link", name="Paste a list").click()
     page.get_by_label("One team on each line").fill("Aces: Lina, Prem\nTens: Rani, Kris\nNines: Ravi, Sam")

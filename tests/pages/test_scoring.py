@@ -196,6 +196,7 @@ def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table,
     at_table(page)
     fits_and_is_accessible(page, assert_accessible)
     page.get_by_role("link", name="Enter hand").click()
+    expect(page.locator("[name=points]")).to_be_visible()
     for part in page.locator("form > details").all():
         part.locator("summary").first.click()
     fits_and_is_accessible(page, assert_accessible)
@@ -204,6 +205,7 @@ def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table,
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
     fits_and_is_accessible(page, assert_accessible)
     page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(re.compile("/table$"))
     expect(page.get_by_role("status")).to_contain_text("Saved.")
     fits_and_is_accessible(page, assert_accessible)
     page.get_by_role("link", name="Strike it out").click()

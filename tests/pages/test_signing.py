@@ -81,6 +81,7 @@ def test_both_sides_sign_through_every_wrong_turn(
     type_pin(phone, tournament, "A").dblclick()
     expect(phone.locator(".sign-done")).to_contain_text("with the team's PIN")
     phone.go_back()
+    phone.wait_for_function("() => performance.getEntriesByType('navigation')[0].type !== 'back_forward'")  # read anew
     expect(phone.locator(".sign-done")).to_contain_text("with the team's PIN")
     expect(phone.get_by_role("button", name="Sign for Team 1")).to_have_count(0)
     assert SignOff.objects.count() == 1

@@ -43,7 +43,7 @@ def test_arrow_keys_lead_through_a_hand_and_the_address_goes_along(desktop_page:
     for moment in (1, 2, 3):
         desktop_page.keyboard.press("ArrowRight")
         at(desktop_page, moment)
-    assert "moment=3" in desktop_page.url
+    expect(desktop_page).to_have_url(re.compile("moment=3"))
     desktop_page.keyboard.press("ArrowLeft")
     at(desktop_page, 2)
     desktop_page.keyboard.press("End")

@@ -7,6 +7,10 @@ import pytest
 from django.db import connections
 
 from adjudication import guards
+from thunee_tournaments.fundraising.guards import TABLES as MONEY
+from thunee_tournaments.teams.guards import TABLES as ROSTER
+
+TABLES = (*guards.TABLES, *MONEY, *ROSTER)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,6 +27,6 @@ def _with_guards_off(sql_flush: Callable[..., list[str]]) -> Callable[..., list[
         statements = sql_flush(self, *args, **kwargs)
         if not statements:
             return statements
-        return [*guards.off(self.connection), *statements, *guards.on(self.connection)]
+        return [*guards.off(self.connection, TABLES), *statements, *guards.on(self.connection, TABLES)]
 
     return unguarded

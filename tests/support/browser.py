@@ -1,22 +1,27 @@
 """A real browser: `page` is a phone, `desktop_page` a laptop, `browse` opens as many as a test needs.
 
 Each page starts without cookies at the live server, so `page.goto("/")` is the home page. A test fails when one of its
-pages logged an error of a script or of the content security policy.
+pages logged an error of a script or of the content security policy. No test depends on how busy the machine is: what
+is waited for may take its time, and the tables are emptied when the server has answered everything.
 """
 
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.support.door import Door
 from tests.support.loudly import missing
 
 PHONE = (360, 740)
 LAPTOP = (1280, 800)
+PATIENCE = 60_000  # ms, three times as long as a page waits before it looks anew; only a test that fails waits so long
 SCREENSHOTS = Path(__file__).resolve().parent.parent.parent / "var" / "screenshots"
 ARGUMENTS = [
     "--disable-gpu",
@@ -31,6 +36,9 @@ ARGUMENTS = [
 EXPECTED = re.compile(
     r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)"
 )
+
+# Without loading styles anew, which the content security policy would forbid.
+AXE_FINDS = "() => axe.run({ preload: false, resultTypes: ['violations'] }).then((found) => found.violations)"
 
 OpenPage = Callable[..., Any]
 
@@ -47,13 +55,14 @@ def browser() -> Iterator[Any]:
     path = chromium()
     if path is None:
         missing("chromium", "install it (on Debian: apt-get install chromium), or put its path into CHROMIUM")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     # Playwright's event loop lives in this thread, where Django would then refuse to touch the database.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS + as_root)
+        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS + as_root, timeout=2 * PATIENCE)
         yield started
         started.close()
     os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
@@ -68,6 +77,41 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def live_door(live_server: Any) -> Door:
+    """The door of the live server; more visitors at once may knock than the ten it lets wait by itself."""
+    server = live_server.thread.httpd
+    server.socket.listen(128)
+    door = Door(server.get_app())
+    server.set_app(door)
+    return door
+
+
+class SameEachTime(Random):
+    """Stands in for `secrets` where lots and names of rows are drawn."""
+
+    def token_hex(self, length: int) -> str:
+        return self.randbytes(length).hex()
+
+
+@pytest.fixture(autouse=True)
+def _the_live_server_rests_between_tests(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """It answers while the test lasts, and nobody is in it when the tables are emptied; every lot falls as before."""
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    lot = SameEachTime(request.node.name)
+    for module in ("ids", "lots"):
+        monkeypatch.setattr(f"thunee_tournaments.tournaments.{module}.secrets", lot)
+    request.getfixturevalue("transactional_db")
+    door = request.getfixturevalue("live_door")
+    door.open()
+    yield
+    door.close()
 
 
 @pytest.fixture
@@ -92,7 +136,7 @@ def browse(browser: Any, live_server: Any, settings: Any, request: pytest.Fixtur
             timezone_id="Africa/Johannesburg",
             **options,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         opened = context.new_page()
         opened.on("console", heard)
@@ -105,6 +149,22 @@ def browse(browser: Any, live_server: Any, settings: Any, request: pytest.Fixtur
     for context in contexts:
         context.close()
     assert not errors, "the browser reported: " + "; ".join(errors)
+
+
+def wait_until(opened: Any, function: str) -> None:
+    """Wait for what a script's function promises to be so; Playwright's own waiting takes any promise for a yes."""
+    from playwright.sync_api import Error
+
+    deadline = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            if opened.evaluate(function):
+                return
+        except Error as error:
+            if "context was destroyed" not in str(error):  # the page has gone on to another
+                raise
+        assert time.monotonic() < deadline, f"still not so: {function}"
+        opened.wait_for_timeout(50)
 
 
 def keep_screenshots(name: str, contexts: list[Any]) -> None:
@@ -130,12 +190,14 @@ def desktop_page(browse: OpenPage) -> Any:
 @pytest.fixture
 def assert_accessible() -> Callable[[Any], None]:
     """`assert_accessible(page)`: axe finds nothing serious in what the page shows now."""
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.base import AXE_SCRIPT
 
     def check(opened: Any) -> None:
+        if not opened.evaluate("() => 'axe' in window"):
+            opened.evaluate(AXE_SCRIPT)
         found = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}: {violation['nodes'][0]['html']}"
-            for violation in Axe().run(opened).response["violations"]
+            for violation in opened.evaluate(AXE_FINDS)
             if violation["impact"] in {"serious", "critical"}
         ]
         assert not found, f"{opened.url}: " + "\n".join(found)

@@ -99,7 +99,7 @@ def server() -> Iterator[str]:
         finally:
             process.send_signal(signal.SIGINT)  # "fast": end the sessions, then stop
             try:
-                process.wait(20)
+                process.wait(60)
             except subprocess.TimeoutExpired:
                 process.kill()
     finally:
@@ -108,7 +108,7 @@ def server() -> Iterator[str]:
 
 def wait(process: subprocess.Popen[bytes], binaries: Path, port: int, log: Path) -> None:
     asked = [str(binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while subprocess.run(asked).returncode != 0:
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text(errors='replace')}")

@@ -19,7 +19,7 @@ from django.db import connection
 from tests.support.loudly import missing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-START_LIMIT = 60.0
+START_LIMIT = 180.0
 
 
 def free_port() -> int:
@@ -28,7 +28,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def eventually(holds: Callable[[], Any], within: float = 30.0, every: float = 0.1) -> Any:
+def eventually(holds: Callable[[], Any], within: float = 120.0, every: float = 0.1) -> Any:
     """Wait until `holds()` is true and return what it gave; fail after `within` seconds."""
     deadline = time.monotonic() + within
     while not (result := holds()):
@@ -99,12 +99,12 @@ class WorkerProcess:
             if how is signal.SIGTERM:
                 self.process.terminate()
                 try:
-                    self.process.wait(30)
+                    self.process.wait(60)
                 except subprocess.TimeoutExpired:
                     how = signal.SIGKILL
             if how is signal.SIGKILL:
                 os.killpg(self.process.pid, signal.SIGKILL)  # its clock is a child of its own, which would tick on
-        self.process.wait(10)
+        self.process.wait(60)
         self.process = None
 
 
@@ -126,10 +126,10 @@ def redis_url() -> Iterator[str]:
             with socket.socket() as probe:
                 return probe.connect_ex(("127.0.0.1", port)) == 0
 
-        eventually(answers, 20)
+        eventually(answers)
         yield f"redis://127.0.0.1:{port}/0"
         server.terminate()
-        server.wait(10)
+        server.wait(60)
 
 
 @pytest.fixture(params=["filesystem", pytest.param("redis", marks=pytest.mark.redis)])

@@ -21,6 +21,7 @@ from engine import rulebook
 from tests.engine import cases
 from tests.factories import UserFactory
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.fundraising.models import Giver
 from thunee_tournaments.running import demo
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.wording import catalogue, engine_words, sources
@@ -202,6 +203,7 @@ def names_in(loaded: demo.Loaded) -> list[str]:
         typed += step
     for value in Opening.objects.filter(commitment__book=tournament.public_id).values_list("value", flat=True):
         typed += strings_in(value)
+    typed += Giver.objects.filter(receipt__tournament=tournament).values_list("name", flat=True)
     return sorted({name for name in typed if name}, key=len, reverse=True)
 
 
@@ -262,17 +264,20 @@ def all_leftovers(client: Client, addresses: Iterator[str], names: list[str]) ->
     return found
 
 
+@pytest.mark.pages
 @pytest.mark.django_db
 def test_public_pages_speak_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:
     assert not all_leftovers(client, public_addresses(loaded), names_in(loaded))
 
 
+@pytest.mark.pages
 @pytest.mark.django_db
 def test_the_desk_speaks_japanese_throughout(client: Client, loaded: demo.Loaded, django_user_model: Any) -> None:
     client.force_login(django_user_model.objects.get(username="organiser"))
     assert not all_leftovers(client, desk_addresses(loaded), names_in(loaded))
 
 
+@pytest.mark.pages
 @pytest.mark.django_db
 def test_a_table_speaks_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:
     japanese = {"headers": {"accept-language": "ja"}}

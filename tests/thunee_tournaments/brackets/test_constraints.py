@@ -80,8 +80,14 @@ def test_a_match_that_is_not_over_has_none(state):
     refuses(lambda: MatchFactory(state=state, team_a=team, winner=team))
 
 
-def test_there_are_four_seats():
-    refuses(lambda: MatchFactory(first_dealer=4))
+def test_nobody_deals_from_a_seat_that_no_game_has():
+    refuses(lambda: MatchFactory(first_dealer=6))
+
+
+def test_the_winner_at_a_table_of_single_players_is_one_of_them():
+    match = MatchFactory()
+    other = TeamFactory(tournament=match.stage.tournament)
+    refuses(lambda: MatchFactory(stage=match.stage, winner=other, state="done"))
 
 
 def test_one_table_with_a_number_one_snapshot_of_a_version_one_promise_of_a_kind_one_role_of_a_sort():

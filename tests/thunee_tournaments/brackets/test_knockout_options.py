@@ -54,6 +54,14 @@ def test_the_plate_is_a_knock_out_of_all_who_lose_in_the_first_round(teams, chan
     assert len({pairing.beaten for pairing in plate}) == len(plate)
 
 
+@pytest.mark.parametrize("teams", range(2, 40))
+def test_no_team_is_ever_due_in_the_plate_and_in_the_match_for_third_place(teams):
+    bracket = knockout.draw(teams, third_place=True, plate=True)
+    third = {slot for fixture in part(bracket, knockout.THIRD_PLACE) for _side, slot in fixture.slots}
+    plate = {slot for fixture in part(bracket, knockout.PLATE) for _side, slot in fixture.slots}
+    assert not third & plate
+
+
 @given(SIZES)
 def test_what_is_added_does_not_change_who_meets_whom_in_the_main_bracket(teams):
     plain, rich = knockout.draw(teams), knockout.draw(teams, third_place=True, plate=True)

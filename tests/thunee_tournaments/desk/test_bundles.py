@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
-from django.utils import timezone
 
-from adjudication import disputes
+from adjudication import accepting, disputes
 from adjudication.book import Actor
 from adjudication.hands import all_hands
-from adjudication.models import Acceptance
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
 from thunee_tournaments.desk import bundles
@@ -73,10 +71,11 @@ def test_every_version_of_a_hand_has_its_own_ruling(played: Tournament, correct:
 
 
 def test_a_side_that_accepted_what_the_other_wrote_is_named(played: Tournament) -> None:
-    entry = all_hands(game(played, 1).sheet)[0].entry
-    Acceptance.objects.create(
-        entry=entry, side="B", device="d", client_uuid=uuid.uuid4(), actor="table:1/B", created_at=timezone.now()
+    sheet = game(played, 1).sheet
+    phone = Actor(
+        "table:1/B", played.public_id, frozenset({"scorekeeper"}), frozenset({sheet.public_id}), frozenset("B")
     )
+    accepting.accept(sheet.pk, actor=phone, side="B", entry=1, device="d", client_uuid=uuid.uuid4())
     assert "Team 4 accepted it as written." in shown(played, dispute(played))
 
 

@@ -69,9 +69,9 @@ def test_what_would_change_is_shown_and_nothing_is_stored(one: Corrections) -> N
     assert "It was Team 1 opens 1 ball" in text
     assert "It becomes Team 4 opens 1 ball" in text
     assert "Because Typed wrongly" in text
-    assert (review.context["change"]["before"]["balls"], review.context["change"]["after"]["balls"]) == (
-        {"A": 1, "B": 1}, {"A": 0, "B": 2},
-    )  # fmt: skip
+    change = review.context["change"]
+    assert change["before"]["state"]["balls"] == {"A": 1, "B": 1}
+    assert change["after"]["state"]["balls"] == {"A": 0, "B": 2}
     assert Entry.objects.count() == 2
 
 
@@ -120,7 +120,7 @@ def test_a_hand_written_meanwhile_is_shown_and_saving_again_works(one: Correctio
     stale = one.save(review)
     assert stale.status_code == 409
     assert "Something was written on this sheet meanwhile" in text_of(stale)
-    assert stale.context["change"]["after"]["balls"] == {"A": 0, "B": 6}
+    assert stale.context["change"]["after"]["state"]["balls"] == {"A": 0, "B": 6}
     one.save(stale)
     assert balls(one.desk) == (0, 6)
 
@@ -154,20 +154,27 @@ def test_later_hands_that_come_out_differently_are_named(playing: Desk, write: A
     assert change["same"] == 4
 
 
-def test_a_correction_that_would_turn_a_match_is_refused_when_the_next_has_begun(
+def test_a_correction_that_turns_a_match_puts_the_next_under_review_when_it_has_begun(
     playing: Desk, win: Any, write: Any
 ) -> None:
     win(playing.tournament, 1, "A")
     win(playing.tournament, 2, "A")
     write(game(playing.tournament, 3), count("A"))
     one = Corrections(playing, seq=3)
-    response = one.check(trumper="1", declared_seat="1")
-    assert response.status_code == 422
-    assert "match 3, where the winner plays next, has begun" in str(response.context["form"].non_field_errors())
+    started = match(playing.tournament, 3)
+    void = text_of(one.desk.get("void", *one.args))
+    review = one.check(trumper="1", declared_seat="1")
+    for page in (void, text_of(review)):
+        assert "The match is then open again." in page
+        assert "under review Match 3 · Team 1 has begun it, and should not play it, or it is not known yet" in page
     assert Entry.objects.filter(kind="correction").count() == 0
-    void = one.desk.get("void", *one.args)
-    assert "This cannot be done." in text_of(void)
-    assert "match 3" in text_of(void)
+    assert match(playing.tournament, 3).conflict == ""
+    one.save(review)
+    assert not match(playing.tournament, 1).over
+    final = match(playing.tournament, 3)
+    assert final.conflict == "A"
+    assert (final.team_a, final.team_b, final.balls_a) == (started.team_a, started.team_b, 1)
+    assert "A match is under review: a referee has to decide" in text_of(playing.get("overview"))
 
 
 def test_a_correction_that_turns_a_match_says_so_and_lets_the_other_team_go_on(playing: Desk, win: Any) -> None:
@@ -191,7 +198,7 @@ def test_a_hand_written_card_by_card_is_replaced_only_knowingly(playing: Desk, w
 def test_a_hand_is_struck_out_with_a_reason(one: Corrections) -> None:
     shown = one.desk.get("void", *one.args)
     assert "Strike out hand 1?" in text_of(shown)
-    assert shown.context["change"]["after"]["balls"] == {"A": 0, "B": 1}
+    assert shown.context["change"]["after"]["state"]["balls"] == {"A": 0, "B": 1}
     hidden = {name: shown.context[name] for name in ("head", "entry", "key")}
     refused = one.desk.post("void", *one.args, **hidden)
     assert refused.status_code == 422

@@ -28,7 +28,8 @@ def decide_all(organiser: Any, desk: Desk) -> None:
 
 @pytest.mark.parametrize("ready", READY)
 def test_every_ready_plan_can_be_chosen_set_and_drawn(ready: str, organiser: Any, browser_of: Any) -> None:
-    tournament = TournamentFactory(organiser=organiser)
+    preset = "tunge" if ready.startswith("tables") else "durban-classic"
+    tournament = TournamentFactory(organiser=organiser, preset=preset)
     for number in range(1, 13):
         TeamFactory(tournament=tournament, name=f"Team {number}")
     desk = Desk(browser_of, tournament)
@@ -57,6 +58,16 @@ def test_a_setting_that_cannot_be_is_marked(organiser: Any, browser_of: Any) -> 
                                     "2-best": "0"})  # fmt: skip
     assert response.status_code == 422
     assert "1-groups" in response.context["form"].errors
+
+
+def test_a_plate_is_added_set_and_left_out_again(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    desk.post("plan", plate="groups")
+    page = desk.get("plan")
+    assert page.context["form"]["2-round"].initial == 1  # of a lone knock-out: the losers of its first round
+    assert "Plate: groups" in text_of(page)
+    desk.post("plan", plate="none")
+    assert len(desk.get("plan").context["form"].plan) == 1
 
 
 def test_after_the_groups_the_knock_out_is_drawn_at_a_touch(organiser: Any, browser_of: Any) -> None:

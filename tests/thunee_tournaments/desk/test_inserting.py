@@ -102,7 +102,7 @@ def test_what_a_change_does_to_signatures_and_to_other_matches_is_listed(
     typed = {"trumper": 1, "declared": "thunee", "declared_seat": 1, "declared_lost_to": "won", **WHY}
     said = text_of(desk.post("correct", *where, **typed, head=form["head"].value(), action="check"))
     assert "The signature of Team 1 · Team 4 is void then" in said
-    assert "Other matches change: Match 3: Team 1 not known yet" in said
+    assert "Match 3 · Team 1 not known yet" in said
     assert "The match is then open again." in said
 
 

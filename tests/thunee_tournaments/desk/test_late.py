@@ -51,6 +51,14 @@ def test_the_hand_is_judged_with_the_offence_after_a_look_at_what_changes(desk: 
     assert game(desk.tournament, 1).sheet.seq == 3
 
 
+def test_a_key_that_is_none_is_refused_in_words(desk: Desk) -> None:
+    head = desk.post("late", *at(desk), action="check", **TYPED).context["head"]
+    for key in ("", "nonsense"):
+        answer = desk.post("late", *at(desk), action="save", head=head, key=key, **TYPED)
+        assert "not usable" in text_of(answer)
+    assert game(desk.tournament, 1).sheet.seq == 2
+
+
 def test_a_reason_is_asked_for(desk: Desk) -> None:
     assert desk.post("late", *at(desk), action="check", **{**TYPED, "reason": ""}).status_code == 422
 

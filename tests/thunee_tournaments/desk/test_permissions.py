@@ -13,6 +13,7 @@ from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import Desk
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
 from thunee_tournaments.desk import urls
+from thunee_tournaments.fundraising.models import Receipt
 from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
@@ -35,6 +36,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "remove_team": ("post", 302, "team"),
     "seeding": ("get", 200, ""),
     "seeding_lot": ("post", 302, ""),
+    "seeding_earlier": ("get", 302, ""),
     "draw": ("get", 302, ""),
     "plan": ("get", 302, ""),
     "next_stage": ("post", 302, ""),
@@ -44,6 +46,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "buy_in": ("post", 404, ""),
     "end_entries": ("post", 302, ""),
     "withdraw": ("get", 200, "team"),
+    "substitute": ("get", 200, "team"),
     "postpone": ("get", 200, "match"),
     "redraw": ("post", 302, ""),
     "undo": ("post", 302, ""),
@@ -51,6 +54,14 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "tables": ("get", 200, ""),
     "links": ("post", 302, ""),
     "call": ("post", 302, ""),
+    "clocks": ("get", 200, ""),
+    "places": ("get", 200, ""),
+    "prizes": ("get", 200, ""),
+    "money": ("get", 200, ""),
+    "fund": ("get", 200, ""),
+    "money_file": ("get", 200, ""),
+    "receipt": ("get", 200, "receipt"),
+    "bell": ("post", 302, "game"),
     "unsent": ("get", 200, ""),
     "link": ("post", 302, "table"),
     "revoke": ("post", 302, "table"),
@@ -64,6 +75,10 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "dealer": ("post", 302, "match"),
     "table": ("get", 200, "match"),
     "walkover": ("get", 200, "match"),
+    "no_show": ("post", 302, "match"),
+    "review": ("get", 302, "match"),
+    "hand_file": ("get", 200, "match"),
+    "leave": ("get", 200, "match"),
     "correct": ("get", 200, "hand"),
     "void": ("get", 200, "hand"),
     "what_if": ("get", 200, "hand"),
@@ -92,36 +107,47 @@ ROWS: dict[str, tuple[str, int, str]] = {
 # Who else is let in, by sending nothing ("get" rows) or at all; for everybody not named the page is not there.
 EVERY_ROLE = frozenset(Role.Name.values)
 REFEREES = frozenset({"chief_referee", "referee"})
+TREASURY = frozenset({"treasurer"})
 ALSO: dict[str, frozenset[str]] = {
     "overview": EVERY_ROLE,
     "teams": EVERY_ROLE,
     "bracket": EVERY_ROLE,
     "tables": EVERY_ROLE,
+    "clocks": EVERY_ROLE,
+    "bell": REFEREES | {"scorekeeper"},
+    "no_show": REFEREES | {"scorekeeper"},
     "match": EVERY_ROLE,
     "sheet": EVERY_ROLE,
     "audit": REFEREES,
     "audit_checker": REFEREES,
     "audit_export": frozenset({"chief_referee"}),
+    "leave": frozenset({"chief_referee"}),
     "correct": REFEREES,
     "void": REFEREES,
     "raise_dispute": REFEREES,
     "late": REFEREES,
+    "review": REFEREES,
     "disputes": REFEREES,
     "dispute": REFEREES,
     "decide": REFEREES,
     "version": REFEREES,
     "appeal": REFEREES,
     "what_if": REFEREES,
+    "hand_file": REFEREES,
     "insert": REFEREES,
     "write": REFEREES | {"scorekeeper"},
     "sign": REFEREES,
     "pins": REFEREES,
     "unsent": REFEREES,
+    "money": TREASURY,
+    "fund": TREASURY,
+    "money_file": TREASURY,
+    "receipt": TREASURY,
 }
 # The addresses that let in whoever holds their token; what they do is tested in test_people.
 WITHOUT_ACCOUNT = {"invitation"}
 # Those pages to which nobody but the organiser sends anything.
-LOOK_ONLY = {"overview", "teams", "bracket", "tables", "match"}
+LOOK_ONLY = {"overview", "teams", "bracket", "tables", "clocks", "match"}
 
 
 @pytest.fixture
@@ -130,6 +156,10 @@ def world(organiser: Any, write: Any) -> Tournament:
     write(game(tournament, 1), count("A"))
     acts.raise_dispute(
         actor=organiser, match=match(tournament, 1), about="conduct", reason="conduct", words="", device="desk",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    acts.take_money(
+        actor=organiser, tournament=tournament, amount=400_00, kind="donation", method="cash", device="desk",
         client_uuid=uuid.uuid4(),
     )  # fmt: skip
     return tournament
@@ -147,6 +177,7 @@ def address(tournament: Tournament, name: str) -> str:
         "hand": [tournament.slug, *of_match, 1, 1],
         "dispute": [tournament.slug, Dispute.objects.get().public_id],
         "game": [tournament.slug, *of_match, 1],
+        "receipt": [tournament.slug, Receipt.objects.get().public_id],
     }[kind]
     return reverse(f"desk:{name}", args=args)
 

@@ -18,6 +18,15 @@ TYPED = {
     "freeze": "yes",
     "late_scorecard": "yes",
     "late_correction": "own_error",
+    "bell_finish": "at_once",
+    "bell_level": "last_hand",
+    "overdue_minutes": "15",
+    "no_show_minutes": "7",
+    "substitutions": "2",
+    "substitute_stage": "1",
+    "substitute_round": "3",
+    "substitute_when": "between_hands",
+    "substitute_from": "team_out",
 }
 CHOSEN = policies.EventPolicies(
     scoring="both_sides",
@@ -28,6 +37,15 @@ CHOSEN = policies.EventPolicies(
     freeze=True,
     late_scorecard=True,
     late_correction="own_error",
+    bell_finish="at_once",
+    bell_level="last_hand",
+    overdue_minutes=15,
+    no_show_minutes=7,
+    substitutions=2,
+    substitute_stage=1,
+    substitute_round=3,
+    substitute_when="between_hands",
+    substitute_from="team_out",
 )
 
 

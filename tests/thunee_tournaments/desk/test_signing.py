@@ -134,6 +134,16 @@ def test_a_late_scorecard_costs_its_hand_and_is_public(desk: Desk) -> None:
     assert game(desk.tournament, 1).sheet.ledger["after"]["balls"] == {"A": 8, "B": 0}
 
 
+def test_a_late_scorecard_sent_with_a_key_that_is_none_is_refused_in_words(desk: Desk) -> None:
+    one = match(desk.tournament, 1).public_id
+    head = desk.get("scorecard", one, 1, 3).context["head"]
+    for key in ("", "nonsense"):
+        answer = desk.post("scorecard", one, 1, 3, head=head, key=key, side="A", text="Written up after the cut.")
+        assert answer.status_code == 422
+        assert "not usable" in text_of(answer)
+    assert Decision.objects.count() == 0
+
+
 def test_where_the_event_does_not_play_it_there_is_no_late_scorecard(desk: Desk) -> None:
     Tournament.objects.filter(pk=desk.tournament.pk).update(policies={})
     assert desk.get("scorecard", match(desk.tournament, 1).public_id, 1, 3).status_code == 404

@@ -93,7 +93,7 @@ def test_after_the_draw_names_can_be_put_right_and_nothing_else(playing: Desk) -
     assert team.players.filter(name="Fyrst").exists()
     assert match(playing.tournament, 1).seats == seats
     fewer = playing.post("team", team.public_id, **typed("Team one", "Fyrst"))
-    assert "write another name over one" in str(fewer.context["form"].errors["player_1"])
+    assert "put a name right, but leave none out" in str(fewer.context["form"].errors["player_1"])
     page = playing.get("teams").content.decode()
     assert 'id="add"' not in page
     assert playing.at("paste") not in page

@@ -132,3 +132,20 @@ def test_what_no_phone_made_is_said_so(playing: Desk) -> None:
         page = playing.post("unsent", text=text, action="look")
         assert page.status_code == 422
         assert said in text_of(page)
+
+
+def test_a_correction_among_them_is_written_as_one_with_its_reason(playing: Desk, waiting: Waiting) -> None:
+    first, second, third = waiting.lines
+    second[4] = {**plain(60), "why": "typed"}
+    playing.post("unsent", text=carried_text(first), action="save")
+    text = carried_text([*second, 1], third)
+    assert "Write these 2 hands" in text_of(playing.post("unsent", text=text, action="look"))
+    playing.post("unsent", text=text, action="save")
+    assert points_written() == [51, 60, 53]
+    fixed = Entry.objects.get(seq=2)
+    assert (fixed.kind, fixed.supersedes.seq, fixed.reason) == ("correction", 1, "Typed wrongly")
+
+
+def test_a_correction_of_a_hand_that_was_never_written_is_refused(playing: Desk, waiting: Waiting) -> None:
+    text = carried_text([*waiting.lines[0], 7])
+    assert "There is no hand to fix any more." in text_of(playing.post("unsent", text=text, action="look"))

@@ -29,6 +29,8 @@ def test_the_reason_in_short_gives_the_figures_or_how_it_ended() -> None:
     assert rulings.reason(judged(CALL_AND_LOSS)) == "Call and loss 110, needed 105"
     partner = judged({"trumper": 1, "declared": {"seat": 1, "kind": "thunee", "lost_to": 3}})
     assert rulings.reason(partner) == "Thunee, partner catch"
+    below = {"kind": "count", "count": {"total": -10, "target": 105}}
+    assert rulings.reason(below) == "Count −10, needed 105"  # a true minus
 
 
 def test_lines_speak_of_players_and_teams_by_name() -> None:

@@ -45,7 +45,8 @@ def test_each_rule_leads_to_its_page_its_sources_and_an_example(client: Client, 
     page = client.get(f"/{event.slug}/rules").content.decode()
     assert 'href="/rules/TH-KHAN-2"' in page
     assert 'href="/rules/TH-KHAN-2/example"' in page
-    assert 'href="/rules/TH-PEN-5/example"' not in page
+    assert 'href="/rules/TH-DEAL-1"' in page
+    assert 'href="/rules/TH-DEAL-1/example"' not in page, "nothing in a hand shows who deals first"
     assert escaping.escape(rulebook.SOURCES["004"]) in page
 
 

@@ -18,8 +18,8 @@ from tests.thunee_tournaments.running.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
-from thunee_tournaments.public import expected
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament

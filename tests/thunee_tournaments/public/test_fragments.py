@@ -9,7 +9,8 @@ from django.test import Client
 
 from tests.factories import UserFactory
 from tests.thunee_tournaments.running.conftest import count, game, match
-from thunee_tournaments.public import caching
+from thunee_tournaments.public import caching, matches
+from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,32 @@ def test_a_hand_at_another_table_costs_the_readers_of_a_match_only_a_304(
     tag = client.get(path)["ETag"]
     write(game(event, 3), count("B"))
     assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+
+
+def test_a_hand_at_another_table_has_the_page_of_a_match_not_made_again(
+    client: Client, event: Tournament, write: Any, django_assert_num_queries: Any
+) -> None:
+    path = f"/shield/m/{match(event, 5).public_id}?fragment=1"
+    first = client.get(path)
+    write(game(event, 3), count("B"))
+    with django_assert_num_queries(2):  # where the tournament and the match stand
+        assert client.get(path).content == first.content
+
+
+def test_what_is_more_than_a_hand_elsewhere_has_the_page_of_a_match_made_again(
+    client: Client, event: Tournament, organiser: Any
+) -> None:
+    path = f"/shield/m/{match(event, 3).public_id}?fragment=1"
+    before = client.get(path).content.decode()
+    acts.update_details(actor=organiser, tournament=event, name="Another Name", cause="", venue="", date=None)
+    after = client.get(path).content.decode()
+    assert "Another Name" not in before
+    assert "Another Name" in after
+
+
+def test_the_page_of_a_match_that_is_over_follows_every_change_for_it_shows_what_comes_after(event: Tournament) -> None:
+    assert matches.state_of(event, match(event, 2).public_id) == event.version
+    assert matches.state_of(event, match(event, 3).public_id) != event.version
 
 
 def test_a_fragment_is_new_as_soon_as_a_hand_is_written(client: Client, event: Tournament, write: Any) -> None:

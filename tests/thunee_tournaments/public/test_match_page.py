@@ -155,5 +155,5 @@ def test_a_long_match_costs_as_few_queries_as_a_short_one(
     for side in "ABABABAB":
         write(game(event, 3), count(side))
     address = f"/shield/m/{match(event, 3).public_id}"
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         client.get(address)

@@ -5,7 +5,10 @@ from django.test import Client
 from django.utils.html import escape
 
 from adjudication import regulations
+from adjudication.book import Policies
 from engine import games, profiles, rulebook
+from thunee_tournaments.public import law
+from thunee_tournaments.tournaments.policies import EventPolicies
 
 RULES = rulebook.catalogue()
 
@@ -27,6 +30,12 @@ def test_every_rule_has_a_page_with_its_text_its_sources_and_what_each_preset_sa
         assert f'<code class="soft">{name}</code>' in html
         own = [game for game in games.GAMES if name in {one.name for one in profiles.parameters(game)}]
         assert html.count("chip-done") >= sum(len(profiles.presets(game)) for game in own)
+
+
+def test_a_regulation_depends_only_on_what_an_event_chooses_and_the_page_names_it() -> None:
+    chosen = {*Policies.__dataclass_fields__, *EventPolicies.__dataclass_fields__}
+    for regulation in regulations.regulations():
+        assert set(regulation.parameters) <= chosen & set(law.POLICY_TITLES), regulation.id
 
 
 @pytest.mark.django_db
@@ -125,4 +134,6 @@ def test_every_regulation_of_the_event_has_a_page_beside_the_rules_of_the_game(
 def test_a_regulation_says_what_the_organiser_chooses_about_it(client: Client) -> None:
     assert "Deposit for an appeal" in client.get("/rules/EV-APPEAL-2").content.decode()
     assert "The organiser chooses" in client.get("/rules/event").content.decode()
-    assert "What the organiser chooses" not in client.get("/rules/EV-BELL-1").content.decode()
+    assert "When the bell rings" in client.get("/rules/EV-BELL-1").content.decode()
+    assert "Level at the bell" in client.get("/rules/EV-BELL-3").content.decode()
+    assert "What the organiser chooses" not in client.get("/rules/EV-BELL-2").content.decode()

@@ -33,6 +33,31 @@ TEAMS = (
     "First Black (Hilltop): Tom, Uma",
     "Twelve All (Market): Wes, Yas",
 )
+UNPAID = ("The Undercuts", "Twelve All")  # still to bring their entry fee
+MONEY = {
+    "goal": 25_000_00,
+    "public": True,
+    "receipts": [
+        {"amount": 5_000_00, "kind": "sponsor", "method": "eft", "name": "The hardware shop on Market Street",
+         "named": True, "note": "Roof sheets at cost besides."},
+        *(
+            {"amount": 400_00, "kind": "entry", "method": "cash" if number % 3 else "eft", "team": name}
+            for number, name in enumerate(line.split(":")[0].split(" (")[0] for line in TEAMS)
+            if name not in UNPAID
+        ),
+        {"amount": 1_500_00, "kind": "sponsor", "method": "cash", "name": "Corner Bakery", "named": True},
+        {"amount": 40_00, "kind": "raffle", "method": "cash", "reversed": "A nought was missing: written anew as 400."},
+        {"amount": 400_00, "kind": "raffle", "method": "cash", "note": "First book of tickets."},
+        {"amount": 250_00, "kind": "donation", "method": "cash"},
+        {"amount": 1_000_00, "kind": "donation", "method": "eft", "name": "The youth club", "named": True},
+        {"amount": 735_50, "kind": "other", "method": "cash", "note": "Tea and samoosas until eight."},
+    ],
+}  # fmt: skip
+PRIZES = [
+    {"group": 0, "first": 1, "last": 1, "name": "The roof cup", "amount": 3_000_00},
+    {"group": 0, "first": 2, "last": 2, "name": "", "amount": 1_500_00},
+    {"group": 0, "first": 3, "last": 4, "name": "", "amount": 500_00},
+]
 PLAIN, LOSS = "count", "call_and_loss"
 # What a kind of hand is made by, and what its ruling must say; the balls it brings stand beside it.
 KINDS: dict[str, tuple[Any, Any]] = {
@@ -258,14 +283,16 @@ def main() -> None:
             }
             for story in STORIES
         ],
+        "money": MONEY,
+        "prizes": PRIZES,
     }
     print(layout(fixture))
 
 
 def layout(value: Any, indent: str = "") -> str:
-    """JSON with one hand a line, so that a person can read it and a change shows."""
+    """JSON with one hand or amount a line, so that a person can read it and a change shows."""
     deeper = indent + "  "
-    if isinstance(value, dict) and "hand" not in value:
+    if isinstance(value, dict) and not {"hand", "amount"} & value.keys():
         inner = [f"{deeper}{json.dumps(key)}: {layout(item, deeper)}" for key, item in value.items()]
         return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
     if isinstance(value, list):

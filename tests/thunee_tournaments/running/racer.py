@@ -1,21 +1,20 @@
 """One of several who act at the same moment, each a process of its own.
 
 For each line of JSON orders: says `ready`, waits for a line, does one act, says what it got. `without` takes a guard
-away, to show that a test would notice; `pause` makes the moment between reading a match and storing it long, so that
-two of them meet there for certain. `meet` is a folder in which those who sign or correct wait for each other between
-reading and writing: as long as no guard keeps them apart, they meet.
+away, to show that a test would notice; `pause` makes the moment between reading and writing so many seconds long, for
+another to slip in, and without the lock they wait there for each other (`tests/support/racing.py`). Which moment that
+is says `at`: "store", of a match, a phone or a try with a PIN, or "entry", of an entry or a signature.
 """
 
 import contextlib
 import json
-import os
 import sys
-import time
-from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import django
+
+from tests.support.racing import CERTAIN, meet
 
 
 def main() -> None:
@@ -29,60 +28,46 @@ def main() -> None:
         if serial:
             connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
         connection.ensure_connection()
-        with slowly(orders.pop("pause", 0.0)), unlocked(without == "lock"), meeting(orders.pop("meet", "")):
+        seconds = CERTAIN if without == "lock" else orders.pop("pause", 0.0)
+        orders.pop("pause", None)
+        meeting = orders.pop("meeting")
+        with slowly(orders.pop("at", "store"), seconds, meeting), unlocked(without == "lock"):
             print("ready", flush=True)
             sys.stdin.readline()
-            print(json.dumps(act(orders)), flush=True)
+            got = act(orders)
+            meet(**meeting)
+            print(json.dumps(got), flush=True)
         connection.close()
 
 
 @contextlib.contextmanager
-def slowly(pause: float) -> Any:
+def slowly(at: str, seconds: float, meeting: dict[str, Any]) -> Any:
+    from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
+    from thunee_tournaments.running import pins, substituting
     from thunee_tournaments.tables.models import Phone
 
-    place = settling.place
+    def before(act: Any) -> Any:
+        def met(*args: Any, **kwargs: Any) -> Any:
+            meet(**meeting, seconds=seconds)
+            return act(*args, **kwargs)
 
-    def placed(*args: Any) -> None:
-        time.sleep(pause)
-        place(*args)
+        return met
 
-    store = Phone.save
+    def after(act: Any) -> Any:
+        def met(*args: Any, **kwargs: Any) -> Any:
+            outcome = act(*args, **kwargs)
+            meet(**meeting, seconds=seconds)
+            return outcome
 
-    def stored(*args: Any, **kwargs: Any) -> None:
-        time.sleep(pause)
-        store(*args, **kwargs)
+        return met
 
-    with mock.patch.object(settling, "place", placed), mock.patch.object(Phone, "save", stored):
-        yield
-
-
-@contextlib.contextmanager
-def meeting(folder: str) -> Any:
-    from adjudication import entries, signing
-
-    missed_since, work_out = signing.missed_since, entries.work_out
-
-    def meet() -> None:
-        """Wait for another to come here too; not for long, because a guard may rightly keep it away."""
-        (Path(folder) / str(os.getpid())).touch()
-        until = time.monotonic() + 0.5
-        while len(os.listdir(folder)) < 2 and time.monotonic() < until:
-            time.sleep(0.005)
-
-    def signed(*args: Any, **kwargs: Any) -> None:
-        missed_since(*args, **kwargs)
-        meet()
-
-    def worked_out(*args: Any, **kwargs: Any) -> Any:
-        outcome = work_out(*args, **kwargs)
-        meet()
-        return outcome
-
-    if not folder:
-        yield
-        return
-    with mock.patch.object(signing, "missed_since", signed), mock.patch.object(entries, "work_out", worked_out):
+    with contextlib.ExitStack() as stack:
+        store = ((settling, "place"), (Phone, "save"), (pins, "constant_time_compare"), (substituting, "_change"))
+        for place, name in store if at == "store" else ():
+            stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
+        for place, name in ((signing, "missed_since"), (entries, "work_out")) if at == "entry" else ():
+            stack.enter_context(mock.patch.object(place, name, after(getattr(place, name))))
         yield
 
 
@@ -104,6 +89,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from adjudication.errors import NotWritten
     from thunee_tournaments.brackets.models import MatchGame
     from thunee_tournaments.running import acts
+    from thunee_tournaments.teams.models import Team
     from thunee_tournaments.tournaments.models import Tournament
 
     if orders["act"] == "open_link":
@@ -113,6 +99,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
     if "tournament" in said:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
+    if "team" in said:
+        said["team"] = Team.objects.get(pk=said["team"])
     if "dispute" in said:
         said |= disputed(said["dispute"], said["verdict"])
     if "entry" in said:

@@ -9,6 +9,11 @@ from thunee_tournaments.running import acts
 from thunee_tournaments.tables.selectors import match_at, table_of
 
 
+def said_of(moment):
+    """The score, who has won the game and who the match, at one of the two moments of a preview."""
+    return moment["state"]["balls"], moment["game_winner"], moment["match_winner"]
+
+
 def entries(played):
     return list(Entry.objects.filter(sheet=played.sheet).order_by("seq"))
 
@@ -65,18 +70,21 @@ def test_a_correction_that_opens_a_match_again_takes_its_winner_back(organiser, 
     assert match(tournament, 3).team_a.name == "Team 4"
 
 
-def test_once_the_next_match_has_begun_the_winner_cannot_be_turned_round(organiser, write, correct, win):
+def test_once_the_next_match_has_begun_the_winner_is_turned_round_and_that_match_waits_for_the_referee(
+    organiser, write, correct, win
+):
     tournament = draw(organiser, 4)
     first = game(tournament, 1)
     for side in "BAABB":
         write(first, thunee(side))
     win(tournament, 2, "A")
     write(game(tournament, 3), count("A"))
-    said = {"game": first, "entry": entries(first)[4]}
-    assert refused(correct, body=thunee("A"), **said) == "successor_begun"
-    assert refused(correct, body=None, **said) == "successor_begun"
-    assert match(tournament, 1).winner.name == match(tournament, 3).team_a.name == "Team 4"
-    assert len(entries(first)) == 5
+    correct(first, entries(first)[4], thunee("A"))
+    final = match(tournament, 3)
+    assert match(tournament, 1).winner.name == "Team 1"
+    assert (final.team_a.name, final.conflict, final.due_a.name) == ("Team 4", "A", "Team 1")
+    assert refused(write, game=game(tournament, 3), body=count("A")) == "under_review"
+    assert len(entries(game(tournament, 3))) == 1
 
 
 def test_a_correction_that_changes_no_winner_is_possible_whatever_came_after(organiser, write, correct, win):
@@ -97,7 +105,8 @@ def test_a_next_match_given_without_play_counts_as_begun(organiser, write, corre
     win(tournament, 1, "A")
     win(tournament, 2, "A")
     acts.award_walkover(actor=organiser, match=match(tournament, 3), side="B", reason="had to leave")
-    assert refused(correct, game=first, entry=entries(first)[2], body=thunee("B")) == "successor_begun"
+    correct(first, entries(first)[2], None)
+    assert (match(tournament, 3).conflict, match(tournament, 3).due_a) == ("A", None)
 
 
 def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(organiser, write, correct):
@@ -149,22 +158,22 @@ def test_a_preview_of_a_correction_shows_what_would_change_and_stores_nothing(or
     tournament.refresh_from_db()
     version = tournament.version
     shown = acts.preview_correction(actor=organiser, game=first, entry=entries(first)[2], body=thunee("B"))
-    assert shown["before"] == {"balls": {"A": 12, "B": 0}, "game_winner": "A", "match_winner": "A"}
-    assert shown["after"] == {"balls": {"A": 8, "B": 4}, "game_winner": "", "match_winner": ""}
+    assert said_of(shown["before"]) == ({"A": 12, "B": 0}, "A", "A")
+    assert said_of(shown["after"]) == ({"A": 8, "B": 4}, "", "")
     assert shown["ruling"]["winner"] == "B"
     assert shown["refused"] is None
     tournament.refresh_from_db()
     assert (tournament.version, Entry.objects.count(), match(tournament, 1).winning_side) == (version, 3, "A")
 
 
-def test_a_preview_says_if_it_would_be_refused(organiser, write, win):
-    tournament = draw(organiser, 4)
+def test_a_preview_says_if_it_would_be_refused(organiser, write):
+    tournament = draw(organiser, 2, best_of=3)
     first = game(tournament, 1)
-    win(tournament, 1, "A")
-    win(tournament, 2, "A")
-    write(game(tournament, 3), count("A"))
+    for _ in range(3):
+        write(first, thunee("A"))
+    write(game(tournament, 1), count("A"))
     shown = acts.preview_correction(actor=organiser, game=first, entry=entries(first)[2], body=None)
-    assert shown["refused"].code == "successor_begun"
+    assert shown["refused"].code == "later_game_begun"
     assert shown["after"] is None
 
 

@@ -1,7 +1,6 @@
 """Two referees who decide one dispute at the same instant: real processes, a real database, a start gun."""
 
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +27,7 @@ def dispute(transactional_db: None, organiser: Any, write: Any) -> Dispute:
     ).dispute  # fmt: skip
 
 
-def two_referees(dispute: Dispute, folder: Path, **more: Any) -> list[dict[str, Any]]:
+def two_referees(dispute: Dispute, **more: Any) -> list[dict[str, Any]]:
     tournament = Tournament.objects.get(public_id=dispute.book)
     orders = []
     for balls in (1, 2):
@@ -38,7 +37,7 @@ def two_referees(dispute: Dispute, folder: Path, **more: Any) -> list[dict[str, 
         }  # fmt: skip
         said = {"dispute": dispute.pk, "verdict": verdict, "device": f"desk-{balls}", "client_uuid": str(uuid.uuid4())}
         referee = RoleFactory(tournament=tournament, role="referee").user
-        orders.append({"act": "decide_dispute", "actor": referee.pk, "said": said, "meet": str(folder), **more})
+        orders.append({"act": "decide_dispute", "actor": referee.pk, "said": said, "at": "entry", "pause": 0.5, **more})
     return orders
 
 
@@ -52,11 +51,11 @@ def one_decision(dispute: Dispute) -> bool:
     }  # fmt: skip
 
 
-def test_of_two_referees_who_decide_at_once_one_does_and_the_other_is_told(race, dispute, tmp_path):
-    assert race.run(two_referees(dispute, tmp_path)) == ["decided", "done"]
+def test_of_two_referees_who_decide_at_once_one_does_and_the_other_is_told(race, dispute):
+    assert race.words(two_referees(dispute)) == ["decided", "done"]
     assert one_decision(dispute)
 
 
-def test_control_without_the_locks_the_other_is_not(race, dispute, tmp_path):
-    got = race.run(two_referees(dispute, tmp_path, without="lock"))
+def test_control_without_the_locks_the_other_is_not(race, dispute):
+    got = race.words(two_referees(dispute, without="lock"))
     assert got != ["decided", "done"] or not one_decision(dispute)

@@ -10,6 +10,8 @@ from django.core.management import call_command
 
 from adjudication.hands import current_hands
 from adjudication.models import Entry, Scoresheet
+from engine.games import GAMES
+from tests.factories import UserFactory
 from tests.thunee_tournaments.running.demo_hands import khanuck_gap
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking, demo, disputed, redrawing
@@ -24,7 +26,8 @@ def told(django_db_setup, django_db_blocker):
 
     with django_db_blocker.unblock(), transaction.atomic():
         out = StringIO()
-        call_command("load_demo", "--password", "nine-jack-ace-1", "--base-url", "https://hall.example/", stdout=out)
+        said = ("--only", "--password", "nine-jack-ace-1", "--base-url", "https://hall.example/")
+        call_command("load_demo", *said, stdout=out)
         yield out.getvalue()
         transaction.set_rollback(True)
 
@@ -150,6 +153,7 @@ def small(tmp_path, monkeypatch):
     fixture["play"] = [{"match": 1, "hands": [{"hand": {"tally": {"four_ball": {"against": 3, "offence": "signal"}}}}]}]
     monkeypatch.setattr(demo, "FIXTURES", tmp_path)
     (tmp_path / "fundraiser.json").write_text(json.dumps(fixture))
+    (tmp_path / "games.json").write_text(json.dumps({"format": "demo/1", "events": []}))
 
 
 @pytest.mark.django_db
@@ -175,3 +179,18 @@ def test_a_file_of_another_format_is_refused(tmp_path, monkeypatch):
     (tmp_path / "odd.json").write_text('{"format": "demo/9"}')
     with pytest.raises(ValueError, match="no demo/1 file"):
         demo.read_fixture("odd")
+
+
+@pytest.mark.django_db
+def test_there_is_a_small_event_of_every_game_and_its_entries_give_it_again():
+    loaded = demo.load_each("games", UserFactory(username="organiser"))
+    played = {(one.tournament.game, one.tournament.players) for one in loaded}
+    assert {game for game, _players in played} == set(GAMES)
+    assert {players for game, players in played if game == "thunee"} == {2, 6}
+    for one in loaded:
+        assert checking.check(one.tournament) == [], one.tournament.slug
+        assert one.tokens, "every event has a table to look at"
+        hands = Entry.objects.filter(sheet__book=one.tournament.public_id)
+        assert all(hand.rulings[0]["ruling"]["status"] in ("decided", "void") for hand in hands)
+    assert Match.objects.filter(stage__tournament__slug="tarneeb-evening", state="done").exists()
+    assert Match.objects.filter(stage__tournament__slug="tunge-evening", state="done").exists()

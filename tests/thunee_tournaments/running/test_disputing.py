@@ -261,15 +261,17 @@ def test_a_match_that_was_a_walkover_is_not_forfeited_on_top(
     assert not Decision.objects.exists()
 
 
-def test_a_decision_that_would_take_a_team_out_of_a_match_begun_is_refused(
+def test_a_decision_after_the_next_match_has_begun_puts_that_one_under_review(
     tournament: Tournament, referee: Any, win: Any, write: Any
 ) -> None:
     dispute = raised(tournament, referee, about="conduct", hand=None).dispute
     win(tournament, 1, "A")
     win(tournament, 2, "A")
     write(game(tournament, 3), count("A"))
-    assert refused(decided, tournament, dispute, referee, "disqualified", side="A") == "successor_begun"
-    assert not Decision.objects.exists()
+    there = match(tournament, 3).team_a
+    decided(tournament, dispute, referee, "disqualified", side="A")
+    final = match(tournament, 3)
+    assert (final.conflict, final.team_a, final.due_a) == ("A", there, match(tournament, 1).winner)
 
 
 def test_what_a_decision_changes_is_seen_before_and_nothing_is_stored(tournament: Tournament, referee: Any) -> None:

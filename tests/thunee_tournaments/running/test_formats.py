@@ -134,14 +134,19 @@ def test_the_second_grand_final_is_played_only_if_the_first_is_won_from_below(or
     sound(tournament)
 
 
-def test_a_corrected_semi_final_is_refused_once_the_losers_next_match_is_decided(organiser):
+def test_a_corrected_semi_final_leaves_the_losers_next_match_to_the_referee_once_it_is_decided(organiser):
     tournament = planned(organiser, 4, READY["double"])
     give(organiser, tournament, 1, "A")
     give(organiser, tournament, 2, "A")
     give(organiser, tournament, 3, "A")  # the losers' first match
-    with pytest.raises(Refused) as caught:
-        acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
-    assert caught.value.code == "successor_begun"
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
+    stands = match(tournament, 3)
+    assert (stands.conflict, stands.due_a, stands.state) == ("A", None, "done")
+    assert not match(tournament, 4).conflict  # it had not begun: it waits for its team again
+    sound(tournament)
+    give(organiser, tournament, 1, "A")
+    assert match(tournament, 3).conflict == ""
+    sound(tournament)
 
 
 def test_in_a_group_only_the_next_match_of_both_teams_is_ready(organiser):
@@ -184,8 +189,30 @@ def test_a_group_corrected_before_the_knock_out_begins_sends_the_right_teams_the
     sound(tournament)
 
 
-def test_a_group_cannot_be_turned_round_once_the_knock_out_has_begun(organiser):
-    tournament = planned(organiser, 4, [stage("groups", groups=2), READY["groups-knockout"][1]])
+def test_a_group_turned_round_once_the_knock_out_has_begun_moves_whoever_has_not_played(organiser):
+    tournament = planned(organiser, 8, [stage("groups", groups=4), READY["groups-knockout"][1]])
+    for one in list(ready(tournament)):
+        give(organiser, tournament, one.number, "A")
+    acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    begun, other = list(ready(tournament))[:2]
+    give(organiser, tournament, begun.number, "A")
+    held = stage_of(tournament).inputs["order"]
+    turned = Match.objects.get(stage__order=1, team_a=begun.team_a)
+    acts.withdraw_walkover(actor=organiser, match=turned, reason="test")
+    assert match(tournament, begun.number).conflict == ""  # the group is open again: nothing is known yet
+    give(organiser, tournament, turned.number, "B")
+    stands = match(tournament, begun.number)
+    assert (stands.conflict, stands.due_a) == ("A", turned.team_b)
+    moved = Match.objects.exclude(pk=begun.pk).get(stage__order=2, team_b=turned.team_a)
+    assert (moved.conflict, moved.state) == ("", "ready")
+    assert sorted(stage_of(tournament).inputs["order"]) == sorted(held)
+    assert match(tournament, other.number).team_a == other.team_a
+    sound(tournament)
+
+
+def test_a_group_cannot_be_turned_round_once_a_swiss_stage_has_begun(organiser):
+    swiss = stage("swiss", rounds=1, feed={"take": "ranks", "last": 1})
+    tournament = planned(organiser, 4, [stage("groups", groups=2), swiss])
     for one in list(ready(tournament)):
         give(organiser, tournament, one.number, "A")
     acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
@@ -237,6 +264,15 @@ def test_whoever_meets_a_withdrawn_team_later_goes_on_without_playing(organiser)
     give(organiser, tournament, 2, "A")  # Team 3 falls and finds nobody there
     fallen = Match.objects.get(round__name="losers-1")
     assert (fallen.state, fallen.outcome, fallen.winner.name) == ("done", "walkover", "Team 3")
+    sound(tournament)
+
+
+def test_a_walkover_over_a_team_that_went_home_is_not_taken_back_by_itself(organiser):
+    tournament = planned(organiser, 4, [stage("swiss", rounds=2)])
+    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team_a, reason="had to leave")
+    with pytest.raises(Refused) as caught:
+        acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
+    assert caught.value.code == "withdrawn"
     sound(tournament)
 
 

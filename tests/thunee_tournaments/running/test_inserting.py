@@ -14,6 +14,11 @@ from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
 
+def said_of(moment: dict[str, Any]) -> tuple[Any, str, str]:
+    """The score, who has won the game and who the match, at one of the two moments of a preview."""
+    return moment["state"]["balls"], moment["game_winner"], moment["match_winner"]
+
+
 @pytest.fixture
 def tournament(organiser: Any) -> Tournament:
     return draw(organiser, 4)
@@ -67,7 +72,7 @@ def test_the_look_ahead_lists_all_that_a_missed_hand_changes_and_stores_nothing(
     found = acts.preview_insertion(
         actor=organiser, game=game(tournament, 1), after=0, body=thunee("A"), reason="forgotten"
     )
-    assert found["before"] == {"balls": {"A": 9, "B": 0}, "game_winner": "", "match_winner": ""}
+    assert said_of(found["before"]) == ({"A": 9, "B": 0}, "", "")
     assert found["after"]["match_winner"] == "A"
     assert found["behind"] == [{"match": 3, "side": "A", "was": "", "now": "Team 1"}]
     was, then = found["steps"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -133,6 +134,15 @@ def test_what_cannot_be_erased_is_said(drawn: Tournament, organiser: Any) -> Non
     said = io.StringIO()
     call_command("forget", SECRET, yes=True, stdout=said)
     assert f"forget {team.public_id}" in said.getvalue()
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_nobody_is_forgotten_without_a_name(drawn: Tournament, organiser: Any, name: str) -> None:
+    User.objects.filter(pk=organiser.pk).update(email="")
+    with pytest.raises(CommandError, match="give a name"):
+        call_command("forget", name, yes=True)
+    organiser.refresh_from_db()
+    assert organiser.is_active
 
 
 def test_a_name_nobody_has_is_said(db: None) -> None:

@@ -1,9 +1,11 @@
 """Every act is refused to whoever has no right to it: a table over all of them, so that none is forgotten."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from adjudication.models import Entry
 from adjudication.outcomes import Verdict
@@ -16,10 +18,15 @@ from tests.factories import (
     UserFactory,
 )
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.pins import pin_of
-from thunee_tournaments.tables import links
+from thunee_tournaments.running.placing import Named
+from thunee_tournaments.standings.prizing import Prize
+from thunee_tournaments.tables import links, timers
+from thunee_tournaments.tables.models import NoShow, Seating
+from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
 
@@ -30,10 +37,13 @@ class World:
     def __init__(self, organiser, write):
         self.draft = TournamentFactory(organiser=organiser)
         self.team = TeamFactory(tournament=self.draft)
+        self.before = TournamentFactory(organiser=organiser, status="closed", profile={"preset": "durban-classic"})
+        TeamFactory(tournament=self.before, name=self.team.name)
         self.played = draw(organiser, 4)
         self.entry = write(game(self.played, 1), thunee("A")).entry
         self.table = self.played.tables.get(number=1)
         self.write = write
+        self.entrusted = organiser
         self.open, self.decided, self.appealed = (self.dispute(organiser, number) for number in range(3))
 
     def dispute(self, organiser, steps):
@@ -52,6 +62,12 @@ class World:
     def verdict(self):
         return Verdict("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
 
+    def receipt(self):
+        """A receipt of the tournament in play."""
+        said = {"amount": 400_00, "kind": "entry", "method": "cash"}
+        actor = self.entrusted
+        return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
+
     def about(self, dispute):
         return {"match": match(self.played, 1), "dispute": dispute}
 
@@ -65,10 +81,58 @@ class World:
             self.write(game(self.played, 1), thunee("A"))
         return game(self.played, 1)
 
+    def gone(self):
+        """A team that has withdrawn."""
+        team = match(self.played, 2).team_a
+        Team.objects.filter(pk=team.pk).update(withdrawn_at=timezone.now())
+        return team
+
+    def conflicted(self):
+        """A referee whose own team plays at the first table."""
+        team = match(self.played, 1).team_a.public_id
+        return RoleFactory(tournament=self.played, role="referee", team=team).user
+
     def scorecards(self):
         """The game at the first table, in an event that plays late scorecards."""
         Tournament.objects.filter(pk=self.played.pk).update(policies={"signing": False, "late_scorecard": True})
         return game(self.played, 1)
+
+    def timed(self, rung=False):
+        """The round of the first table, with a clock; perhaps its bell has rung."""
+        timer = timers.give(match(self.played, 1).round, 600)
+        if rung:
+            timers.ring(timer, timezone.now())
+        return timer.round
+
+    def called(self):
+        """A match at the first table in which nothing is written: the one there has gone."""
+        Seating.objects.filter(match=match(self.played, 1)).update(ended_at=timezone.now())
+        Seating.objects.filter(match=match(self.played, 2)).update(table=self.table)
+        return {"match": match(self.played, 2), "side": "A"}
+
+    def missing(self):
+        """A team that is missing there, and its time is up."""
+        said, since = self.called(), timezone.now() - timedelta(minutes=11)
+        found = said["match"]
+        Seating.objects.filter(match=found).update(created_at=since)
+        clock = {"team": found.team_a, "minutes": 10, "started_at": since, "until": timezone.now(), "by": "desk"}
+        NoShow.objects.get_or_create(match=found, side="A", ended_at=None, defaults=clock)
+        return said
+
+    def rung(self):
+        """The game at the first table, whose round's time is up."""
+        self.timed(rung=True)
+        return game(self.played, 1)
+
+    def substituted(self):
+        """A team with a substitution nothing was played after."""
+        team = match(self.played, 2).team_a
+        leaves = team.players.first()
+        comes = Player.objects.get_or_create(team=team, name="Comes", defaults={"order": 9})[0]
+        Player.objects.filter(pk=leaves.pk).update(left_at=timezone.now())
+        said = {"leaves": leaves, "comes": comes, "by": "user:1", "created_at": timezone.now()}
+        Substitution.objects.get_or_create(team=team, number=1, defaults=said)
+        return {"team": team, "number": 1, "reason": "x"}
 
     def key(self):
         sheet = game(self.played, 1).sheet
@@ -80,7 +144,13 @@ SAID = {
     "update_details": lambda w: {"tournament": w.draft, "name": "x", "cause": "", "venue": "", "date": None},
     "set_rules": lambda w: {"tournament": w.draft, "preset": "fundraiser", "changes": {}},
     "set_match_length": lambda w: {"tournament": w.draft, "best_of": 3},
+    "set_prizes": lambda w: {"tournament": w.draft, "prizes": [Prize(0, 1, 1, "Cup")]},
     "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
+    "set_fund": lambda w: {"tournament": w.played, "currency": "ZAR", "goal": None, "public": True},
+    "take_money": lambda w: {
+        "tournament": w.played, "amount": 400_00, "kind": "entry", "method": "cash", **w.sent(),
+    },
+    "reverse_money": lambda w: {"receipt": w.receipt(), "reason": "x", **w.sent()},
     "take_export": lambda w: {"tournament": w.played},
     "take_names": lambda w: {"tournament": w.played},
     "draw_sample": lambda w: {"tournament": w.played, "confidence": 95, "margin": 1},
@@ -89,6 +159,7 @@ SAID = {
     "remove_team": lambda w: {"team": w.team},
     "enter_pasted_teams": lambda w: {"tournament": w.draft, "text": "x: a, b"},
     "order_seeds": lambda w: {"tournament": w.draft, "teams": [w.team.public_id]},
+    "seed_by_earlier": lambda w: {"tournament": w.draft, "source": w.before, "seen": w.team.public_id},
     "draw_lot_seeds": lambda w: {"tournament": w.draft},
     "set_plan": lambda w: {"tournament": w.draft, "stages": [{"format": "knockout"}]},
     "draw_event": lambda w: {"tournament": w.draft},
@@ -100,12 +171,20 @@ SAID = {
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team_a},
     "close_entries": lambda w: {"tournament": w.played},
     "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},
+    "reinstate_team": lambda w: {"team": w.gone()},
+    "substitute_player": lambda w: {
+        "team": match(w.played, 2).team_a, "leaves": match(w.played, 2).team_a.roster[0].public_id, "comes": "x",
+        "reason": "x",
+    },
+    "take_substitution_back": lambda w: w.substituted(),
     "withdraw_team": lambda w: {"team": match(w.played, 2).team_a, "reason": "x"},
     "draw_knockout": lambda w: {"tournament": w.draft},
     "redraw_knockout": lambda w: {"tournament": w.played},
     "undo_draw": lambda w: {"tournament": w.played},
     "set_table_count": lambda w: {"tournament": w.played, "count": 5},
     "assign_tables": lambda w: {"tournament": w.played},
+    "name_tables": lambda w: {"tournament": w.played, "tables": [Named(1, "Stage left")]},
+    "set_zones": lambda w: {"stage": match(w.played, 1).stage, "zones": ["Hall B"], "only": True},
     "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
     "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
@@ -119,13 +198,33 @@ SAID = {
     "set_seats": lambda w: {"match": match(w.played, 2), "seats": [None] * 4},
     "set_first_dealer": lambda w: {"match": match(w.played, 2), "seat": 2},
     "draw_dealer": lambda w: {"match": match(w.played, 2)},
+    "give_leave": lambda w: {
+        "match": match(w.played, 1), "referee": w.conflicted(), "reason": "x", "device": "desk",
+        "client_uuid": uuid.uuid4(),
+    },
     "award_walkover": lambda w: {"match": match(w.played, 2), "side": "A", "reason": "x"},
+    "start_no_show": lambda w: w.called(),
+    "stop_no_show": lambda w: w.missing(),
+    "award_no_show": lambda w: w.missing(),
+    "resolve_conflict": lambda w: {
+        "match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x", "device": "d",
+        "client_uuid": uuid.uuid4(),
+    },
+    "preview_conflict": lambda w: {"match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x"},
     "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
     "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
     "reopen_tournament": lambda w: {"tournament": w.played},
     "sign_game": lambda w: {"game": w.over(), "side": "A", **w.key(), "pin": pin_of(match(w.played, 1), "A")},
     "start_next_game": lambda w: {"match": match(w.played, 1)},
     "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
+    "set_timer": lambda w: {"round": match(w.played, 1).round, "minutes": 30},
+    "start_timer": lambda w: {"round": w.timed()},
+    "pause_timer": lambda w: {"round": w.timed()},
+    "add_minutes": lambda w: {"round": w.timed(), "minutes": 5},
+    "ring_bell": lambda w: {"round": w.timed()},
+    "stop_timer": lambda w: {"round": w.timed()},
+    "end_by_bell": lambda w: {"game": w.rung(), **w.key()},
+    "take_bell_back": lambda w: {"game": w.rung(), "reason": "x", **w.key()},
     "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
     "correct_hand": lambda w: {
         "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", **w.key(),
@@ -155,20 +254,25 @@ SAID = {
         "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x", **w.key(),
     },
     "what_if": lambda w: {"game": game(w.played, 1), "hand": 1, "body": count("A")},
+    "import_hands": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
+    "preview_import": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
 }  # fmt: skip
 # Acts anybody who is logged in may do.
 FREE = {"create_tournament", "take_invitation"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
     "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",
-    "raise_dispute", "appeal_decision", "write_version",
+    "raise_dispute", "appeal_decision", "write_version", "end_by_bell", "start_no_show", "stop_no_show",
 }  # fmt: skip
 # Acts of a referee.
 JUDGING = {
     "what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late",
-    "insert_hand", "preview_insertion", "forfeit_scorecard",
+    "insert_hand", "preview_insertion", "forfeit_scorecard", "take_bell_back", "import_hands", "preview_import",
+    "resolve_conflict", "preview_conflict", "award_no_show",
 }  # fmt: skip
-CHIEFS = {"take_export", "draw_sample"}
+# Acts of the treasurer.
+KEEPING = {"set_fund", "take_money", "reverse_money"}
+CHIEFS = {"take_export", "draw_sample", "give_leave"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 
@@ -181,6 +285,7 @@ def state():
     return (
         list(Tournament.objects.order_by("pk").values_list("status", "version", "name", "preset")),
         Entry.objects.count(),
+        Fund.objects.count(),
     )
 
 
@@ -211,6 +316,8 @@ def test_an_act_is_refused_to_everybody_without_the_right(world, name):
             continue
         if name in CHIEFS and who == "chief_referee":
             continue
+        if name in KEEPING and who == "treasurer":
+            continue
         said = SAID[name](world)
         before = state()
         if name == "preview_correction":
@@ -220,6 +327,11 @@ def test_an_act_is_refused_to_everybody_without_the_right(world, name):
             getattr(acts, name)(actor=user, **said)
         assert caught.value.code in {"not_allowed", "not_here"}, f"{name} by {who}"
         assert state() == before, f"{name} by {who} changed something"
+
+
+@pytest.mark.parametrize("name", sorted(KEEPING))
+def test_the_treasurer_keeps_the_money(world, name):
+    getattr(acts, name)(actor=RoleFactory(tournament=world.played, role="treasurer").user, **SAID[name](world))
 
 
 def test_nobody_who_is_not_logged_in_creates_a_tournament(db):

@@ -3,78 +3,33 @@
 Each promise has a control: with the locks taken away the same race must go wrong, or the test proves nothing.
 """
 
-import json
-import os
-import subprocess
-import sys
 import uuid
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connection
 
 from tests.factories import UserFactory
-from tests.support.worker import database_url
+from tests.support import racing
 from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.models import Phone, Seating, TableLink
 from thunee_tournaments.tournaments.models import Tournament
 
-ROOT = Path(__file__).resolve().parent.parent.parent.parent
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-class Race:
-    """`run([orders, …])` lets one process per orders act at once and gives what each of them got."""
+class Race(racing.Race):
+    """Gives what each of them got in a word, in the order of the words."""
 
-    def __init__(self, folder: Path) -> None:
-        self.environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
-            "DATABASE_URL": database_url(),
-            "DATABASE_POOL": "0",
-            "SECRET_KEY": "for-tests-only-" + "k9" * 20,
-            "THUNEE_VAR": str(folder),
-        }
-        self.racers: list[Any] = []
-
-    def run(self, orders: list[dict[str, Any]]) -> list[str]:
-        while len(self.racers) < len(orders):
-            self.racers.append(self._start())
-        running = self.racers[: len(orders)]
-        for racer, each in zip(running, orders, strict=True):
-            self._tell(racer, json.dumps(each))
-        for racer in running:
-            assert racer.stdout.readline() == "ready\n", "a racer did not get to the start"
-        for racer in running:
-            self._tell(racer, "go")
-        return sorted(json.loads(racer.stdout.readline())["got"] for racer in running)
-
-    def end(self) -> None:
-        for racer in self.racers:
-            racer.stdin.close()
-            racer.wait(10)
-
-    def _start(self) -> Any:
-        return subprocess.Popen(
-            [sys.executable, "-m", "tests.thunee_tournaments.running.racer"],
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def _tell(self, racer: Any, line: str) -> None:
-        racer.stdin.write(line + "\n")
-        racer.stdin.flush()
+    def words(self, orders: list[dict[str, Any]]) -> list[str]:
+        return sorted(answer["got"] for answer in self.run(orders))
 
 
 @pytest.fixture(scope="module")
 def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
-    started = Race(tmp_path_factory.mktemp("race"))
+    started = Race("tests.thunee_tournaments.running.racer", tmp_path_factory.mktemp("race"))
     yield started
     started.end()
 
@@ -113,20 +68,20 @@ def final_is_right(tournament: Tournament) -> bool:
 
 
 def test_two_last_results_at_once_advance_exactly_once(race, semi_finals, organiser):
-    got = race.run([last_hand(semi_finals, number, organiser) for number in (1, 2)])
+    got = race.words([last_hand(semi_finals, number, organiser) for number in (1, 2)])
     assert got == ["done", "done"]
     assert final_is_right(semi_finals)
 
 
 def test_control_without_the_locks_they_do_not(race, semi_finals, organiser):
-    got = race.run([last_hand(semi_finals, number, organiser, without="lock") for number in (1, 2)])
+    got = race.words([last_hand(semi_finals, number, organiser, without="lock") for number in (1, 2)])
     assert got != ["done", "done"] or not final_is_right(semi_finals)
 
 
 def test_one_last_hand_sent_three_times_at_once_advances_once(race, semi_finals, organiser, win):
     win(semi_finals, 2, "A")
     orders = last_hand(semi_finals, 1, organiser)
-    assert race.run([orders] * 3) == ["done"] * 3
+    assert race.words([orders] * 3) == ["done"] * 3
     assert final_is_right(semi_finals)
     assert game(semi_finals, 1).sheet.seq == 3
 
@@ -137,7 +92,7 @@ def test_a_last_hand_and_the_closing_at_once_leave_no_hand_in_a_closed_tournamen
         "actor": organiser.pk,
         "said": {"tournament": semi_finals.pk, "reason": "power cut"},
     }
-    got = race.run([last_hand(semi_finals, 1, organiser), close])
+    got = race.words([last_hand(semi_finals, 1, organiser), close])
     assert got in (["done", "done"], ["done", "tournament_closed"])
     written = game(semi_finals, 1).sheet.seq == 3
     assert written == (got == ["done", "done"])
@@ -148,7 +103,7 @@ def test_a_drawn_tournament_cannot_be_drawn_at_the_same_time(race, transactional
     tournament = draw(organiser, 4)
     acts.undo_draw(actor=organiser, tournament=tournament)
     order = {"act": "draw_knockout", "actor": organiser.pk, "said": {"tournament": tournament.pk}}
-    assert race.run([order] * 3) == ["done", "drawn_already", "drawn_already"]
+    assert race.words([order] * 3) == ["done", "drawn_already", "drawn_already"]
     assert tournament.stages.count() == 1
 
 
@@ -158,7 +113,7 @@ def test_a_name_is_entered_once_by_two_at_once(race, transactional_db):
     organiser = UserFactory()
     tournament = TournamentFactory(organiser=organiser)
     order = {"act": "add_team", "actor": organiser.pk, "said": {"tournament": tournament.pk, "name": "Aces"}}
-    assert race.run([order] * 3) == ["done", "name_taken", "name_taken"]
+    assert race.words([order] * 3) == ["done", "name_taken", "name_taken"]
     assert tournament.teams.count() == 1
 
 
@@ -174,7 +129,7 @@ def opening(link: TableLink, **more: Any) -> list[dict[str, Any]]:
 
 
 def test_of_two_phones_that_open_a_fresh_link_at_once_one_is_the_first(race, fresh_link):
-    assert race.run(opening(fresh_link)) == ["in", "pin_needed"]
+    assert race.words(opening(fresh_link)) == ["in", "pin_needed"]
     assert fresh_link.phones.filter(first=True).count() == fresh_link.phones.count() == 1
 
 
@@ -183,7 +138,7 @@ def test_control_without_lock_and_constraint_both_are(race, fresh_link):
     with connection.schema_editor() as editor:
         editor.remove_constraint(Phone, first)
     try:
-        assert race.run(opening(fresh_link, without="lock")) != ["in", "pin_needed"]
+        assert race.words(opening(fresh_link, without="lock")) != ["in", "pin_needed"]
     finally:
         Phone.objects.all().delete()
         with connection.schema_editor() as editor:

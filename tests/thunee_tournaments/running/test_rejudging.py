@@ -46,7 +46,12 @@ def test_another_price_of_a_thunee_names_each_hand(played, capsys):
 
 @pytest.mark.parametrize(
     ("rules", "said"),
-    [("nonesuch", "nonesuch"), ("balls_to_win=99999", "balls_to_win"), ("no_such=1", "no_such"), ("=", "")],
+    [
+        ("nonesuch", "nonesuch"),
+        ("balls_to_win=99999", "balls_to_win"),
+        ("no_such=1", "no_such"),
+        ("=", "is no parameter"),
+    ],
 )
 def test_rules_nobody_knows_are_refused_in_words(played, rules, said):
     with pytest.raises(CommandError, match=said):

@@ -49,7 +49,7 @@ def test_after_all_sorts_of_acts_there_is_no_difference(played):
 SPOILT = [
     ("match 2: winner", lambda t: Match.objects.filter(number=2).update(winner=match(t, 2).team_b)),
     ("match 2: balls_a", lambda t: Match.objects.filter(number=2).update(balls_a=99)),
-    ("match 5: team_a", lambda t: Match.objects.filter(number=5).update(team_a=match(t, 2).team_b)),
+    ("match 5: conflict", lambda t: Match.objects.filter(number=5).update(team_a=match(t, 2).team_b)),
     ("match 6: games_b", lambda t: Match.objects.filter(number=6).update(games_b=0)),
     ("match 6: state", lambda t: Match.objects.filter(number=6).update(state="ready")),
     ("match 7: team_a", lambda t: Match.objects.filter(number=7).update(team_a=None)),

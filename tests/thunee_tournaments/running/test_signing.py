@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.utils import timezone
 
 from adjudication import signing
 from adjudication.errors import KeyReused, Stale
@@ -17,6 +18,7 @@ from tests.thunee_tournaments.running.conftest import count, draw, game, match, 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import acts, checking, pins
 from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.models import SigningTries
 from thunee_tournaments.tables.selectors import match_at
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -173,7 +175,7 @@ def test_guessing_a_pin_ends_after_a_few_tries(tournament: Tournament, over: Mat
     assert [refused(sign, over, "A", pin=wrong) for _ in range(6)] == ["wrong_pin"] * 5 + ["pin_locked"]
     assert refused(sign, over, "A") == "pin_locked"  # the right one comes too late
     sign(over, "B")  # the other side is not kept waiting
-    cache.clear()  # as if the pause had passed
+    SigningTries.objects.update(since=timezone.now() - pins.PAUSE)
     assert sign(over, "A").standing.state == "signed"
 
 
@@ -244,3 +246,14 @@ def test_when_the_window_has_closed_nothing_is_corrected_any_more(over: MatchGam
             sign(over, side)
     with time_machine.travel(timedelta(minutes=60)):
         assert refused(correct, over, over.sheet.entries.get(seq=4), thunee("B")) == "final"
+
+
+def test_a_signature_given_before_the_match_waits_still_gets_its_first_answer(
+    tournament: Tournament, over: MatchGame, sign: Sign
+) -> None:
+    said = {"client_uuid": uuid.uuid4(), "device": "phone"}
+    sign(over, "A", **said)
+    Match.objects.filter(pk=over.match_id).update(conflict="A")
+    assert sign(over, "A", **said).repeated
+    assert refused(sign, over, "B") == "under_review"
+    assert SignOff.objects.count() == 1

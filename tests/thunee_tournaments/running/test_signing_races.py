@@ -4,17 +4,18 @@ Each promise has a control: with the locks taken away the same race must go wron
 """
 
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from adjudication import signing
 from adjudication.models import SignOff
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.running.test_races import Race, final_is_right, race
 from thunee_tournaments.brackets.models import MatchGame
-from thunee_tournaments.running import acts, checking
+from thunee_tournaments.running import acts, checking, pins
+from thunee_tournaments.running.models import SigningTries
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["race"]  # a fixture used here as it is
@@ -71,19 +72,17 @@ def reopens(tournament: Tournament, organiser: Any, **more: Any) -> dict[str, An
 
 
 def test_both_sides_sign_at_once_and_the_match_is_settled_once(
-    race: Race, semi_finals: Tournament, organiser: Any, tmp_path: Path
+    race: Race, semi_finals: Tournament, organiser: Any
 ) -> None:
-    got = race.run([signs(semi_finals, organiser, side, meet=str(tmp_path)) for side in "AB"])
+    got = race.words([signs(semi_finals, organiser, side, at="entry", pause=0.5) for side in "AB"])
     assert got == ["done", "done"]
     assert match(semi_finals, 1).over
     assert final_is_right(semi_finals)
     assert checking.check(semi_finals) == []
 
 
-def test_control_without_the_locks_they_miss_each_other(
-    race: Race, semi_finals: Tournament, organiser: Any, tmp_path: Path
-) -> None:
-    got = race.run([signs(semi_finals, organiser, side, meet=str(tmp_path), without="lock") for side in "AB"])
+def test_control_without_the_locks_they_miss_each_other(race: Race, semi_finals: Tournament, organiser: Any) -> None:
+    got = race.words([signs(semi_finals, organiser, side, at="entry", without="lock") for side in "AB"])
     assert got != ["done", "done"] or not match(semi_finals, 1).over
 
 
@@ -91,7 +90,7 @@ def test_a_second_signature_sent_three_times_at_once_settles_once(
     race: Race, semi_finals: Tournament, organiser: Any
 ) -> None:
     sign_now(semi_finals, organiser, 1, "A")
-    assert race.run([signs(semi_finals, organiser, "B")] * 3) == ["done"] * 3
+    assert race.words([signs(semi_finals, organiser, "B")] * 3) == ["done"] * 3
     assert SignOff.objects.filter(sheet=game(semi_finals, 1).sheet).count() == 2
     assert final_is_right(semi_finals)
 
@@ -101,11 +100,11 @@ TOLD = (["done, A void", "stale"], ["done", "done, AB void"])
 
 
 def test_a_correction_and_the_second_signature_at_once_never_miss_each_other(
-    race: Race, semi_finals: Tournament, organiser: Any, tmp_path: Path
+    race: Race, semi_finals: Tournament, organiser: Any
 ) -> None:
     sign_now(semi_finals, organiser, 1, "A")
-    meet = {"meet": str(tmp_path)}
-    got = race.run([signs(semi_finals, organiser, "B", **meet), reopens(semi_finals, organiser, **meet)])
+    slowly = {"at": "entry", "pause": 0.5}
+    got = race.words([signs(semi_finals, organiser, "B", **slowly), reopens(semi_finals, organiser, **slowly)])
     assert got in TOLD
     assert not match(semi_finals, 1).over
     assert match(semi_finals, 3).team_a is None
@@ -113,10 +112,36 @@ def test_a_correction_and_the_second_signature_at_once_never_miss_each_other(
     assert checking.check(semi_finals) == []
 
 
-def test_control_without_the_locks_nobody_is_told(
-    race: Race, semi_finals: Tournament, organiser: Any, tmp_path: Path
-) -> None:
+def test_control_without_the_locks_nobody_is_told(race: Race, semi_finals: Tournament, organiser: Any) -> None:
     sign_now(semi_finals, organiser, 1, "A")
-    meet = {"meet": str(tmp_path), "without": "lock"}
-    got = race.run([signs(semi_finals, organiser, "B", **meet), reopens(semi_finals, organiser, **meet)])
+    unlocked = {"at": "entry", "without": "lock"}
+    got = race.words([signs(semi_finals, organiser, "B", **unlocked), reopens(semi_finals, organiser, **unlocked)])
     assert got not in TOLD
+
+
+def guesses(tournament: Tournament, organiser: Any, count: int, **more: Any) -> list[dict[str, Any]]:
+    """The orders of some who guess the PIN of side A of the first semi-final, all of them wrongly."""
+    played, right = game(tournament, 1), pins.pin_of(match(tournament, 1), "A")
+    wrong = "0000" if right != "0000" else "1111"
+    said = [{"game": played.pk, **signature(played, "A"), "pin": wrong, "reason": ""} for _ in range(count)]
+    return [{"act": "sign_game", "actor": organiser.pk, "said": each, "pause": 0.3, **more} for each in said]
+
+
+@pytest.fixture
+def one_try_left(semi_finals: Tournament) -> Tournament:
+    SigningTries.objects.create(match=match(semi_finals, 1), side="A", wrong=pins.TRIES - 1, since=timezone.now())
+    return semi_finals
+
+
+def test_who_guess_a_pin_at_once_get_no_more_tries_than_one_alone(
+    race: Race, one_try_left: Tournament, organiser: Any
+) -> None:
+    assert race.words(guesses(one_try_left, organiser, 3)) == ["pin_locked", "pin_locked", "wrong_pin"]
+    assert SigningTries.objects.get().wrong == pins.TRIES  # what was refused stays counted
+
+
+def test_control_without_the_lock_everybody_gets_the_last_try(
+    race: Race, one_try_left: Tournament, organiser: Any
+) -> None:
+    got = race.words(guesses(one_try_left, organiser, 3, without="lock"))
+    assert got != ["pin_locked", "pin_locked", "wrong_pin"]

@@ -89,3 +89,52 @@ def test_odd_cards_are_answered_with_the_page_and_a_word(phone, sheet, game, odd
     assert answer.status_code == 422
     assert answer.context["form"].errors
     assert Entry.objects.count() == 0
+
+
+def test_the_ruling_grows_with_the_cards_and_stores_nothing(phone, sheet, game, trumper):
+    said = {"events": json.dumps(all_to_the_trumper(trumper)[:9]), "head": game().sheet.head}
+    answer = phone.client.post(reverse("scoring:ruling", args=[sheet]), said)
+    assert answer.status_code == 200
+    assert "TH-CALL-1" in answer.content.decode()
+    assert "opens" not in answer.content.decode()
+    whole = phone.client.post(
+        reverse("scoring:ruling", args=[sheet]), {**said, "events": json.dumps(all_to_the_trumper(trumper))}
+    )
+    assert "opens 1 ball" in whole.content.decode()
+    assert Entry.objects.count() == 0
+
+
+def test_the_growing_ruling_names_what_was_against_the_rules(phone, sheet, game, trumper):
+    leader = (trumper + 1) % 4
+    events = [
+        {"type": "trump", "seat": trumper, "suit": "s"},
+        {"type": "play", "seat": (leader + 1) % 4, "card": "Jh"},
+    ]
+    said = {"events": json.dumps(events), "head": game().sheet.head}
+    text = phone.client.post(reverse("scoring:ruling", args=[sheet]), said).content.decode()
+    assert "card out of turn" in text
+    assert "TH-PLAY-5" in text
+
+
+@pytest.mark.parametrize("events", ["", "no json", '[{"type": "play", "seat": 9, "card": "Js"}]'])
+def test_nothing_readable_gets_no_ruling_and_no_error(phone, sheet, game, events):
+    said = {"events": events, "head": game().sheet.head}
+    assert phone.client.post(reverse("scoring:ruling", args=[sheet]), said).status_code in (200, 422)
+
+
+def test_the_deal_is_written_beside_the_cards(phone, sheet, game, trumper):
+    hands = [[f"{' '.join(rank + suit for rank in 'J9AT')}", f"K{suit} Q{suit}"] for suit in SUITS]
+    typed = {"events": json.dumps(all_to_the_trumper(trumper)), "deal": json.dumps([*hands[:3], None])}
+    review = phone.client.post(
+        reverse("scoring:cards", args=[sheet]), {**typed, "head": game().sheet.head, "action": "check"}
+    )
+    assert phone.client.post(reverse("scoring:cards", args=[sheet]), saved_by(review)).status_code == 302
+    assert Entry.objects.get().body["deal"] == [*hands[:3], None]
+
+
+@pytest.mark.parametrize("deal", ["no json", "5", '[["Js"]]', "[" * 300])
+def test_an_odd_deal_is_answered_with_the_page_and_a_word(phone, sheet, game, trumper, deal):
+    typed = {"events": json.dumps(all_to_the_trumper(trumper)), "deal": deal, "head": game().sheet.head}
+    answer = phone.client.post(reverse("scoring:cards", args=[sheet]), {**typed, "action": "check"})
+    assert answer.status_code == 422
+    assert Entry.objects.count() == 0

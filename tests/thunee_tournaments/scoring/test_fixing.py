@@ -121,7 +121,9 @@ def test_the_hand_that_ended_the_match_can_still_be_fixed(phone, sheet, tourname
     assert "Enter hand 4" in phone.table()
 
 
-def test_a_fix_that_would_undo_a_match_already_begun_is_refused_with_the_reason(organiser, tournament, phone, sheet):
+def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_has_begun(
+    organiser, tournament, phone, sheet
+):
     for _ in range(3):
         phone.save(phone.check(sheet, **thunee(0)))
     other = Phone(acts.issue_table_link(actor=organiser, table=tournament.tables.get(number=2)).token).let_in()
@@ -133,9 +135,17 @@ def test_a_fix_that_would_undo_a_match_already_begun_is_refused_with_the_reason(
     begun = final.games.get().sheet.public_id
     keeper.save(keeper.check(begun, **plain()))
     loser = other if keeper is phone else phone
-    answer = loser.check(second if loser is other else sheet, page="fix", entry=3, **plain(points=120), **WHY)
-    assert answer.status_code == 422
-    assert "has begun" in answer.content.decode()
+    teams = (final.team_a_id, final.team_b_id)
+    review = loser.check(second if loser is other else sheet, page="fix", entry=3, **plain(points=120), **WHY)
+    assert "The match is then open again." in review.content.decode()
+    final.refresh_from_db()
+    assert final.conflict == ""
+    loser.save(review)
+    final.refresh_from_db()
+    assert final.conflict == ("B" if loser is other else "A")
+    assert (final.team_a_id, final.team_b_id) == teams
+    assert len(current_hands(final.games.get().sheet)) == 1
+    assert "Under review: the referee has been called" in keeper.table()
 
 
 def test_a_hand_written_card_by_card_is_listed_and_replaced_by_figures_only_knowingly(organiser, phone, sheet, game):

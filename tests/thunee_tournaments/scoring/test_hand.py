@@ -8,6 +8,7 @@ from adjudication.models import Entry
 from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, saved_by, thunee
 from thunee_tournaments.running import acts
+from thunee_tournaments.standings import snapshots
 
 
 def test_the_table_shows_who_plays_the_score_and_who_deals(phone, game):
@@ -260,11 +261,16 @@ def test_trump_set_out_of_turn_without_a_call_is_asked_about(phone, sheet, game)
     assert asked not in phone.check(sheet, **plain(trumper=(first + 1) % 4, call=10)).content.decode()
 
 
-def test_saving_a_hand_stays_within_a_handful_of_queries(phone, sheet, django_assert_max_num_queries):
+def test_a_hand_and_its_pages_stay_within_a_handful_of_queries(phone, sheet, game, django_assert_max_num_queries):
+    """A hall asks them with every hand: each query is a millisecond that twenty scorekeepers wait for."""
     for _ in range(5):
         phone.save(phone.check(sheet, **plain()))
-    review = phone.check(sheet, **plain())
-    with django_assert_max_num_queries(45):
+    snapshots.build(game().match.stage.tournament)
+    with django_assert_max_num_queries(4):
+        phone.get("hand", sheet)
+    with django_assert_max_num_queries(4 + 8):  # it fetches the form before
+        review = phone.check(sheet, **plain())
+    with django_assert_max_num_queries(22):  # six of them begin and end transactions
         phone.save(review)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(9):
         phone.table()

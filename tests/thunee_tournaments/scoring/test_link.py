@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from tests.factories import MatchFactory
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.running import acts
+from thunee_tournaments.scoring.link import MOST_WRONG
 from thunee_tournaments.scoring.session import COOKIE, PHONE_COOKIE, begin
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
@@ -118,6 +120,18 @@ def test_a_wrong_link_says_kindly_what_to_do(client, token, wrong):
     for page in (client.get(f"/t/{wrong}"), client.post(f"/t/{wrong}")):
         assert page.status_code == 404
         assert "ask the desk" in page.content.decode()
+
+
+def test_who_tries_many_links_is_slowed_down_and_nobody_else(client, token):
+    cache.clear()
+    for _ in range(MOST_WRONG):
+        assert client.get("/t/" + "a" * 22).status_code == 404
+    stopped = client.get(reverse("scoring:link", args=[token]))
+    assert (stopped.status_code, stopped["Retry-After"]) == (429, "60")
+    assert "Wait a minute" in stopped.content.decode()
+    assert client.get(reverse("scoring:link", args=[token]), REMOTE_ADDR="10.0.0.9").status_code == 200
+    cache.clear()  # as if the minute had passed
+    assert client.get(reverse("scoring:link", args=[token])).status_code == 200
 
 
 def test_a_link_that_ended_looks_like_one_that_never_was(client, organiser, table, token):

@@ -1,6 +1,8 @@
 """The processes of an evening: waited for, watched, ended with everything they started."""
 
+import os
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,11 +58,50 @@ def test_a_service_that_ran_well_is_started_again(server: tuple[Service, int], m
     first.kill()
     first.wait()
     said: list[str] = []
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     processes.watch([service], lambda: bool(said) or time.monotonic() > deadline, said.append)
     assert "files" in said[0]
     assert service.process is not first
     eventually(service.running)
+
+
+# A process that starts another, which holds the port, as a web server does with those that make the pages.
+HOLDER = """
+import socket, subprocess, sys, time
+child = "import socket, sys, time; s = socket.socket(); s.bind(('127.0.0.1', int(sys.argv[1]))); s.listen(); "
+subprocess.Popen([sys.executable, "-c", child + "time.sleep(60)", sys.argv[1]]).wait()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="groups of processes are POSIX's")
+def test_what_a_killed_process_has_left_behind_does_not_keep_the_next_from_its_port(tmp_path: Path) -> None:
+    port = free_port()
+    service = Service("holder", ["this"], tmp_path)
+    service.command = [sys.executable, "-c", HOLDER, str(port)]
+
+    def held() -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    service.start()
+    eventually(held)
+    assert service.process is not None
+    service.process.kill()
+    service.process.wait()
+    assert held(), "its child is still there: otherwise this shows nothing"
+    service.command = [sys.executable, "-c", "pass"]
+    service.start()
+    eventually(lambda: not held())
+    processes.stop_all([service])
+
+
+def test_as_many_processes_make_pages_as_there_are_cores_but_two_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for cores, wanted in ((1, []), (2, ["2"]), (8, ["2"])):
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        command = processes.web("127.0.0.1", 8000, tmp_path).command
+        assert [command[at + 1] for at, word in enumerate(command) if word == "--workers"] == wanted
 
 
 def test_a_long_log_is_put_aside_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,11 @@ WAYS_TO_STOP = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP"
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")]
 
 
+def heed_a_closed_window() -> None:
+    """In the child: as from a terminal's window, even if the tests themselves were started with nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Evening:
     """One start of `manage.py serve`."""
 
@@ -38,24 +43,25 @@ class Evening:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                preexec_fn=heed_a_closed_window if os.name != "nt" else None,
             )
 
     def said(self) -> str:
         return self.output.read_text()
 
     def get(self, path: str) -> tuple[int, str]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
             return answer.status, answer.read().decode()
 
     def wait_until_open(self) -> "Evening":
-        eventually(lambda: "Stop with Ctrl-C" in self.said() or self.process.poll() is not None, 60)
+        eventually(lambda: "Stop with Ctrl-C" in self.said() or self.process.poll() is not None, 180)
         assert self.process.poll() is None, self.said()
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         if self.process.poll() is None:
             self.process.send_signal(how)
-        return self.process.wait(60)
+        return self.process.wait(120)
 
 
 @pytest.fixture
@@ -101,7 +107,7 @@ def test_after_the_watcher_is_killed_nothing_is_left_behind_and_the_next_start_f
             return probe.connect_ex(("127.0.0.1", first.port)) != 0
 
     if sys.platform == "linux":
-        eventually(port_is_free, 20)
+        eventually(port_is_free, 120)
     second = start().wait_until_open()
     assert "password  " not in second.said(), "the first organiser's account is still there"
 
@@ -109,12 +115,12 @@ def test_after_the_watcher_is_killed_nothing_is_left_behind_and_the_next_start_f
 def test_nobody_can_serve_the_same_database_twice(start: Callable[..., Evening]) -> None:
     first = start("--organiser", "ann").wait_until_open()
     second = start()
-    assert second.process.wait(30) != 0
+    assert second.process.wait(120) != 0
     assert "Another instance already serves the database" in second.said()
     assert first.get("/healthz")[0] == 200
 
 
 def test_a_new_password_for_nobody_is_refused_before_anything_is_open(start: Callable[..., Evening]) -> None:
     evening = start("--organiser", "ann", "--new-password", "bob")
-    assert evening.process.wait(60) != 0
+    assert evening.process.wait(120) != 0
     assert 'no account with the name "bob"' in evening.said()

@@ -74,6 +74,12 @@ def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
 
 
 @pytest.mark.django_db
+def test_a_short_event_plays_to_as_many_balls_as_it_is_told():
+    final = Match.objects.get(stage__tournament=simulate(teams=2, balls=2))
+    assert 2 <= max(final.balls_a, final.balls_b) < 12
+
+
+@pytest.mark.django_db
 def test_a_format_nobody_knows_is_refused_in_words():
     with pytest.raises(CommandError, match="no format is called 'ladder'"):
         simulate(format="knockout+ladder")

@@ -30,6 +30,7 @@ def test_matches_games_and_balls_are_added_up():
         "games_won": 2,
         "games_lost": 3,
         "balls_for": 39,
+        "points": 39,
         "balls_against": 48,
         "ball_difference": -9,
         "seed": 3,

@@ -3,7 +3,7 @@
 from tests.factories import SnapshotFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from thunee_tournaments.running import acts
-from thunee_tournaments.standings import snapshots
+from thunee_tournaments.standings import collect, snapshots
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tournaments.models import OutboxTask
 
@@ -66,11 +66,11 @@ def test_a_snapshot_is_made_for_every_version_and_read_by_everybody(
     assert not OutboxTask.objects.filter(key=f"{tournament.public_id}:{tournament.version}", done_at=None).exists()
 
 
-def test_without_a_worker_the_standings_are_computed_on_the_spot(organiser, write):
+def test_without_a_worker_the_standings_are_computed_on_the_spot(organiser, win):
     tournament = draw(organiser, 4)
     SnapshotFactory(tournament=tournament, version=tournament.version, data={"rounds": [], "rows": ["of old"]})
     assert snapshots.read(tournament).data["rows"] == ["of old"]
-    write(game(tournament, 1), count("A"))
+    win(tournament, 1, "A")
     read = snapshots.read(tournament)
     assert read.live
     assert len(read.data["rows"]) == 4
@@ -85,11 +85,38 @@ def test_a_snapshot_says_what_a_computation_on_the_spot_says(organiser, win):
     assert made.data == live.data
 
 
+def test_a_hand_in_the_middle_of_a_game_takes_the_standings_along_as_they_are(organiser, write):
+    tournament = draw(organiser, 4)
+    made = snapshots.build(tournament)
+    promised = OutboxTask.objects.count()
+    write(game(tournament, 1), count("A"))
+    tournament.refresh_from_db()
+    read = snapshots.read(tournament)
+    assert (read.live, read.version, read.data) == (False, tournament.version, made.data)
+    assert read.data == collect.standings(tournament)
+    assert OutboxTask.objects.count() == promised
+
+
+def test_what_was_taken_along_is_made_anew_by_the_hand_that_decides(organiser, write):
+    tournament = draw(organiser, 2)
+    for _ in range(2):
+        write(game(tournament, 1), thunee("A"))
+        assert snapshots.build(tournament).data == collect.standings(tournament)
+    promised = OutboxTask.objects.count()
+    write(game(tournament, 1), thunee("A"))
+    tournament.refresh_from_db()
+    assert OutboxTask.objects.count() == promised + 1
+    assert snapshots.read(tournament).live
+    assert snapshots.read(tournament).data["rows"][0]["champion"]
+
+
 def test_making_it_twice_makes_it_once_and_old_ones_go(organiser, write):
     tournament = draw(organiser, 2)
     assert snapshots.build(tournament) == snapshots.build(tournament)
-    for _ in range(5):
-        write(game(tournament, 1), count("A"))
+    for number in range(5):
+        acts.update_details(
+            actor=organiser, tournament=tournament, name=f"Shield {number}", cause="", venue="", date=None
+        )
         snapshots.build(tournament)
     tournament.refresh_from_db()
     newest = tournament.version

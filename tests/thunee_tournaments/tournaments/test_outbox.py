@@ -157,7 +157,7 @@ def test_tasks_survive_the_worker_that_is_killed(celery_worker_process, monkeypa
     assert not is_done(interrupted)
     assert not is_done(untold)
     celery_worker_process.start()
-    eventually(lambda: is_done(interrupted) and is_done(untold), within=40)
+    eventually(lambda: is_done(interrupted) and is_done(untold))
     assert sorted(Snapshot.objects.values_list("tournament", "version")) == [
         (tournament.pk, 1),
         (tournament.pk, 2),

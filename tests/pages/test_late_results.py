@@ -1,0 +1,98 @@
+"""A double elimination whose semi-final is put right after the final was begun, at the desk and at the tables."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import UserFactory
+from tests.pages.driving import make_event, phones_of, play_all
+from tests.pages.test_organiser import choose, main_of, sign_in
+from tests.support.browser import LAPTOP, PHONE
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import checking, redrawing, stages
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def plan_double(desk: Any) -> None:
+    desk.get_by_role("button", name="Double elimination").click()
+    expect(desk.get_by_role("button", name="Double elimination")).to_have_attribute("aria-pressed", "true")
+
+
+def turn_round(desk: Any, tournament: Tournament, played: Match) -> None:
+    """The other side was caught, the desk says now; the page lists what that changes before it is saved."""
+    desk.goto(f"/desk/{tournament.slug}/m/{played.public_id}")
+    desk.get_by_role("link", name="Correct hand 1").click()
+    seat = 0 if played.winning_side == "A" else 1
+    desk.get_by_role("group", name="Who was caught?").locator("label").nth(1 + seat).click()
+    choose(desk, "Why is it changed?", "Typed wrongly")
+    desk.get_by_role("button", name="See what changes").click()
+    expect(main_of(desk)).to_contain_text("under review")
+    expect(main_of(desk)).to_contain_text("The title:")
+    desk.get_by_role("button", name="Save the correction").click()
+    expect(main_of(desk)).to_contain_text("Saved.")
+
+
+def decide(desk: Any, tournament: Tournament, whose: str, what: str) -> None:
+    """The referee decides about the first match under review, as the desk's first page offers it."""
+    desk.goto(f"/desk/{tournament.slug}/")
+    expect(main_of(desk)).to_contain_text("under review: a referee has to decide")
+    desk.locator("section", has_text="under review: a referee").get_by_role("link").first.click()
+    desk.get_by_role("link", name="Decide what becomes of it").click()
+    choose(desk, "Whose error was it", whose)
+    choose(desk, "What becomes of the match?", what)
+    desk.get_by_label("Why?", exact=True).fill("The scoresheet was read again with both sides.")
+    desk.get_by_role("button", name="See what it changes").click()
+    expect(main_of(desk)).to_contain_text("What would change")
+    desk.get_by_role("button", name="Decide so").click()
+    expect(main_of(desk)).to_contain_text("Decided.")
+
+
+@pytest.mark.parametrize("what", ["Keep it", "Play it anew"])
+def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
+    browse: Callable[..., Any], what: str
+) -> None:
+    UserFactory(username="organiser")
+    desk = sign_in(browse(LAPTOP))
+    make_event(desk, "Temple Double", ["Aces", "Nines", "Jacks", "Tens"], plan=plan_double)
+    tournament = Tournament.objects.get()
+    phones = phones_of(desk, browse)
+    play_all(phones)
+    champion = stages.outlook(tournament).champion
+    assert champion is not None
+    semi, final = (Match.objects.get(round__name=name) for name in ("losers-2", "grand-final"))
+    was = semi.winner
+
+    turn_round(desk, tournament, semi)
+    semi.refresh_from_db()
+    final.refresh_from_db()
+    assert semi.winner not in (None, was)
+    assert final.conflict == "B"
+    assert final.team_b == was
+    public = browse(PHONE)
+    public.goto(f"/{tournament.slug}/m/{final.public_id}")
+    expect(main_of(public)).to_contain_text("This match is under review")
+    assert stages.outlook(tournament).champion is None
+
+    whose = "somebody else" if what == "Keep it" else "the team that went on wrongly"
+    decide(desk, tournament, whose, what)
+    final.refresh_from_db()
+    if what == "Keep it":
+        assert stages.outlook(tournament).champion == champion
+    else:
+        assert final.team_b == semi.winner
+        play_all(phones)
+        while Match.objects.exclude(conflict="").exists():  # the second final, if there was one
+            decide(desk, tournament, whose, what)
+            play_all(phones)
+        decisive = Match.objects.get(round__name="grand-final-again")
+        champion = decisive.winner
+        assert champion is not None
+        assert stages.outlook(tournament).champion == champion
+    public.goto(f"/{tournament.slug}/")
+    expect(main_of(public)).to_contain_text(champion.name)
+    assert checking.check(tournament) == []
+    assert redrawing.check(tournament) == []

@@ -1,0 +1,238 @@
+"""What an event has to look like, worked out anew from its results alone and in the plainest way: by asking each slot
+where its team comes from, by counting each table again, by playing each entry of a qualifier once more.
+
+Nothing here calls what is tested. Teams are whatever can be a key; all functions give the faults they find, in words.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match as it is stored. `stands`: something was written in it, or it was given to a side by hand; `conflict`:
+    the sides on which another team should stand; `goes_on`, `goes_down`: who does by a referee's decision."""
+
+    number: int
+    slots: tuple[Any, Any]
+    teams: tuple[Any, Any] = (None, None)
+    winner: str = ""
+    stands: bool = False
+    conflict: str = ""
+    goes_on: Any = None
+    goes_down: Any = None
+
+    @property
+    def won(self) -> Any:
+        return self.teams["AB".index(self.winner)] if self.winner else None
+
+    @property
+    def lost(self) -> Any:
+        return self.teams["BA".index(self.winner)] if self.winner else None
+
+    @property
+    def through(self) -> Any:
+        return self.goes_on if self.goes_on is not None else self.won
+
+    @property
+    def down(self) -> Any:
+        return self.goes_down if self.goes_down is not None else self.lost
+
+
+def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Collection[Any] = ()) -> list[str]:
+    """Each slot asks its source who stands there. Whoever has that right has all of the bracket right, from the seeds
+    to the final."""
+    by_number = {match.number: match for match in matches}
+    faults = []
+
+    def due(slot: Sequence[Any]) -> Any:
+        if slot[0] == "bye":
+            return None
+        if slot[0] == "seed":
+            return seeds[slot[1] - 1]
+        source = by_number[slot[1]]
+        if slot[0] == "winner":
+            return source.through
+        if slot[0] == "loser":
+            return source.down
+        return source.down if source.through is not None and source.through == source.teams[1] else None
+
+    for match in matches:
+        where, right = f"match {match.number}", tuple(map(due, match.slots))
+        if match.stands:
+            wrong = "".join(side for side, now, then in zip("AB", match.teams, right, strict=True) if now != then)
+            if wrong != match.conflict:
+                faults.append(f"{where}: in conflict on {match.conflict!r}, not {wrong!r}")
+            continue
+        if right[0] is not None and right[0] == right[1] and match.teams in ((right[0], None), (None, right[0])):
+            right = match.teams  # it went on twice, out of a match under review; it can sit down on one side only
+        if match.teams != right:
+            faults.append(f"{where}: {match.teams} stand there, not {right}")
+        byes = [side for side, slot in zip("BA", match.slots, strict=True) if slot[0] == "bye"]
+        again = [by_number[slot[1]] for slot in match.slots if slot[0] == "again"]
+        if again and again[0].through is not None and again[0].through == again[0].teams[0]:
+            byes = ["A"]
+        gone = [side for side, team in zip("AB", right, strict=True) if team is not None and team in withdrawn]
+        if byes:
+            expected = byes[0]
+        elif None not in right and gone:
+            expected = "B" if gone == ["A"] else "A"
+        else:
+            expected = ""
+        if match.winner != expected:
+            faults.append(f"{where}: nothing was written, and {match.winner or 'nobody'!r} has won it")
+    return faults
+
+
+def knocked_out_faults(matches: Sequence[Seen], may_lose: int) -> list[str]:
+    """Nobody loses oftener than the format lets them. Only where no referee has kept somebody in."""
+    lost = Counter(match.lost for match in matches if match.lost is not None)
+    return [f"{team} has lost {number} matches" for team, number in lost.items() if number > may_lose]
+
+
+# --- tables
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match of a table that is over: who met whom in which round, who won, whether it was played, the balls."""
+
+    round: int
+    a: Any
+    b: Any
+    winner: Any
+    played: bool = True
+    balls: tuple[int, int] = (0, 0)
+
+
+def table(
+    teams: Sequence[Any],
+    told: Sequence[Told],
+    byes: Collection[tuple[int, Any]],
+    lots: Mapping[Any, int],
+    swiss: bool = False,
+) -> list[Any]:
+    """The teams in the usual order: score, matches among the level ones if all of them have met, ball difference,
+    balls won, in a Swiss Buchholz cut 1 and Sonneborn-Berger, the lot."""
+    own: dict[Any, list[Told]] = defaultdict(list)
+    for one in told:
+        own[one.a].append(one)
+        own[one.b].append(one)
+    score = {team: sum(one.winner == team for one in own[team]) + sum(t == team for _, t in byes) for team in teams}
+    level: dict[int, list[Any]] = defaultdict(list)
+    for team in teams:
+        level[score[team]].append(team)
+
+    def key(team: Any) -> tuple[Any, ...]:
+        tied = level[score[team]]
+        met = all(any({one.a, one.b} == {x, y} for one in own[x]) for x in tied for y in tied if x != y)
+        among = sum(one.winner == team for one in own[team] if {one.a, one.b} <= set(tied))
+        played = [one for one in own[team] if one.played]
+        won = sum(one.balls[one.b == team] for one in played)
+        given = sum(one.balls[one.a == team] for one in played)
+        found = [(0, -among) if met and len(tied) > 1 else (1, 0)]
+        found += [(0, given - won), (0, -won)] if played else [(1, 0), (1, 0)]
+        if swiss:
+            faced = _faced(team, own, told, byes, score)
+            points = sorted(points for _won, points in faced)
+            found += [(0, -sum(points[1:])), (0, -sum(p for w, p in faced if w))] if faced else [(1, 0), (1, 0)]
+        return (-score[team], *found, lots[team])
+
+    return sorted(teams, key=key)
+
+
+def _faced(
+    team: Any, own: Mapping[Any, Sequence[Told]], told: Sequence[Told], byes: Collection[tuple[int, Any]],
+    score: Mapping[Any, int],
+) -> list[tuple[bool, int]]:  # fmt: skip
+    """Of each round of a team, whether it won and what its opponent scored, in half points; FIDE's virtual opponent
+    where it did not play: level with it before, the other result, and half a point for every round to come."""
+    last = max([one.round for one in told] + [number for number, _team in byes], default=0)
+
+    def worth(opponent: Any) -> int:
+        counted = sum(2 * (one.winner == opponent) if one.played else 1 for one in own[opponent])
+        return counted + sum(t == opponent for _number, t in byes)
+
+    found = []
+    unplayed = [(number, True) for number, t in byes if t == team]
+    for one in own[team]:
+        won = one.winner == team
+        if one.played:
+            found.append((won, worth(one.b if one.a == team else one.a)))
+        else:
+            unplayed.append((one.round, won))
+    for number, won in unplayed:
+        before = sum(one.winner == team for one in own[team] if one.round < number)
+        before += sum(n < number for n, t in byes if t == team)
+        found.append((won, 2 * before + (0 if won else 2) + (last - number)))
+    return found
+
+
+# --- pairing
+
+
+def round_faults(
+    pairs: Sequence[tuple[Any, Any]], bye: Any, field: Collection[Any], met: Collection[frozenset[Any]],
+    had_bye: Collection[Any], score: Callable[[Any], int],
+) -> list[str]:  # fmt: skip
+    """A Swiss round in which nothing was relaxed: everybody once, nobody again, the bye as low as can be."""
+    faults = []
+    there = Counter([team for both in pairs for team in both] + ([] if bye is None else [bye]))
+    if there != Counter(dict.fromkeys(field, 1)):
+        faults.append(f"not everybody is paired once: {there} of {sorted(field)}")
+    faults += [f"{a} and {b} meet again" for a, b in pairs if frozenset((a, b)) in met]
+    if bye is not None and bye in had_bye:
+        faults.append(f"{bye} sits out a second time")
+    if (bye is not None) != (len(field) % 2 == 1):
+        faults.append(f"the bye of {len(field)} teams is {bye}")
+    return faults
+
+
+# --- a win-streak qualifier
+
+
+def streak_states(
+    entries: Mapping[int, Any], ended: Collection[int], results: Sequence[tuple[int, int | None, str]], wins: int
+) -> dict[int, tuple[str, int]]:
+    """Each entry played once more, match by match: its state and how many it has won in a row. `entries`: number →
+    team; `results`: (entry, entry or None, winning side) in order."""
+    found = {}
+    for number in entries:
+        row, state = 0, "waiting"
+        for a, b, winner in results:
+            if number not in (a, b):
+                continue
+            if not winner:
+                state = "playing"
+            elif (a if winner == "A" else b) == number:
+                row += 1
+            else:
+                state = "out"
+        if state == "waiting" and row >= wins:
+            state = "qualified"
+        elif state == "waiting" and number in ended:
+            state = "out"
+        found[number] = (state, row)
+    return found
+
+
+def streak_faults(
+    entries: Mapping[int, Any], states: Mapping[int, tuple[str, int]], limit: int, wins: int
+) -> list[str]:
+    faults = [f"{team} has {n} entries" for team, n in Counter(entries.values()).items() if n > limit]
+    playing = Counter(entries[number] for number, (state, _row) in states.items() if state == "playing")
+    faults += [f"{team} plays {n} matches at once" for team, n in playing.items() if n > 1]
+    faults += [f"entry {number} has won {row} in a row" for number, (_state, row) in states.items() if row > wins]
+    return faults
+
+
+# --- stages beside each other
+
+
+def share_faults(everybody: Collection[Any], places: Sequence[Collection[Any]]) -> list[str]:
+    """The teams of a round, shared out among what follows it: each is in one place, and in one only."""
+    times = Counter(team for one in places for team in set(one))
+    faults = [f"{team} is in {times[team]} places" for team in everybody if times[team] != 1]
+    return faults + [f"{team} came from nowhere" for team in times if team not in set(everybody)]

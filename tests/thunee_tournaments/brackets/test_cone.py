@@ -1,0 +1,127 @@
+"""The cone behind a result, recomputed from scratch: who stands where, and where a referee has to decide."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from thunee_tournaments.brackets.formats import cone, double_elimination, knockout
+from thunee_tournaments.brackets.formats.cone import Record
+from thunee_tournaments.brackets.formats.fixtures import Bracket, standing
+
+
+@st.composite
+def brackets(draw: st.DrawFn) -> Bracket:
+    teams = draw(st.integers(2, 13))
+    if draw(st.booleans()):
+        return double_elimination.draw(teams, draw(st.sampled_from(double_elimination.GRAND_FINALS)))
+    return knockout.draw(teams, third_place=draw(st.booleans()) and teams > 3, plate=draw(st.booleans()) and teams > 3)
+
+
+def played(draw: st.DrawFn, bracket: Bracket, teams: list[str], stands: bool = True) -> dict[int, Record[str]]:
+    """Results for as many matches as can have one: each is decided with the teams that stand there by then."""
+    records: dict[int, Record[str]] = {}
+    for fixture in bracket.fixtures:
+        place = cone.recompute(bracket.fixtures, teams, records)[fixture.number]
+        if place.bye or place.a is None or place.b is None or not draw(st.integers(0, 4)):
+            continue
+        records[fixture.number] = Record(place.a, place.b, draw(st.sampled_from("AB")), stands)
+    return records
+
+
+def teams_of(bracket: Bracket) -> list[str]:
+    return [f"team {number}" for number in range(1, bracket.teams + 1)]
+
+
+@given(st.data(), brackets())
+def test_where_nothing_was_changed_it_is_what_the_draw_says(data: st.DataObject, bracket: Bracket) -> None:
+    teams = teams_of(bracket)
+    records = played(data.draw, bracket, teams)
+    places = cone.recompute(bracket.fixtures, teams, records)
+    results = {number: record.winner for number, record in records.items() if record.winner}
+    drawn = standing(bracket.fixtures, teams, results)
+    for number, place in places.items():
+        assert place.conflict == ""
+        assert (place.a, place.b, place.winner) == (drawn[number].a, drawn[number].b, drawn[number].winner)
+
+
+@given(st.data(), brackets())
+def test_a_turned_result_moves_who_has_not_played_and_nobody_else(data: st.DataObject, bracket: Bracket) -> None:
+    teams = teams_of(bracket)
+    records = played(data.draw, bracket, teams)
+    decided = [number for number, record in records.items() if record.winner]
+    if not decided:
+        return
+    turned = data.draw(st.sampled_from(decided))
+    before = records[turned]
+    assert before.winner is not None
+    records[turned] = Record(before.a, before.b, cone.OTHER[before.winner], True)
+    places = cone.recompute(bracket.fixtures, teams, records)
+    for number, place in places.items():
+        record = records.get(number)
+        if record is not None:
+            assert (place.a, place.b, place.winner) == (record.a, record.b, record.winner)
+        else:
+            assert place.conflict == ""  # who has not begun stands where the results say
+            assert (place.a, place.b) == (place.due_a, place.due_b)
+    behind = {
+        fixture.number
+        for fixture in bracket.fixtures
+        for _side, slot in fixture.slots
+        if slot[0] != "seed" and slot[1:] == (turned,)
+    }
+    conflicts = {number for number, place in places.items() if place.conflict}
+    assert conflicts == behind & set(records)  # the cone moves by one step: what is behind follows what stands
+
+
+@given(st.data(), brackets())
+def test_a_kept_team_ends_the_conflict_and_nobody_stands_twice_for_one_match(
+    data: st.DataObject, bracket: Bracket
+) -> None:
+    teams = teams_of(bracket)
+    records = played(data.draw, bracket, teams)
+    decided = [number for number, record in records.items() if record.winner]
+    if not decided:
+        return
+    turned = data.draw(st.sampled_from(decided))
+    before = records[turned]
+    assert before.winner is not None
+    was, other = (before.a, before.b) if before.winner == "A" else (before.b, before.a)
+    records[turned] = Record(before.a, before.b, cone.OTHER[before.winner], True, goes_on=was, goes_down=other)
+    places = cone.recompute(bracket.fixtures, teams, records)
+    assert not [number for number, place in places.items() if place.conflict]
+    for place in places.values():
+        assert place.a is None or place.a != place.b
+
+
+@given(st.permutations(range(8)), st.permutations(range(12)), st.booleans(), st.integers(1, 8))
+def test_seeds_held_anew_are_held_once_and_a_kept_one_stays(
+    held: list[int], field: list[int], by_rank: bool, seed: int
+) -> None:
+    now = field[:8]
+    seats = cone.reseated(held, now, by_rank=by_rank)
+    assert sorted(seats) == sorted(now)
+    if not by_rank:
+        assert all(seats[place] == team for place, team in enumerate(held) if team in now)
+    kept = held[seed - 1]
+    pinned = cone.reseated(held, now, by_rank=by_rank, kept={seed: kept})
+    assert pinned[seed - 1] == kept
+    assert len(set(pinned)) == len(pinned)
+
+
+def test_nobody_falls_out_of_a_draw_without_somebody_who_comes_in() -> None:
+    assert cone.reseated(["a", "b", "c"], ["a", "c"], by_rank=False) == ["a", "b", "c"]
+    assert cone.reseated(["a", "b"], ["b", "d", "c"], by_rank=False) == ["d", "b"]
+
+
+def test_who_has_withdrawn_loses_what_has_not_begun_and_gets_no_conflict() -> None:
+    bracket = knockout.draw(4)
+    records = {1: Record("a", "d", "A", True), 3: Record("a", "b", "A", False)}
+    places = cone.recompute(bracket.fixtures, ["a", "b", "c", "d"], {**records, 2: Record("b", "c", "B", True)}, {"c"})
+    assert (places[3].a, places[3].b, places[3].winner, places[3].conflict) == ("a", "c", "A", "")
+
+
+def test_an_entry_that_lost_is_misplaced_where_it_played_on_unless_it_is_kept_or_lost_there_without_play() -> None:
+    lost = (1, 1, 2, "B", False, None)
+    then = (2, 1, 3, "A", False, None)
+    assert cone.misplaced([lost, then]) == {2: "A"}
+    assert cone.misplaced([(*lost[:4], True, None), then]) == {}
+    assert cone.misplaced([lost, (2, 1, 3, "B", False, "B")]) == {}

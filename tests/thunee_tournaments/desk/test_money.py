@@ -1,0 +1,189 @@
+"""The pages of money: what the treasurer types, what is said back, and what everybody sees of it."""
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import RoleFactory
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from thunee_tournaments.brackets.models import StreakEntry
+from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.tournaments.models import Stage
+
+
+def key() -> str:
+    return str(uuid.uuid4())
+
+
+def typed(**changed: str) -> dict[str, str]:
+    return {"amount": "400", "kind": "entry", "method": "cash", "key": key(), **changed}
+
+
+def home(desk: Desk) -> str:
+    return text_of(Client().get(f"/{desk.tournament.slug}/"))
+
+
+@pytest.mark.parametrize("page", ["money", "fund"])
+def test_the_pages_stand_before_there_is_any_money(draft: Desk, page: str) -> None:
+    assert draft.get(page).status_code == 200
+
+
+def test_money_is_taken_and_stands_in_public_once_that_is_chosen(playing: Desk) -> None:
+    said = text_of(playing.after("money", **typed(amount="R400,50", name="Corner Bakery", named="on")))
+    assert "Receipt 1 is written: R 400.50." in said
+    assert "Raised so far" not in home(playing)
+    assert "Saved." in text_of(playing.after("fund", public="on", goal="1 000", currency="ZAR"))
+    page = home(playing)
+    assert "Raised so far R 400.50 of R 1 000 40% of the goal With thanks to Corner Bakery" in page
+    hall = text_of(Client().get(f"/{playing.tournament.slug}/hall"))
+    assert "Raised so far R 400.50 40% of R 1 000" in hall
+    assert "Corner Bakery" not in hall
+    playing.after("money", **typed(amount="600"))
+    assert "The goal is reached. Thank you!" in home(playing)
+
+
+def test_names_that_may_not_be_told_and_notes_are_nowhere_in_public(playing: Desk) -> None:
+    playing.post("fund", public="on", goal="", currency="ZAR")
+    playing.post("money", **typed(name="Shy giver", note="In an envelope"))
+    for address in ("", "hall", "teams", "?fragment=1"):
+        text = text_of(Client().get(f"/{playing.tournament.slug}/{address}"))
+        assert "Shy giver" not in text
+        assert "envelope" not in text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"amount": ""}, "Write how much came in."),
+        ({"amount": "lots"}, "That is no amount."),
+        ({"amount": "-5"}, "To take money back, reverse its receipt."),
+        ({"kind": ""}, "Choose what it is for."),
+        ({"method": ""}, "Choose how it was paid."),
+        ({"kind": "bribe"}, "Select a valid choice."),
+        ({"team": "nobody"}, "Select a valid choice."),
+        ({"named": "on"}, "Write the name that may be shown"),
+        ({"name": "x" * 81}, "at most 80 characters"),
+        ({"key": "nonsense"}, "Open the page afresh."),
+        ({"name": "a\0b"}, "Null characters"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_stays(
+    draft: Desk, wrong: dict[str, str], why: str
+) -> None:
+    answer = draft.post("money", **typed(**{"note": "Kept as typed", **wrong}))
+    assert answer.status_code == 422
+    assert why in text_of(answer)
+    assert 'value="Kept as typed"' in answer.content.decode()
+    assert not Receipt.objects.exists()
+
+
+def test_a_form_sent_twice_is_one_receipt(draft: Desk) -> None:
+    sent = typed()
+    draft.post("money", **sent)
+    assert "was written already" in text_of(draft.after("money", **sent))
+    assert Receipt.objects.count() == 1
+    assert "This key was used before" in text_of(draft.post("money", **{**sent, "amount": "500"}))
+
+
+def test_after_a_mistake_the_same_form_goes_on_with_its_key(draft: Desk) -> None:
+    sent = typed(amount="")
+    page = draft.post("money", **sent).content.decode()
+    assert f'name="key" value="{sent["key"]}"' in page
+
+
+def test_a_receipt_is_taken_back_and_counts_no_more(playing: Desk) -> None:
+    playing.post("fund", public="on", goal="", currency="ZAR")
+    playing.post("money", **typed())
+    one = Receipt.objects.get().public_id
+    assert "Say why this receipt is taken back." in text_of(playing.post("receipt", one, reason="", key=key()))
+    said = text_of(playing.after("receipt", one, reason="Written twice.", key=key()))
+    assert "Receipt 1 is taken back." in said
+    assert "taken back: Written twice." in said
+    assert "Raised so far R 0" in home(playing)
+    again = playing.post("receipt", one, reason="Once more.", key=key())
+    assert again.status_code == 422
+    assert "This receipt was taken back already." in text_of(again)
+    assert "Take it back" not in text_of(playing.get("receipt", one))
+
+
+def test_a_receipt_of_another_tournament_is_not_there(playing: Desk, draft: Desk) -> None:
+    playing.post("money", **typed())
+    one = Receipt.objects.get().public_id
+    assert draft.get("receipt", one).status_code == 404
+    assert draft.post("receipt", one, reason="x", key=key()).status_code == 404
+    assert draft.get("receipt", "nowhere").status_code == 404
+
+
+def test_receipts_are_searched_and_turned_over(draft: Desk) -> None:
+    for number in range(27):
+        draft.post("money", **typed(name=f"Giver {number}", note="Tea" if number == 3 else ""))
+    first = text_of(draft.get("money"))
+    assert "Page 1 of 2" in first
+    assert "Giver 26" in first
+    assert "Giver 0" in text_of(draft.client.get(draft.at("money") + "?page=2"))
+    assert "Giver 0" in text_of(draft.client.get(draft.at("money") + "?page=99"))
+    found = text_of(draft.get("money", q="tea"))
+    assert "1 receipt found" in found
+    assert "Giver 3" in found
+    assert "No receipt with" in text_of(draft.get("money", q="nobody\0"))
+
+
+def test_the_list_costs_no_more_queries_the_longer_it_is(draft: Desk, django_assert_max_num_queries: Any) -> None:
+    team = draft.tournament.teams.first()
+    assert team is not None
+    for _ in range(12):
+        draft.post("money", **typed(team=team.public_id))
+    with django_assert_max_num_queries(16):
+        draft.get("money")
+
+
+def test_who_owes_is_shown_and_the_form_filled_in(draft: Desk) -> None:
+    team = draft.tournament.teams.get(name="Spades")
+    stage = Stage.objects.create(tournament=draft.tournament, format=Stage.Format.STREAK)
+    StreakEntry.objects.create(stage=stage, number=1, team=team, price=400_00)
+    page = draft.get("money")
+    assert "R 400 still to come" in text_of(page)
+    assert "Raised so far R 0" in text_of(page)
+    href = re.search(r'href="([^"]*amount=400[^"]*)#take"', page.content.decode())
+    assert href is not None
+    filled = draft.client.get(href[1].replace("&amp;", "&")).content.decode()
+    assert 'value="400.00"' in filled
+    assert f'value="{team.public_id}" selected' in filled
+    said = text_of(draft.after("money", **typed(team=team.public_id)))
+    assert "all paid" in said
+    assert "1 entry: paid R 400 of R 400" in said
+
+
+def test_the_file_is_for_a_spreadsheet(draft: Desk) -> None:
+    draft.post("money", **typed(name='=HYPERLINK("x")'))
+    answer = draft.get("money_file")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert 'filename="diwali-shield-money.csv"' in answer["Content-Disposition"]
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert "'=HYPERLINK" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"goal": "much"}, "That is no amount."),
+        ({"currency": "XYZ"}, "Select a valid choice."),
+        ({"goal": "0"}, "nought"),
+    ],
+)
+def test_a_goal_that_makes_no_sense_is_not_saved(draft: Desk, wrong: dict[str, str], why: str) -> None:
+    answer = draft.post("fund", **{"goal": "100", "currency": "ZAR", **wrong})
+    assert answer.status_code == 422
+    assert why in text_of(answer)
+
+
+def test_the_treasurer_keeps_the_money_and_nobody_else_sees_the_tab(playing: Desk) -> None:
+    for role, there in (("treasurer", True), ("referee", False), ("viewer", False)):
+        client = Client()
+        client.force_login(RoleFactory(tournament=playing.tournament, role=role).user)
+        assert (playing.at("money") in client.get(playing.at("overview")).content.decode()) is there
+        assert client.post(playing.at("money"), typed()).status_code == (302 if there else 404)
+    assert Receipt.objects.count() == 1

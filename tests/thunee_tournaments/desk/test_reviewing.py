@@ -1,0 +1,118 @@
+"""A result changed late, at the desk: what it would change is listed before, and the referee decides with a look."""
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from adjudication.models import Decision, Entry
+from tests.factories import RoleFactory
+from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.selectors import table_of
+from thunee_tournaments.tournaments.models import Role
+
+
+@pytest.fixture
+def desk(organiser: Any, browser_of: Client, write: Any, win: Any) -> Desk:
+    """Team 4 has beaten Team 1 by a last thunee, Team 2 has beaten Team 3, and the final has begun."""
+    tournament = draw(organiser, 4, slug="late")
+    for side in "BAABB":
+        write(game(tournament, 1), thunee(side))
+    win(tournament, 2, "A")
+    write(game(tournament, 3), thunee("A"))
+    return Desk(browser_of, tournament)
+
+
+@pytest.fixture
+def turned(desk: Desk, correct: Any) -> Desk:
+    first = game(desk.tournament, 1)
+    correct(first, Entry.objects.get(sheet=first.sheet, seq=5), thunee("A"))
+    return desk
+
+
+TYPED = {"error_by": "own", "choice": "match_replayed", "text": "The winners wrote it wrongly."}
+
+
+def test_before_a_late_correction_is_saved_the_page_lists_the_matches_and_the_title(desk: Desk, win: Any) -> None:
+    win(desk.tournament, 3, "A")
+    review = desk.get("void", match(desk.tournament, 1).public_id, 1, 5)
+    beyond = review.context["change"]["beyond"]
+    assert [one.number for one in beyond.matches if one.review] == [3]
+    assert beyond.champion == ("Team 4", "")
+    said = text_of(review)
+    assert "under review" in said
+    assert "The title:" in said
+    assert match(desk.tournament, 3).conflict == ""
+
+
+def test_the_overview_and_the_match_say_what_waits_for_the_referee(turned: Desk) -> None:
+    assert "A match is under review" in text_of(turned.get("overview"))
+    page = text_of(turned.get("match", match(turned.tournament, 3).public_id))
+    assert "Team 4 has played here; by the results, Team 1 should." in page
+    assert "Decide what becomes of it" in page
+
+
+def test_the_referee_sees_what_a_decision_changes_and_then_decides(turned: Desk) -> None:
+    final = match(turned.tournament, 3).public_id
+    page = turned.get("review", final)
+    assert "a team's own error takes it out" in text_of(page)
+    seen = turned.post("review", final, action="check", **TYPED)
+    assert seen.status_code == 200
+    assert "What would change" in text_of(seen)
+    assert not Decision.objects.exists()
+    key = re.search(r'name="key" value="([^"]+)"', seen.content.decode())
+    assert key
+    done = turned.after("review", final, action="save", key=key[1], **TYPED)
+    assert "Decided." in text_of(done)
+    assert match(turned.tournament, 3).team_a.name == "Team 1"
+    assert "Team 4 – Team 2" in text_of(done)  # what was struck out stays to be seen
+    assert "EV-LATE-3" in text_of(done)
+    again = turned.client.get(turned.at("review", final))
+    assert again.status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"text": ""}, "Say why."),
+        ({"error_by": ""}, "Say whose error it was."),
+        ({"choice": "stands"}, "Select a valid choice"),
+        ({"error_by": "others"}, "Say why it is decided otherwise"),
+    ],
+)
+def test_what_is_missing_is_said_and_nothing_is_decided(turned: Desk, changed: dict[str, str], says: str) -> None:
+    final = match(turned.tournament, 3).public_id
+    assert turned.post("review", final, action="save", key="no key", **TYPED).status_code == 422
+    answer = turned.post("review", final, action="save", key=uuid.uuid4(), **{**TYPED, **changed})
+    assert answer.status_code == 422
+    assert says in text_of(answer)
+    assert TYPED["text"] in answer.content.decode() or changed.get("text") == ""
+    assert not Decision.objects.exists()
+
+
+def test_the_choices_are_a_referees(turned: Desk) -> None:
+    scorekeeper = RoleFactory(tournament=turned.tournament, role=Role.Name.SCOREKEEPER).user
+    client = Client()
+    client.force_login(scorekeeper)
+    assert client.get(turned.at("review", match(turned.tournament, 3).public_id)).status_code == 404
+
+
+def test_everybody_reads_that_a_match_is_under_review(turned: Desk) -> None:
+    page = Client().get(f"/late/m/{match(turned.tournament, 3).public_id}")
+    assert "This match is under review" in text_of(page)
+
+
+def test_the_table_is_told_that_the_referee_has_been_called_and_cannot_write(turned: Desk, organiser: Any) -> None:
+    final = match(turned.tournament, 3)
+    table = table_of(final)
+    assert table is not None
+    link = find(acts.issue_table_link(actor=organiser, table=table).token)
+    assert link is not None
+    with pytest.raises(acts.Refused) as caught:
+        acts.preview_hand(actor=link, game=game(turned.tournament, 3), body=count("A"))
+    assert caught.value.code == "under_review"

@@ -1,0 +1,47 @@
+"""The clock of a round in public: on the hall screen and the tournament's page, and the time it goes by."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.thunee_tournaments.public.test_event_pages import page, text
+from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from thunee_tournaments.running import acts
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_hall_and_the_first_page_show_the_clock_until_the_round_is_over(client: Client, organiser: Any) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    round_ = match(tournament, 1).round
+    for address in ("/shield/", "/shield/hall"):
+        assert "not started" not in text(page(client, address))
+    acts.set_timer(actor=organiser, round=round_, minutes=40)
+    for address in ("/shield/", "/shield/hall"):
+        assert "40:00 not started" in text(page(client, address))
+    acts.start_timer(actor=organiser, round=round_)
+    acts.pause_timer(actor=organiser, round=round_)
+    assert "left, paused" in text(page(client, "/shield/"))
+    acts.ring_bell(actor=organiser, round=round_)
+    assert "The bell has rung." in text(page(client, "/shield/hall"))
+
+
+def test_the_page_of_a_match_says_that_the_bell_ended_it(client: Client, organiser: Any, write: Any) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    acts.set_timer(actor=organiser, round=match(tournament, 1).round, minutes=40)
+    acts.ring_bell(actor=organiser, round=match(tournament, 1).round)
+    write(game(tournament, 1), count("A"), last=True)
+    said = text(page(client, f"/shield/m/{match(tournament, 1).public_id}"))
+    assert "Ended by the bell at 1–0: Team 1 is ahead." in said
+
+
+def test_the_time_is_the_servers_and_nobody_keeps_it(client: Client, organiser: Any) -> None:
+    draw(organiser, 4, slug="shield")
+    answer = client.get("/shield/clock")
+    assert "no-store" in answer["Cache-Control"]
+    now = timezone.now().timestamp() * 1000
+    assert abs(json.loads(answer.content)["now"] - now) < 60_000
+    assert client.get("/nothing/clock").status_code == 404

@@ -1,0 +1,43 @@
+"""Where each plays alone, the public pages speak of players; a score below nothing has a true minus."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import TournamentFactory, UserFactory
+from tests.thunee_tournaments.running.conftest import draw
+from thunee_tournaments.drawing.brackets import Side
+from thunee_tournaments.drawing.templatetags.games import single_players
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("details", "alone"),
+    [
+        ({}, False),
+        ({"players": 2}, True),
+        ({"players": 6}, False),
+        ({"preset": "tunge"}, True),
+        ({"preset": "400"}, False),
+    ],
+)
+def test_each_plays_alone_at_tunge_and_in_thunee_for_two(details: dict[str, Any], alone: bool) -> None:
+    assert single_players(TournamentFactory(**details)) is alone
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "word", "not_said"), [(2, "Players", "Teams"), (4, "Teams", "Players")])
+def test_the_pages_speak_of_players_where_each_plays_alone(
+    client: Client, players: int, word: str, not_said: str
+) -> None:
+    draw(UserFactory(username="organiser"), 4, slug="evening", players=players)
+    for page in ("", "teams", "standings"):
+        words = re.sub(r"<[^>]+>", " ", client.get(f"/evening/{page}").content.decode())
+        assert re.search(rf"\b{word}\b", words), page
+        assert not re.search(rf"\b{not_said}\b", words), page
+
+
+def test_a_score_below_nothing_has_a_true_minus() -> None:
+    assert [Side("Umgeni", score=one).shown for one in (-9, 0, 13, "2–1", None)] == ["−9", "0", "13", "2–1", ""]

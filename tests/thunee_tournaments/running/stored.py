@@ -1,0 +1,204 @@
+"""A tournament on the database, played through the acts people use, and worked out from scratch after each of them."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from tests.factories import TeamFactory, TournamentFactory
+from tests.thunee_tournaments.brackets import from_scratch
+from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
+from tests.thunee_tournaments.running.conftest import count, thunee
+from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
+from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.running import acts, checking, queueing, redrawing, stages
+from thunee_tournaments.simulation import invariants
+from thunee_tournaments.standings.collect import LOT_LABEL, StageTable
+from thunee_tournaments.tournaments.lots import shuffled
+from thunee_tournaments.tournaments.models import Stage
+
+OPEN = (Match.State.READY, Match.State.PLAYING)
+OTHER = {"A": "B", "B": "A"}
+BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+
+
+class StoredEvent:
+    """One tournament with the plan given. Every act either does something or is refused and changes nothing."""
+
+    def __init__(self, organiser: Any, plan: Sequence[dict[str, Any]], teams: int, seed: int) -> None:
+        self.organiser, self.rng, self.steps = organiser, Random(seed), 0
+        a_tournament: Any = TournamentFactory
+        self.tournament = a_tournament(organiser=organiser, changes={"balls_to_win": 4})
+        entered: list[Any] = [TeamFactory(tournament=self.tournament) for _ in range(teams)]
+        order = [team.public_id for team in entered]
+        acts.order_seeds(actor=organiser, tournament=self.tournament, teams=order)
+        acts.set_plan(actor=organiser, tournament=self.tournament, stages=list(plan))
+        acts.draw_event(actor=organiser, tournament=self.tournament, lot=f"{self.rng.getrandbits(128):032x}")
+        self.tournament.refresh_from_db()
+
+    def matches(self) -> list[Match]:
+        found = Match.objects.filter(stage__tournament=self.tournament)
+        return list(found.select_related("stage__tournament", "round", "team_a", "team_b", "winner").order_by("number"))
+
+    def open(self) -> list[Match]:
+        return [match for match in self.matches() if match.state in OPEN and match.team_a_id and match.team_b_id]
+
+    def decided(self) -> list[Match]:
+        return [match for match in self.matches() if match.state == Match.State.DONE]
+
+    def try_(self, act: Callable[..., Any], **said: Any) -> str:
+        """Do it; the code it was refused with, or "". What is refused changes nothing."""
+        before, code = self.picture(), ""
+        try:
+            act(actor=self.organiser, **said)
+        except acts.Refused as refused:
+            code = str(refused.code)
+        assert not code or self.picture() == before, f"{code}: refused, and yet something has changed"
+        return code
+
+    def picture(self) -> list[Any]:
+        return list(
+            Match.objects.filter(stage__tournament=self.tournament)
+            .order_by("number")
+            .values_list("number", "team_a", "team_b", "winner", "state", "outcome", "conflict", "balls_a", "balls_b")
+        )
+
+    # --- what people do
+
+    def write(self, match: Match, side: str, whole: bool = True) -> str:
+        """A thunee that ends the game, or a plain hand of one ball."""
+        game = current_game(match)
+        if game is None:
+            return "no game"
+        body = thunee(side) if whole else count(side)
+        return self.try_(acts.record_hand, game=game, body=body, head=game.sheet.head, **_key())
+
+    def walk_over(self, match: Match, side: str) -> str:
+        return self.try_(acts.award_walkover, match=match, side=side, reason="nobody came")
+
+    def correct(self, match: Match, strike: bool) -> str:
+        """Turn the last hand round, or strike it out; a walkover is taken back."""
+        if match.outcome == Match.Outcome.WALKOVER:
+            return self.try_(acts.withdraw_walkover, match=match, reason="they came after all")
+        game = current_game(match)
+        entry = game.sheet.entries.filter(kind="hand").order_by("-seq").first() if game else None
+        if game is None or entry is None:
+            return "nothing written"
+        said = {"game": game, "entry": entry, "head": game.sheet.head, "reason": "written wrongly", **_key()}
+        if strike:
+            return self.try_(acts.void_hand, **said)
+        return self.try_(acts.correct_hand, body=thunee(OTHER[match.winning_side or "A"]), **said)
+
+    def withdraw(self, pick: int) -> str:
+        there = list(self.tournament.teams.filter(withdrawn_at=None).order_by("pk"))
+        return self.try_(acts.withdraw_team, team=there[pick % len(there)], reason="had to leave") if there else "none"
+
+    def resolve(self, match: Match, choice: str) -> str:
+        said = {"error_by": "unknown", "text": "looked at", "departing": "the referee's finding", **_key()}
+        return self.try_(acts.resolve_conflict, match=match, choice=choice, **said)
+
+    def go_on(self) -> str:
+        """The next stage, the next round, another entry or the end of entries."""
+        now, lot = stages.outlook(self.tournament), f"{self.rng.getrandbits(128):032x}"
+        if now.can_draw:
+            return self.try_(acts.start_next_stage, tournament=self.tournament, lot=lot)
+        if now.stage is None or now.over:
+            return "over"
+        if now.stage.format == Stage.Format.SWISS:
+            said: dict[str, Any] = {"tournament": self.tournament}
+            code = self.try_(acts.pair_round, **said)
+            return self.try_(acts.pair_round, relaxed=RELAXATIONS, **said) if code == "no_pairing" else code
+        if now.stage.format == Stage.Format.STREAK:
+            team = self.rng.choice(list(self.tournament.teams.order_by("pk")))
+            if self.rng.random() < 0.75:
+                return self.try_(acts.buy_entry, tournament=self.tournament, team=team)
+            return self.try_(acts.close_entries, tournament=self.tournament)
+        return "waits"
+
+    # --- what must hold
+
+    def faults(self) -> list[str]:
+        self.steps += 1
+        invariants.during(self.tournament)
+        matches = self.matches()
+        gone = set(self.tournament.teams.exclude(withdrawn_at=None).values_list("pk", flat=True))
+        found = []
+        for stage in self.tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
+            own = [match for match in matches if match.stage_id == stage.pk]
+            if stage.format in BRACKETS:
+                found += self._bracket(stage, own, gone)
+            elif stage.format == Stage.Format.STREAK:
+                found += _qualifier(stage, own)
+            else:
+                found += self._table(stage, own)
+        if self.steps % 10 == 0:
+            found += [str(one) for one in (*checking.check(self.tournament), *redrawing.check(self.tournament))]
+        return found
+
+    def _bracket(self, stage: Stage, own: list[Match], gone: set[int]) -> list[str]:
+        ids = dict(self.tournament.teams.values_list("public_id", "pk"))
+        seeds = [ids[public_id] for public_id in stage.inputs["order"]]
+        seen = [
+            Seen(match.number, (match.slot_a, match.slot_b), (match.team_a_id, match.team_b_id), match.winning_side,
+                 _stands(match, gone), match.conflict, match.goes_on_id, match.goes_down_id)
+            for match in own
+        ]  # fmt: skip
+        return from_scratch.bracket_faults(seen, seeds, gone)
+
+    def _table(self, stage: Stage, own: list[Match]) -> list[str]:
+        order = stage.inputs["order"]
+        ids = dict(self.tournament.teams.values_list("public_id", "pk"))
+        lots = {ids[one]: place for place, one in enumerate(shuffled(order, stage.lot, LOT_LABEL), start=1)}
+        swiss = stage.format == Stage.Format.SWISS
+        groups = [[ids[order[seed - 1]] for seed in group] for group in stage.inputs.get("groups", [])]
+        table = StageTable(stage, self.tournament.teams.all(), own)
+        found = []
+        for (_number, lines), teams in zip(table.tables(), groups or [[ids[one] for one in order]], strict=True):
+            told = [
+                Told(match.round.number, match.team_a_id, match.team_b_id, match.winner_id, match.outcome == "played",
+                     (match.balls_a, match.balls_b))
+                for match in own
+                if match.state == Match.State.DONE and match.team_a_id in teams
+            ]  # fmt: skip
+            byes = [(match.round.number, match.winner_id) for match in own if match.state == Match.State.BYE]
+            plain = from_scratch.table(teams, told, byes, lots, swiss)
+            stored = [line.record.team.pk for line in lines]
+            if stored != plain:
+                found.append(f"{stage}: the table is {stored}, counted again {plain}")
+        if not swiss:
+            waiting: set[Any] = set()
+            for match in own:
+                if match.over:
+                    continue
+                free = not {match.team_a_id, match.team_b_id} & waiting
+                if free != (match.state in OPEN) and match.state != Match.State.PLAYING:
+                    found.append(f"{stage}: match {match.number} is {match.state}")
+                waiting |= {match.team_a_id, match.team_b_id}
+        return found
+
+
+def _key() -> dict[str, Any]:
+    return {"device": "desk", "client_uuid": uuid.uuid4()}
+
+
+def _stands(match: Match, gone: set[int]) -> bool:
+    """Something was written in it, or it was given to a side although nobody had gone home."""
+    if any(game.sheet.seq for game in match.games.select_related("sheet")):
+        return True
+    loser = match.team_b_id if match.winner_id == match.team_a_id else match.team_a_id
+    return match.state == Match.State.DONE and loser not in gone
+
+
+def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
+    if any(match.conflict or match.goes_on_id for match in own):
+        return []  # a referee has forgiven a loss, or has yet to say whether
+    bought = list(StreakEntry.objects.filter(stage=stage).order_by("number"))
+    entries = {entry.number: entry.team_id for entry in bought}
+    met = [(match.slot_a[1], match.slot_b[1] if len(match.slot_b) > 1 else None, match) for match in own]
+    results = [(one, other, match.winning_side) for one, other, match in met]
+    wins = stage.parameters["wins"]
+    plain = from_scratch.streak_states(entries, {one.number for one in bought if one.ended}, results, wins)
+    told = {one.entry.number: (one.state, one.streak) for one in queueing.standings_of(stage)}
+    found = [f"{stage}: the queue says {told}, played again {plain}"] if told != plain else []
+    return found + from_scratch.streak_faults(entries, plain, stage.parameters["entries"], wins)

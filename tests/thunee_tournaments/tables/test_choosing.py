@@ -1,0 +1,167 @@
+"""Which free table a match is called to: properties of the choice itself, and of the queue of the hall."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.thunee_tournaments.running.conftest import draw, match
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import acts
+from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.running.placing import Named
+from thunee_tournaments.tables.choosing import Wish, choose, wish_of
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments.models import Tournament
+
+ZONES = ("", "Hall A", "hall a", "Hall B", "Stage")
+KEYS = ("halla", "hallb", "stage")
+
+
+@dataclass(frozen=True)
+class There:
+    number: int
+    zone: str
+
+
+tables = st.lists(st.sampled_from(ZONES), max_size=8).map(
+    lambda zones: [There(number, zone) for number, zone in enumerate(zones, start=1)]
+)
+wishes = st.builds(Wish, st.frozensets(st.sampled_from(KEYS)), st.booleans())
+others = st.frozensets(st.sampled_from(KEYS))
+
+
+@given(tables, wishes, others)
+def test_a_match_gets_a_table_it_may_have_or_none_and_waits_only_when_there_is_none(
+    free: Sequence[There], wish: Wish, elsewhere: frozenset[str]
+) -> None:
+    found = choose(free, wish, elsewhere)
+    allowed = [table for table in free if wish.allows(table)]
+    assert (found is None) == (not allowed)
+    assert found is None or found in allowed
+
+
+@given(tables, wishes, others)
+def test_a_free_table_of_its_zone_comes_before_every_other_and_the_lowest_first(
+    free: Sequence[There], wish: Wish, elsewhere: frozenset[str]
+) -> None:
+    there = [table for table in free if wish.zones and Wish(wish.zones, True).allows(table)]
+    if there:
+        assert choose(free, wish, elsewhere) == there[0]
+
+
+@given(tables, others)
+def test_who_is_tied_to_nothing_leaves_the_zones_of_others_free_as_long_as_it_can(
+    free: Sequence[There], elsewhere: frozenset[str]
+) -> None:
+    found = choose(free, Wish(), elsewhere)
+    left = [table for table in free if not table.zone or not Wish(elsewhere, True).allows(table)]
+    if left and elsewhere:
+        assert found == left[0]
+
+
+@given(tables)
+def test_without_zones_it_is_the_lowest_free_table(free: Sequence[There]) -> None:
+    assert choose(free, wish_of({})) == (free[0] if free else None)
+
+
+# --- in the hall
+
+
+def named(organiser: Any, tournament: Tournament, *zones: str) -> None:
+    said = [Named(number, zone=zone) for number, zone in enumerate(zones, start=1)]
+    acts.name_tables(actor=organiser, tournament=tournament, tables=said)
+
+
+def called(tournament: Tournament) -> dict[int, int]:
+    """Match → table, of those that are called."""
+    live = Seating.objects.filter(match__stage__tournament=tournament, ended_at=None)
+    return dict(live.values_list("match__number", "table__number"))
+
+
+def recall(organiser: Any, tournament: Tournament) -> dict[int, int]:
+    """Everybody is called anew."""
+    Seating.objects.all().delete()
+    acts.assign_tables(actor=organiser, tournament=tournament)
+    return called(tournament)
+
+
+@pytest.fixture
+def organiser(db: None) -> Any:
+    from tests.factories import UserFactory
+
+    return UserFactory()
+
+
+def test_a_stage_tied_to_a_zone_is_called_only_there_and_waits(organiser: Any) -> None:
+    tournament = draw(organiser, 8, table_count=4)
+    named(organiser, tournament, "Hall A", "Hall B", "Hall A", "hall  b")
+    acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=["Hall B"], only=True)
+    assert recall(organiser, tournament) == {1: 2, 2: 4}
+    acts.award_walkover(actor=organiser, match=match(tournament, 1), side="A", reason="late")
+    assert called(tournament) == {2: 4, 3: 2}, "the next one takes the table in the zone, not a free one elsewhere"
+
+
+def test_a_stage_played_there_first_goes_elsewhere_when_the_zone_is_full(organiser: Any) -> None:
+    tournament = draw(organiser, 8, table_count=4)
+    named(organiser, tournament, "", "Hall B", "", "")
+    acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=["Hall B"], only=False)
+    assert recall(organiser, tournament) == {1: 2, 2: 1, 3: 3, 4: 4}
+
+
+def test_whoever_waits_for_a_zone_is_called_as_soon_as_a_table_stands_there(organiser: Any) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=["Stage"], only=True)
+    assert recall(organiser, tournament) == {}
+    named(organiser, tournament, "", "Stage")
+    assert called(tournament) == {1: 2}
+    acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=[], only=True)
+    assert called(tournament) == {1: 2, 2: 1}
+
+
+def test_a_match_that_makes_room_for_another_does_not_go_where_it_is_not_played(organiser: Any) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    named(organiser, tournament, "Hall A", "Hall B")
+    assert called(tournament) == {1: 1, 2: 2}
+    acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=["Hall B"], only=True)
+    acts.move_match(actor=organiser, match=match(tournament, 1), table=tournament.tables.get(number=2))
+    assert called(tournament) == {1: 2}, "by hand anywhere; who has to leave waits for a table of the zone"
+
+
+def test_no_team_is_in_two_places_whatever_the_zones(organiser: Any) -> None:
+    tournament = draw(organiser, 8, table_count=6)
+    named(organiser, tournament, "Hall A", "Hall B", "", "Hall A", "Stage", "Hall B")
+    stage = match(tournament, 1).stage
+    for number, (zones, only) in enumerate(
+        [(["Hall B"], True), (["Stage", "Hall A"], False), ([], False)] * 2, start=1
+    ):
+        acts.set_zones(actor=organiser, stage=stage, zones=zones, only=only)
+        acts.award_walkover(actor=organiser, match=match(tournament, number), side="A", reason="late")
+        live = Match.objects.filter(stage=stage, seating__ended_at=None, seating__isnull=False)
+        there = [team for one in live for team in (one.team_a_id, one.team_b_id)]
+        assert len(there) == len(set(there))
+        taken = list(called(tournament).values())
+        assert len(taken) == len(set(taken))
+
+
+def test_names_are_kept_tidy_and_a_bad_one_changes_nothing(organiser: Any) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    acts.name_tables(actor=organiser, tournament=tournament, tables=[Named(1, "  Stage  left ", "Hall B")])
+    assert tournament.tables.get(number=1).title == "Table 1 · Stage left · Hall B"
+    assert tournament.tables.get(number=2).title == "Table 2"
+    for wrong in ([Named(1, "x" * 41)], [Named(2, "STAGE LEFT", "hall b")], [Named(9, "x")]):
+        with pytest.raises(Refused) as caught:
+            acts.name_tables(actor=organiser, tournament=tournament, tables=[Named(2, zone="Z"), *wrong])
+        assert caught.value.code in ("bad_names", "unknown_table")
+        assert tournament.tables.get(number=2).title == "Table 2"
+
+
+@pytest.mark.parametrize("zones", [["x" * 41], [f"Hall {n}" for n in range(9)]])
+def test_too_many_or_too_long_zones_are_refused(organiser: Any, zones: list[str]) -> None:
+    tournament = draw(organiser, 4)
+    with pytest.raises(Refused) as caught:
+        acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=zones, only=False)
+    assert caught.value.code == "bad_zones"

@@ -1,0 +1,90 @@
+"""Prepared questions: the same rows as from the query set itself, and the SQL written only once."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from adjudication.models import Scoresheet
+from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running import acts
+from thunee_tournaments.tables import admitting, selectors
+from thunee_tournaments.tables.models import Phone
+from thunee_tournaments.tournaments.prepared import Prepared, moment, number, text
+
+JOINED = ("round", "stage__tournament", "team_a", "team_b", "winner")
+
+
+def of_match(pk):
+    return Match.objects.select_related(*JOINED).filter(pk=pk)
+
+
+def said(row):
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_a_row_and_what_is_joined_to_it_are_those_of_the_query_set(organiser, write, django_assert_num_queries):
+    played = draw(organiser, 4)
+    write(game(played, 1), count("A"))
+    first = match(played, 1)
+    prepared = Prepared(lambda: of_match(number("match")))
+    plain = of_match(first.pk).get()
+    with django_assert_num_queries(1):
+        found = prepared.first(match=first.pk)
+        assert said(found) == said(plain)
+        assert said(found.stage.tournament) == said(plain.stage.tournament)
+        assert (found.team_a.name, found.round.name, found.winner) == (plain.team_a.name, plain.round.name, None)
+    assert (found._state.db, found._state.adding) == ("default", False)
+
+
+def test_the_sql_is_written_once_and_the_values_are_those_of_each_question(organiser):
+    played = draw(organiser, 4)
+    made = []
+    prepared = Prepared(lambda: made.append(1) or of_match(number("match")))
+    for one in (match(played, 1), match(played, 2), match(played, 1)):
+        assert prepared.first(match=one.pk) == one
+    assert prepared.first(match=0) is None
+    assert len(made) == 1
+
+
+def test_json_text_and_moments_come_back_as_what_they_are(organiser, write):
+    played = draw(organiser, 4)
+    write(game(played, 1), count("A"))
+    sheet = game(played, 1).sheet
+    later = Prepared(
+        lambda: Scoresheet.objects.filter(public_id=text("sheet"), created_at__gt=moment("since")).order_by("pk")
+    )
+    [found] = later.all(sheet=sheet.public_id, since=timezone.now() - timedelta(hours=1))
+    assert said(found) == said(Scoresheet.objects.get(pk=sheet.pk))
+    assert later.all(sheet=sheet.public_id, since=timezone.now() + timedelta(hours=1)) == []
+
+
+def test_a_value_that_is_missing_is_an_error_and_no_guess(organiser):
+    with pytest.raises(KeyError):
+        Prepared(lambda: of_match(number("match"))).all()
+
+
+def test_the_questions_of_a_hand_find_what_their_query_sets_find(organiser, write):
+    played = draw(organiser, 4)
+    write(game(played, 1), count("A"))
+    first = match(played, 1)
+    table = first.seating.table
+    assert settling.lock_match(first.pk) == first
+    assert settling.games_of(first) == list(MatchGame.objects.filter(match=first))
+    assert settling.games_of(first)[0].match is first
+    assert selectors.match_at(table) == first
+    assert selectors.last_match_at(table) is None
+    link = acts.issue_table_link(actor=organiser, table=table).link
+    Phone.objects.create(link=link, device="phone-1")
+    assert admitting.phone_of(link.pk, "phone-1").link.table == table
+    assert admitting.phone_of(link.pk, "phone-2") is None
+    type(link).objects.filter(pk=link.pk).update(expires_at=F("created_at"))
+    assert admitting.phone_of(link.pk, "phone-1") is None
+
+
+def test_a_match_that_is_not_there_is_not_locked(organiser):
+    with pytest.raises(Match.DoesNotExist):
+        settling.lock_match(0)
