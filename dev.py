@@ -34,6 +34,7 @@ NEEDED = (3, 11)
 VENV = ROOT / ".venv"
 BENCH_VENV = ROOT / ".venv-bench"
 VAR = ROOT / "var"
+OF_THE_TESTS = ("advance",)  # measurements that are tests, only longer: they want the tests' packages
 # Each lock file, what it holds besides the site's own packages, and the lock file it has to agree with.
 LOCKS = {
     "run": ([], ""),
@@ -138,7 +139,7 @@ def bench(options: argparse.Namespace) -> int:
     """Measure: `bench engine`, `bench fuzz`, ...; without a name, say which there are."""
     # An environment of its own: what we are compared with wants its own versions of large packages.
     try:
-        python = install("bench", BENCH_VENV)
+        python = install("dev") if options.name in OF_THE_TESTS else install("bench", BENCH_VENV)
     except SystemExit as error:
         say(f"{error}\nMeasuring without the others.")
         python = install("run")
