@@ -65,6 +65,12 @@ def ring(
         return written
 
 
+def was_rung(sheet: Scoresheet, device: str, client_uuid: uuid.UUID | str) -> bool:
+    """Whether this key ended the game of this sheet before: then it gets its first answer, whatever the clock says."""
+    first = _first(sheet, Kind.DECISION, device, client_uuid)
+    return first is not None and first.body.get("decision") == rung.KIND
+
+
 def take_back(
     sheet_id: int, *, actor: Actor, reason: str, device: str, client_uuid: uuid.UUID | str, head: str
 ) -> Appended:

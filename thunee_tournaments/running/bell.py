@@ -4,6 +4,7 @@ Whether it has rung is for `tables.timers`; what an event plays then is in its p
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -53,7 +54,8 @@ def bell_for(match: Match, game: MatchGame, ruling: dict[str, Any] | None = None
 
 @transaction.atomic
 def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID | str, head: str) -> Match:
-    """The bell has rung: end the game, and with it the match, as it stands (EV-BELL-2).
+    """The bell has rung: end the game, and with it the match, as it stands (EV-BELL-2). Sent again it gets its first
+    answer, also when the clock was put off or taken away since.
 
     Raises Stale and KeyReused. Refused: not_here, not_rung, level (one more hand is played), game_over, match_over,
     disputed, tournament_closed.
@@ -61,9 +63,12 @@ def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID
     match = _match_of(game)
     who = writer(actor, match)
     _lock(match)
-    if match.outcome == Match.Outcome.WALKOVER:
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head}
+    with in_our_words():
+        again = bell.was_rung(game.sheet, device, client_uuid)
+    if match.outcome == Match.Outcome.WALKOVER and not again:
         raise Refused("match_over", _("This match was decided by a walkover."))
-    written = _ring(match, game, who, device=device, client_uuid=client_uuid, head=head)
+    written = _ring(match, game, who, rang_for(match), again=again, **key)
     return match if written.repeated else _settled(match)
 
 
@@ -96,21 +101,21 @@ def after_last_hand(match: Match, game: MatchGame, who: book.Actor, written: App
         return False
     entry = written.entry
     key = uuid5(UUID(str(entry.client_uuid)), "bell")
-    rang = _ring(match, game, who, device=entry.device, client_uuid=key, head=game.sheet.head)
+    rang = _ring(match, game, who, rang_for(match), device=entry.device, client_uuid=key, head=game.sheet.head)
     written.sheet.refresh_from_db()
     return not rang.repeated
 
 
-def _ring(match: Match, game: MatchGame, who: book.Actor, **key: Any) -> Appended:
-    rang = rang_for(match)
-    if rang is None:
+def _ring(
+    match: Match, game: MatchGame, who: book.Actor, rang: datetime | None, *, again: bool = False, **key: Any
+) -> Appended:
+    """End a game at the bell that `rang` for its match; `again`: the key did so before, and repeats what it said."""
+    if rang is None and not again:
         raise Refused("not_rung", _("The bell has not rung for this match: it is played on."))
     level = policies.read(match.stage.tournament.policies).bell_level
+    reason = f"bell at {rang.isoformat(timespec='seconds')}" if rang is not None else ""
     with in_our_words():
-        return bell.ring(
-            game.sheet_id, actor=who, lead=lead_of(match, game), level=level,
-            reason=f"bell at {rang.isoformat(timespec='seconds')}", **key,
-        )  # fmt: skip
+        return bell.ring(game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, **key)
 
 
 def _match_of(game: MatchGame) -> Match:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from adjudication import verify
 from tests.factories import UserFactory
 from tests.thunee_tournaments.running.conftest import Write, count, draw, game, match, thunee
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.results import GameScore, score
 from thunee_tournaments.running import acts, checking, rejudging
 from thunee_tournaments.running.acts import Refused
@@ -79,6 +80,29 @@ def test_sent_again_the_last_hand_is_written_once(organiser: Any, tournament: To
     again = write(found, count("A"), **said)
     assert again.repeated
     assert found.sheet.entries.count() == 2
+
+
+@pytest.mark.parametrize("since", ["taken off", "put off", "given by walkover"])
+def test_a_bell_sent_again_gets_its_first_answer_whatever_became_of_the_clock(
+    organiser: Any, tournament: Tournament, write: Write, since: str
+) -> None:
+    write(game(tournament, 1), count("A"))
+    ring(organiser, tournament)
+    key: dict[str, Any] = {"client_uuid": uuid.uuid4(), "head": game(tournament, 1).sheet.head}
+    end(organiser, tournament, **key)
+    if since == "given by walkover":
+        Match.objects.filter(pk=match(tournament, 1).pk).update(outcome=Match.Outcome.WALKOVER)
+    elif since == "taken off":
+        acts.stop_timer(actor=organiser, round=match(tournament, 1).round)
+    else:
+        acts.add_minutes(actor=organiser, round=match(tournament, 1).round, minutes=10)
+    assert end(organiser, tournament, **key).winning_side == "A"
+    assert written(tournament) == ["hand", "decision"]
+    assert refused(end, organiser, tournament) in ("not_rung", "match_over")
+
+
+def written(tournament: Tournament) -> list[str]:
+    return [entry.kind for entry in game(tournament, 1).sheet.entries.order_by("seq")]
 
 
 def test_level_after_the_last_hand_one_more_is_played(organiser: Any, tournament: Tournament, write: Write) -> None:
