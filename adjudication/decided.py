@@ -35,6 +35,9 @@ MOST = 13
 MOST_POINTS = 200
 OTHER = {"A": "B", "B": "A"}
 NO_BALLS = {"A": 0, "B": 0}
+WITHOUT_BALLS = _(
+    "There are no balls in this game. Correct the hand or strike it out: the points follow by themselves."
+)
 
 
 @dataclass
@@ -165,10 +168,7 @@ def _rung(body: dict[str, Any], game: Game) -> dict[str, Any]:
 def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
     """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
     if body["decision"] != "game_forfeited" or not has_sides(game.profile.game):
-        raise Refused(
-            "no_balls",
-            _("There are no balls in this game. Correct the hand or strike it out: the points follow by themselves."),
-        )
+        raise Refused("no_balls", WITHOUT_BALLS)
     game.after = {**_unrung(game.after), **_won_by_forfeit(body["side"])}
     return {
         "format": FORMAT,

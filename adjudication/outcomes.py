@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import access
 from adjudication.book import Actor
+from adjudication.decided import WITHOUT_BALLS
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import Refused
 from adjudication.hands import Hand, all_hands, all_steps, newest
@@ -17,6 +18,7 @@ Outcome, Kind = Decision.Outcome, Entry.Kind
 ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED)
 OF_A_SIDE = (Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED, Outcome.MATCH_FORFEITED, Outcome.DISQUALIFIED)
 MAX_REASON = 500
+FORFEIT = "hand_forfeited"
 
 
 @dataclass(frozen=True)
@@ -119,12 +121,25 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
         body = {"decision": "adjusted", **change, "score": verdict.score, "rules": rules}
     elif verdict.outcome == Outcome.HAND_FORFEITED:
         hand = _hand(dispute, verdict, steps)
-        if not (hand.ruling.get("balls") or {}).get(verdict.side):
-            raise Refused("nothing_to_forfeit", _("This side opened no balls in that hand."))
-        body = {"decision": "hand_forfeited", "side": verdict.side, "hand": hand.seq, "rules": rules}
+        _require_balls_to_forfeit(hand, verdict.side, steps)
+        body = {"decision": FORFEIT, "side": verdict.side, "hand": hand.seq, "rules": rules}
     else:
         body = {"decision": "game_forfeited", "side": verdict.side, "rules": rules}
     return {**said, "body": body}
+
+
+def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
+    """Refuse to take a hand's balls where there are none, and to take them twice (EV-CARD-1)."""
+    if hand.voided:
+        raise Refused("nothing_to_forfeit", _("That hand was struck out: it counts for nothing, there are no balls to "
+                                              "forfeit."))  # fmt: skip
+    if hand.ruling.get("after") and "balls" not in hand.ruling["after"]:
+        raise Refused("no_balls", WITHOUT_BALLS)
+    if not (hand.ruling.get("balls") or {}).get(side):
+        raise Refused("nothing_to_forfeit", _("This side opened no balls in that hand."))
+    taken = (step.body for step in steps if step.is_decision and not step.voided)
+    if any((said["decision"], said.get("side"), said.get("hand")) == (FORFEIT, side, hand.seq) for said in taken):
+        raise Refused("nothing_to_forfeit", _("This side has forfeited the balls of that hand already."))
 
 
 def _hand(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Hand:

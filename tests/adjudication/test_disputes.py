@@ -187,6 +187,26 @@ def test_a_hands_balls_are_forfeited_and_follow_the_hand(
     assert sound(played)
 
 
+def test_the_balls_of_a_hand_are_forfeited_once_not_twice(played: Scoresheet, dispute: Raise, decide: Decide) -> None:
+    """A second time they would come off what the side opened in other hands."""
+    before = balls(played)
+    decide(dispute(), "hand_forfeited", side="A")
+    assert balls(played) != before
+    once = balls(played)
+    assert code_of(lambda: decide(dispute(), "hand_forfeited", side="A")) == "nothing_to_forfeit"
+    assert balls(played) == once
+
+
+def test_a_hand_that_was_struck_out_has_no_balls_to_forfeit(
+    played: Scoresheet, write: Write, dispute: Raise, decide: Decide
+) -> None:
+    write({}, kind="void", supersedes=1, actor=REFEREE, reason="it was never played")
+    with pytest.raises(Refused, match="struck out") as refused:
+        decide(dispute(), "hand_forfeited", side="A")
+    assert refused.value.code == "nothing_to_forfeit"
+    assert played.entries.filter(kind="decision").count() == 0
+
+
 @pytest.mark.parametrize("outcome", ["game_forfeited", "match_forfeited"])
 def test_a_game_is_forfeited_whatever_the_balls_say(
     played: Scoresheet, write: Write, dispute: Raise, decide: Decide, outcome: str

@@ -8,6 +8,7 @@ import pytest
 from adjudication import audit, disputes, verify
 from adjudication.book import Book
 from adjudication.disputes import Decided
+from adjudication.errors import Refused
 from adjudication.models import Scoresheet
 from adjudication.outcomes import Verdict
 from tests.adjudication.casework import appeal as appealed
@@ -50,6 +51,16 @@ def test_points_of_sides_are_given_and_taken_and_may_go_below_nought(game: str) 
     write(sheet, bid(0, 8, 9))
     assert after(sheet)["scores"] == {"A": 6, "B": 11}
     assert sound(sheet)
+
+
+def test_where_there_are_no_balls_none_are_forfeited_and_it_is_said_what_to_do_instead() -> None:
+    sheet = opened("tarneeb")
+    write(sheet, bid(1, 8, 9))
+    dispute = raised(sheet)
+    verdict = Verdict("hand_forfeited", tuple(RULES), "Late.", head=sheet.head, side="B", hand=1)
+    with pytest.raises(Refused, match="Correct the hand or strike it out") as refused:
+        disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+    assert refused.value.code == "no_balls"
 
 
 def test_points_can_win_a_game_and_open_one_again() -> None:
