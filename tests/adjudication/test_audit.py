@@ -140,6 +140,18 @@ def test_the_record_the_names_and_the_checker_never_take_each_others_place(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("names", [None, "no such folder/names"])
+def test_an_export_that_could_not_be_written_is_not_said_to_have_been_taken(
+    evening: list[Scoresheet], tmp_path: Path, names: str | None
+) -> None:
+    more = ["--openings", str(tmp_path / names)] if names else []
+    output = "record" if names else "no such folder/record"
+    with pytest.raises(CommandError, match=r"no such folder.* cannot be written"):
+        call_command("export_audit", BOOK, "-o", str(tmp_path / output), *more)
+    assert not AuditExport.objects.exists()
+    assert not (tmp_path / output).exists()
+
+
 def test_a_book_nobody_knows_is_named(db: None, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no book called 'nothing'"):
         call_command("export_audit", "nothing", "-o", str(tmp_path / "x"))

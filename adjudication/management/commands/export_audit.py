@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from adjudication import audit, chain, commitments, verify
 from adjudication.book import NoSuchBook, named
@@ -34,16 +35,17 @@ class Command(BaseCommand):
         names = [Path(options["openings"]).resolve()] if options["openings"] else []
         if len({target.resolve(), checker, *names}) != 2 + len(names):
             raise CommandError("the record, the names and verify.py are files of their own: give each another name")
-        lines, made = audit.export(book)
         try:
-            target.write_bytes(b"".join(lines))
-            if options["openings"]:
+            with transaction.atomic():  # no word of an export that could not be written
+                lines, made = audit.export(book)
                 told = [chain.canonical(one) + b"\n" for one in commitments.openings(book.public_id)]
-                Path(options["openings"]).write_bytes(b"".join(told))
-            if checker != Path(verify.__file__).resolve():
-                shutil.copyfile(verify.__file__, checker)
+                if checker != Path(verify.__file__).resolve():
+                    shutil.copyfile(verify.__file__, checker)
+                if options["openings"]:
+                    Path(options["openings"]).write_bytes(b"".join(told))
+                target.write_bytes(b"".join(lines))
         except OSError as error:
-            raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from None
+            raise CommandError(f"{error.filename or target} cannot be written: {error.strerror}") from None
         self.stdout.write(f"{made.lines} lines to {target}. Check them anywhere: python3 verify.py {target.name}")
         if options["openings"]:
             self.stdout.write(
