@@ -129,8 +129,8 @@ def game_score(game: MatchGame, *, signing: bool) -> results.GameScore:
 
 
 def table_score(games: Sequence[MatchGame]) -> results.TableScore:
-    """What the one sheet of a table of single players comes to."""
-    if not games:
+    """What the one sheet of a table of single players comes to; no points before anything is written."""
+    if not begun(games):
         return results.at_table((), over=False)
     sheet = games[0].sheet
     return results.at_table(scores.by_seat(sheet.ledger["after"]), over=sheet.is_over)

@@ -157,8 +157,8 @@ def _found_at_tables(
 
 
 def _table_again(games: list[MatchGame]) -> results.TableScore:
-    """A table's result from the entries of its sheet alone."""
-    if not games:
+    """A table's result from the entries of its sheet alone; no points before anything is written."""
+    if not games or not games[0].sheet.entries.exists():
         return results.at_table((), over=False)
     judged = judging.judge(games[0].sheet, judging.steps_of(hands.all_steps(games[0].sheet)))
     return results.at_table(sheet_scores.by_seat(judged.after), over=judged.over)

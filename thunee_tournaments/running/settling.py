@@ -44,9 +44,10 @@ def settle(match_id: int) -> Match:
 
 
 def _settle_table(match: Match) -> Match:
-    """The same for a table of single players: nobody goes on from it, but its players' next tables wait for it."""
+    """The same for a table of single players: its players' next tables wait for it, and who goes on to the next stage
+    goes by points, so that these count although the same player has won."""
     decided_anew = table_play.apply(match)
-    if decided_anew:
+    if decided_anew or match.over:
         table_play.carry_on(match)
     tournament = publish(match.stage.tournament, only_hand=not decided_anew and not match.over)
     _require_running(tournament)
