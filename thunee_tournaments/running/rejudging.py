@@ -11,12 +11,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from adjudication import judging
+from adjudication import judging, scores
 from adjudication.errors import Refused
 from adjudication.hands import all_steps
-from adjudication.models import Scoresheet
 from adjudication.rung import ended_by_bell
 from engine import RecordError
+from engine.faults import fault
 from engine.profiles import build
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -26,26 +26,39 @@ from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
 KIND = "rejudge"
 MATCHES_A_PART = 10
-SAID = ("status", "kind", "detail", "winner", "balls")
+SAID = ("status", "kind", "detail", "winner", "balls", "scores")
+EMPTY = "write what is to be changed, such as balls_to_win=13"
 
 
 def rules_from(text: str, tournament: Tournament) -> Any:
     """The rules a text asks for: a preset's name, or changes to the stored rules such as `balls_to_win=13,royals=off`.
 
-    Raises RecordError for a preset, parameter or value nobody knows.
+    Raises RecordError for a preset, parameter or value nobody knows, and for a change without a name or a value.
     """
     if "=" not in text:
         rules: Any = text.strip()
     else:
-        pairs = (pair.partition("=") for pair in text.split(",") if pair.strip())
-        rules = {**tournament.rules, **{name.strip(): _value(value.strip()) for name, _, value in pairs}}
-    build(rules, _game_of(tournament))
+        rules = {**tournament.rules, **_changes(text)}
+    build(rules, tournament.game)
     return rules
 
 
-def _game_of(tournament: Tournament) -> str:
-    sheet = Scoresheet.objects.filter(book=tournament.public_id).first()
-    return sheet.game if sheet else "thunee"
+def _changes(text: str) -> dict[str, Any]:
+    """The parameters of a text with their values; what is left empty is named."""
+    changes, faults = {}, []
+    for one in filter(None, map(str.strip, text.split(","))):
+        name, _, value = (part.strip() for part in one.partition("="))
+        if not name and not value:
+            faults.append(fault("rules", EMPTY))
+        elif not name:
+            faults.append(fault("rules", f"{one!r} names no rule option: {EMPTY}"))
+        elif not value:
+            faults.append(fault("rules", f"{name} is given no value: write {name}=…"))
+        else:
+            changes[name] = _value(value)
+    if faults:
+        raise RecordError(faults)
+    return changes
 
 
 def _value(text: str) -> Any:
@@ -120,23 +133,34 @@ def _differences(match: Match, rules: Any) -> tuple[list[dict[str, Any]], int]:
     where = {"stage": match.stage.order, "match": match.number}
     found: list[dict[str, Any]] = []
     hands = 0
-    scores: list[results.GameScore] = []
+    judged: list[judging.Judged | None] = []
     for game in MatchGame.objects.filter(match=match).select_related("sheet").order_by("number"):
         place = {**where, "game": game.number}
-        rows, score, count = _game(game, rules)
+        rows, would_be, count = _game(game, rules)
         found += [{"what": "hand", **place, **row} for row in rows]
         hands += count
-        scores.append(score)
-        if score.winner != game.sheet.winner:
-            found.append({"what": "game", **place, "was": game.sheet.winner, "would": score.winner})
-    would = results.score(match.best_of, [score for score in scores if score.winner]).winner
+        judged.append(would_be)
+        winner = would_be.winner if would_be is not None else ""
+        if winner != game.sheet.winner:
+            found.append({"what": "game", **place, "was": game.sheet.winner, "would": winner})
+    would = _winning_side(match, judged)
     if match.outcome == Match.Outcome.PLAYED and would != match.winning_side:
         found.append({"what": "match", **where, "was": match.winning_side, "would": would})
     return found, hands
 
 
-def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], results.GameScore, int]:
-    """The hands of a game that would be different, its score as it would be (without balls), and its hands."""
+def _winning_side(match: Match, judged: list[judging.Judged | None]) -> str:
+    """Who would have won a match, by its games (None: one that cannot be judged); "" for nobody."""
+    if match.alone:
+        after = judged[0].after if judged and judged[0] is not None else None
+        seat = results.at_table(scores.by_seat(after), over=bool(after and after["game_over"])).winner
+        return "" if seat is None else match.sides[seat][0]
+    games = [results.GameScore(0, 0, one.winner, bell=ended_by_bell(one.after)) for one in judged if one is not None]
+    return results.score(match.best_of, [game for game in games if game.winner]).winner
+
+
+def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Judged | None, int]:
+    """The hands of a game that would be different, the game as it would be judged (None: not at all), and its hands."""
     sheet = game.sheet
     steps = [step for step in all_steps(sheet) if not step.voided]
     asked = judging.steps_of(steps)
@@ -147,7 +171,7 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], results.Ga
         judged = judging.judge(other, asked)
     except (Refused, RecordError) as refused:
         row = {"hand": None, "was": None, "would": {"status": "invalid", "kind": str(refused)}}
-        return [row], results.GameScore(0, 0), len(asked)
+        return [row], None, len(asked)
     rows = []
     number = 0
     for place, (step, ruling) in enumerate(zip(steps, judged.rulings, strict=True)):
@@ -158,7 +182,7 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], results.Ga
         would = {"status": "not_played"} if place in judged.too_late else _short(ruling)
         if was != would:
             rows.append({"hand": number, "was": was, "would": would})
-    return rows, results.GameScore(0, 0, judged.winner, bell=ended_by_bell(judged.after)), number
+    return rows, judged, number
 
 
 def _short(ruling: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,16 @@
 """A tournament judged once more under other rules: what would differ, in parts that can be taken up again."""
 
+import uuid
+
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from thunee_tournaments.running import rejudging
+from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.running import acts, rejudging
+from thunee_tournaments.running.drawing import draw_event
 from thunee_tournaments.running.models import RejudgedPart, Rejudging
 from thunee_tournaments.tournaments import outbox
 from thunee_tournaments.tournaments.models import OutboxTask
@@ -50,7 +56,10 @@ def test_another_price_of_a_thunee_names_each_hand(played, capsys):
         ("nonesuch", "nonesuch"),
         ("balls_to_win=99999", "balls_to_win"),
         ("no_such=1", "no_such"),
-        ("=", "is no parameter"),
+        ("=", "write what is to be changed"),
+        ("=13", "'=13' names no rule option"),
+        ("balls_to_win=", "balls_to_win is given no value"),
+        ("balls_to_win=13,royals", "royals is given no value"),
     ],
 )
 def test_rules_nobody_knows_are_refused_in_words(played, rules, said):
@@ -93,3 +102,37 @@ def test_a_part_promised_for_a_run_that_was_forgotten_is_left_alone(played):
 def test_a_run_nobody_knows_is_said_to_be_missing():
     with pytest.raises(CommandError, match="there is no run"):
         call_command("rejudge", resume="nowhere")
+
+
+def played_as(organiser, preset, plan, body):
+    """A tournament of another game, each match with one hand."""
+    tournament = TournamentFactory(organiser=organiser, preset=preset, table_count=4)
+    for number in range(4):
+        TeamFactory(tournament=tournament, name=f"Team {number}")
+    acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
+    draw_event(actor=organiser, tournament=tournament)
+    found = MatchGame.objects.filter(match__stage__tournament=tournament).select_related("sheet").order_by("pk").first()
+    acts.record_hand(
+        actor=organiser, game=found, body=body, device="desk", client_uuid=uuid.uuid4(), head=found.sheet.head
+    )
+    return tournament
+
+
+def test_in_a_game_of_points_a_hand_that_is_worth_more_is_named(organiser, capsys):
+    """A bid of thirteen missed costs 16 and the others score their tricks twice; or 13 and once (TAR-SCORE-3)."""
+    body = {"tally": {"declarer": 0, "bid": 13, "trump": "h", "tricks": {"A": 8, "B": 5}}}
+    evening = played_as(organiser, "tarneeb", plans.READY["knockout"], body)
+    call_command("rejudge", evening.slug, "--rules", "failed_thirteen=no")
+    told = capsys.readouterr().out
+    assert "hand 1: " in told
+    assert "A -16, B 10 -> " in told
+    assert "A -13, B 5" in told
+    assert "1 hand judged; 1 difference" in told
+
+
+def test_a_table_won_by_one_of_single_players_is_not_said_to_come_out_otherwise(organiser, capsys):
+    plan = [{"format": "tables", "parameters": {"rounds": 1, "hands": 1}}]
+    evening = played_as(organiser, "tunge", plan, {"tally": {"left": [["Kd"], [], ["Ah"], ["9c"]]}})
+    assert Match.objects.get(stage__tournament=evening).winner is not None
+    call_command("rejudge", evening.slug)
+    assert "1 hand judged; nothing differs" in capsys.readouterr().out

@@ -81,15 +81,19 @@ class Command(BaseCommand):
         found = rejudging.differences(run)
         for line in map(_told, found):
             self.stdout.write(line)
-        hands = sum(run.parts.values_list("hands", flat=True))
+        hands = _several(sum(run.parts.values_list("hands", flat=True)), "hand")
         counts = ", ".join(
             f"{_count(found, what)} of them {what}{_s(found, what)}" for what in ("hand", "game", "match")
         )
         self.stdout.write(
-            f"{hands} hands judged; {len(found)} differences, {counts}"
+            f"{hands} judged; {_several(len(found), 'difference')}, {counts}"
             if found
-            else f"{hands} hands judged; nothing differs"
+            else f"{hands} judged; nothing differs"
         )
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _count(found: Iterable[dict[str, Any]], what: str) -> int:
@@ -118,5 +122,14 @@ def _result(short: dict[str, Any] | None) -> str:
         return "not played, the game was over"
     if short["status"] != "decided":
         return " ".join(filter(None, (short["status"], short.get("kind"))))
-    balls = (short["balls"] or {}).get(short["winner"])
-    return f"{short['kind']}{' ' + short['detail'] if short['detail'] else ''}, {balls} to {short['winner']}"
+    return f"{short['kind']}{' ' + short['detail'] if short['detail'] else ''}, {_worth(short)}"
+
+
+def _worth(short: dict[str, Any]) -> str:
+    """ "4 to A"; in a game of points "A -13, B 5", or the points by seat."""
+    if short["balls"] is not None:
+        return f"{short['balls'].get(short['winner'])} to {short['winner']}"
+    points = short.get("scores") or {}
+    if isinstance(points, dict):
+        return ", ".join(f"{side} {number}" for side, number in points.items())
+    return f"{', '.join(map(str, points))} by seat"
