@@ -78,6 +78,9 @@ def test_a_fix_meets_a_hand_of_another_phone_and_a_person_decides(browse, at_tab
     expect(second.get_by_text("Your fix is kept. Is it still needed?")).to_be_visible()
     expect(second.locator(".queue-missed")).to_contain_text("Hand 1:")
     assert_accessible(second)
+    expect(second.locator(".queue-hand [data-buttons] .btn")).to_have_text(
+        ["Yes: write my fix", "No: leave it as it is now"]
+    )
     second.get_by_role("button", name="Yes: write my fix").click()
     expect(second.locator(".queue-hand[data-state=conflict]")).to_have_count(0)
     expect(second.get_by_text("Changed: Typed wrongly")).to_be_visible()

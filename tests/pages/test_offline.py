@@ -191,10 +191,13 @@ def test_two_phones_without_network_meet_and_a_person_decides(browse, at_table, 
     first.context.set_offline(False)
     expect(first.get_by_text("on the server #1")).to_be_visible()
     second.context.set_offline(False)
-    expect(second.get_by_text("Is yours the same hand?")).to_be_visible()
+    expect(second.get_by_text("Yours is kept. Is it the same hand?")).to_be_visible()
     expect(second.get_by_text("Hand 1: Team")).to_be_visible()
     expect(second.get_by_text("Waits for the one above.")).to_be_visible()
     assert_accessible(second)
+    answers = second.locator(".queue-hand [data-buttons] .btn")
+    expect(answers).to_have_text(["Another hand: keep mine as the next", "The same: drop mine"])
+    expect(answers.first).to_have_class("btn btn-primary")  # what keeps is proposed
     second.get_by_role("button", name="The same: drop mine").click()
     expect(second.get_by_text("on the server #2")).to_be_visible()
     assert points_written() == [51, 53]

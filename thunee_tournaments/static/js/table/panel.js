@@ -62,7 +62,8 @@ const dropButton = (hand, act) => {
   return made;
 };
 
-// What came in meanwhile beside what was entered here: only a person knows whether it is the same hand.
+// What came in meanwhile beside what was entered here: only a person knows whether it is the same hand. What keeps comes
+// first: a hand too many can be struck out, one that was dropped is gone. templates/scoring/stale.html asks the same.
 const conflict = (hand, act) => {
   const more = part("queue-conflict");
   for (const missed of hand.answer.missed ?? []) {
@@ -75,12 +76,12 @@ const conflict = (hand, act) => {
   const buttons = more.querySelector("[data-buttons]");
   if (hand.fix) {
     fill(more, "question", says("saysNeeded"));
-    buttons.append(button("saysLeave", () => act(() => store.drop(hand.key))));
     if (hand.answer.entry) buttons.append(button("saysFixIt", () => act(() => store.keep(hand.key))));
+    buttons.append(button("saysLeave", () => act(() => store.drop(hand.key))));
     return more;
   }
-  buttons.append(button("saysSame", () => act(() => store.drop(hand.key))));
   if (!hand.answer.now?.over) buttons.append(button("saysKeep", () => act(() => store.keep(hand.key))));
+  buttons.append(button("saysSame", () => act(() => store.drop(hand.key))));
   return more;
 };
 
