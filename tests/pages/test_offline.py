@@ -49,10 +49,7 @@ def let_in(page: Any, tournament: Tournament) -> Any:
 
 
 TOKENS: dict[int, str] = {}
-CONTROLLED = """() => new Promise((done) => {
-    if (navigator.serviceWorker.controller) done();
-    else navigator.serviceWorker.addEventListener("controllerchange", () => done());
-})"""
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 
 
 @pytest.fixture
@@ -84,7 +81,7 @@ def sign_in(page: Any, user: Any, url: str) -> None:
 
 def kept(page: Any) -> Any:
     """Opened once more, so that the worker has everything."""
-    page.evaluate(CONTROLLED)
+    wait_until(page, CONTROLLED)
     page.reload()
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
     return page

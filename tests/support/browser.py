@@ -42,6 +42,9 @@ AXE_FINDS = "() => axe.run({ preload: false, resultTypes: ['violations'] }).then
 
 OpenPage = Callable[..., Any]
 
+# Playwright sets no time for a script: one whose promise is never kept would be waited for without end.
+pytest_plugins = ["tests.support.time_limit"]
+
 
 def chromium() -> str | None:
     """The path of a Chromium on this machine, or None."""
@@ -151,6 +154,9 @@ def browse(browser: Any, live_server: Any, settings: Any, request: pytest.Fixtur
     assert not errors, "the browser reported: " + "; ".join(errors)
 
 
+SOON = "() => Promise.race([(FUNCTION)(), new Promise((done) => setTimeout(done, 5000, false))])"
+
+
 def wait_until(opened: Any, function: str) -> None:
     """Wait for what a script's function promises to be so; Playwright's own waiting takes any promise for a yes."""
     from playwright.sync_api import Error
@@ -158,7 +164,7 @@ def wait_until(opened: Any, function: str) -> None:
     deadline = time.monotonic() + PATIENCE / 1000
     while True:
         try:
-            if opened.evaluate(function):
+            if opened.evaluate(SOON.replace("FUNCTION", function)):
                 return
         except Error as error:
             if "context was destroyed" not in str(error):  # the page has gone on to another

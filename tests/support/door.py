@@ -17,14 +17,15 @@ class Door:
 
     def __init__(self, site: Application) -> None:
         self.site = site
-        self.inside = 0
+        self.inside: list[str] = []  # what is asked, of everybody who is inside
         self.is_open = True
         self.changed = threading.Condition()
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterator[bytes]:
+        asked = f"{environ.get('REQUEST_METHOD')} {environ.get('PATH_INFO')}"
         with self.changed:
-            self.inside += self.is_open
-            let_in = self.is_open
+            if let_in := self.is_open:
+                self.inside.append(asked)
         if not let_in:
             start_response("503 Service Unavailable", [("Content-Type", "text/plain")])
             yield b"The test is over."
@@ -38,7 +39,7 @@ class Door:
                     answer.close()
         finally:  # a server closes what it was given however the answer ended
             with self.changed:
-                self.inside -= 1
+                self.inside.remove(asked)
                 self.changed.notify_all()
 
     def open(self) -> None:
@@ -46,7 +47,8 @@ class Door:
             self.is_open = True
 
     def close(self) -> None:
-        """Lets nobody in any more, and waits until all who are inside have been answered."""
+        """Lets nobody in any more, and waits until all who are inside have been answered; fails when that is long."""
         with self.changed:
             self.is_open = False
-            assert self.changed.wait_for(lambda: not self.inside, LONGEST), "the live server is still answering"
+            answered = self.changed.wait_for(lambda: not self.inside, LONGEST)
+            assert answered, f"the live server is still answering {', '.join(self.inside)}"

@@ -78,7 +78,8 @@ def server() -> Iterator[str]:
         )
         if made.returncode != 0:
             raise RuntimeError(f"initdb failed:\n{made.stdout}{made.stderr}")
-        # What these tests write is thrown away: no need to wait for the disk.
+        # What these tests write is thrown away: no need to wait for the disk. Whoever waits for a lock, or keeps others
+        # waiting, for longer than any test needs is told so: emptying the tables must not hang on a forgotten reader.
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": str(port),
@@ -87,6 +88,8 @@ def server() -> Iterator[str]:
             "fsync": "off",
             "synchronous_commit": "off",
             "full_page_writes": "off",
+            "lock_timeout": "60s",
+            "idle_in_transaction_session_timeout": "240s",
         }
         command = [*prefix, str(binaries / "postgres"), "-D", str(data)]
         for name, value in settings.items():
