@@ -16,13 +16,12 @@ from adjudication.errors import KeyReused
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
 from thunee_tournaments.desk.money_forms import FundForm, ReceiptForm, ReversalForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.fundraising.amounts import plain, symbol
+from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import actors_of, as_csv, people
 from thunee_tournaments.fundraising.models import Receipt
 from thunee_tournaments.fundraising.owed import Account, accounts_of
 from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
 from thunee_tournaments.running.acts import Refused, reverse_money, set_fund, take_money
-from thunee_tournaments.standings.prizing import money as written
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -55,7 +54,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         except KeyReused as reused:
             form.add_error(None, str(reused.message))
         else:
-            said = {"number": taken.receipt.number, "amount": written(taken.receipt.amount, symbol(fund.currency))}
+            said = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
                 messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % said)
             else:
@@ -66,12 +65,12 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     sums, accounts = sums_of(standing(tournament)), accounts_of(tournament)
     context: dict[str, Any] = {
         "fund": fund,
-        "currency": symbol(fund.currency),
+        "currency": fund.currency,
         "sums": sums,
         "kinds": _named(sums.by_kind, Receipt.Kind),
         "methods": _named(sums.by_method, Receipt.Method),
         "towards": min(sums.total, fund.goal or 0),
-        "accounts": [_owing(tournament, account) for account in accounts],
+        "accounts": [_owing(tournament, account, fund.currency) for account in accounts],
         "still_open": sum(account.open for account in accounts),
         "form": form,
         "key": uuid.uuid4() if not sent or not _usable(request) else request.POST["key"],
@@ -106,9 +105,9 @@ def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[dict[str, Any
     return [{"label": choices(value).label, "cents": cents, "count": count} for value, (cents, count) in sums.items()]
 
 
-def _owing(tournament: Tournament, account: Account) -> dict[str, Any]:
+def _owing(tournament: Tournament, account: Account, currency: str) -> dict[str, Any]:
     """A team's account, and the form filled in with what it still owes."""
-    said = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open)}
+    said = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
     return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(said)}#take"}
 
 
@@ -130,17 +129,20 @@ def _rows(tournament: Tournament, receipts: Any) -> list[dict[str, Any]]:
     ]
 
 
+def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
+    """The receipt with this id. Raises Http404."""
+    receipts = Receipt.objects.select_related("giver", "reversal", "tournament")
+    one = receipts.filter(tournament=tournament, public_id=receipt_id).first()
+    if one is None:
+        raise Http404("no such receipt")
+    return one
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
     """One receipt, and the form that takes it back."""
-    one = (
-        Receipt.objects.select_related("giver", "reversal", "tournament")
-        .filter(tournament=tournament, public_id=receipt_id)
-        .first()
-    )
-    if one is None:
-        raise Http404("no such receipt")
+    one = _receipt_for(tournament, receipt_id)
     sent = request.method == "POST"
     form = ReversalForm(request.POST if sent else None)
     if sent and form.is_valid():
@@ -158,11 +160,23 @@ def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> Ht
             return redirect("desk:money", tournament.slug)
         one = Receipt.objects.select_related("giver", "reversal").get(pk=one.pk)
     [row] = _rows(tournament, [one])
-    context = {**row, "currency": symbol(fund_of(tournament).currency), "form": form, "key": uuid.uuid4()}
+    context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
     title = _("Receipt %(number)s") % {"number": one.number}
     trail = (_home(tournament), (title, ""))
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/receipt.html", context, tab="money", trail=trail, status=status)
+
+
+@require_safe
+@treasury_page
+def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
+    """A receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
+    one = _receipt_for(tournament, receipt_id)
+    [row] = _rows(tournament, [one])
+    title = _("Receipt %(number)s") % {"number": one.number}
+    trail = (_home(tournament), (title, reverse("desk:receipt", args=[tournament.slug, receipt_id])), (_("Slip"), ""))
+    context = {**row, "currency": fund_of(tournament).currency}
+    return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -171,7 +185,11 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What is collected, and whether everybody sees it."""
     kept = fund_of(tournament)
     sent = request.method == "POST"
-    initial = {"public": kept.public, "goal": plain(kept.goal) if kept.goal else "", "currency": kept.currency}
+    initial = {
+        "public": kept.public,
+        "goal": plain(kept.goal, kept.currency) if kept.goal else "",
+        "currency": kept.currency,
+    }
     form = FundForm(request.POST if sent else None, currency=kept.currency, initial=initial)
     if sent and form.is_valid():
         try:

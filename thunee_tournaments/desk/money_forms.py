@@ -17,7 +17,7 @@ NO_TEAM = ""
 
 
 class AmountField(forms.CharField):
-    """An amount as people write it; cents when it is clean."""
+    """An amount as people write it; in the smallest unit of the currency when it is clean."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
@@ -106,8 +106,6 @@ class FundForm(forms.Form):
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         fields: Any = self.fields
-        fields["currency"].choices = [
-            (code, code if code == sign else f"{code} ({sign})") for code, sign in amounts.CURRENCIES.items()
-        ]
+        fields["currency"].choices = [(code, f"{code} ({one.sign})") for code, one in amounts.CURRENCIES.items()]
         chosen = (data or {}).get("currency", currency)
         fields["goal"].currency = chosen if chosen in amounts.CURRENCIES else currency

@@ -33,7 +33,7 @@ LABELS = {
     "hands": gettext_lazy("Hands at a table"),
     "wins": gettext_lazy("Wins in a row to go through"),
     "entries": gettext_lazy("Entries of a team, the first included"),
-    "price": gettext_lazy("Price of an entry, in cents"),
+    "price": gettext_lazy("Price of an entry, in the smallest unit of the money: cents, or yen"),
     "last_waiting": gettext_lazy("At the end, the last team that waits"),
     "days_between": gettext_lazy("Days between two rounds"),
     "first": gettext_lazy("Of each group go on, from place"),

@@ -85,6 +85,7 @@ urlpatterns = [
     path("<slug:slug>/money/goal", money.fund, name="fund"),
     path("<slug:slug>/money/receipts.csv", money.export, name="money_file"),
     path("<slug:slug>/money/<opaque:receipt_id>", money.receipt, name="receipt"),
+    path("<slug:slug>/money/<opaque:receipt_id>/slip", money.receipt_slip, name="receipt_slip"),
     path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
     path("<slug:slug>/time", timing.clocks, name="clocks"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/bell", timing.bell, name="bell"),

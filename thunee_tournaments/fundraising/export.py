@@ -36,7 +36,7 @@ def actors_of(receipts: Iterable[Receipt]) -> set[str]:
 
 
 def as_csv(tournament: Tournament) -> str:
-    """The receipts in the order they were taken; what was reversed stands there too, and counts 0.00."""
+    """The receipts in the order they were taken; what was reversed stands there too, and counts nought."""
     receipts = list(
         Receipt.objects.filter(tournament=tournament).select_related("giver", "reversal").order_by("number")
     )
@@ -49,8 +49,8 @@ def as_csv(tournament: Tournament) -> str:
     for one in receipts:
         back = getattr(one, "reversal", None)
         cells = (
-            str(one.number), _moment(one.created_at), one.kind, one.method, currency, plain(one.amount),
-            plain(0 if back else one.amount), one.giver.name, "yes" if one.giver.named else "no",
+            str(one.number), _moment(one.created_at), one.kind, one.method, currency, plain(one.amount, currency),
+            plain(0 if back else one.amount, currency), one.giver.name, "yes" if one.giver.named else "no",
             teams.get(one.team, ""), one.giver.note, called.get(one.actor, one.actor),
             _moment(back.created_at) if back else "", called.get(back.actor, back.actor) if back else "",
             back.reason if back else "",

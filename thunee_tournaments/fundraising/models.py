@@ -16,8 +16,8 @@ MAX_NAME, MAX_TEXT = 80, 200
 
 
 class Fund(models.Model):
-    """What a tournament collects: its currency (ISO 4217, with cents), what it hopes to raise (in cents), and whether
-    everybody sees what was raised so far. A tournament without one is as one with these defaults."""
+    """What a tournament collects: its currency (ISO 4217), what it hopes to raise (in its smallest unit, cents or
+    yen), and whether everybody sees what was raised so far. A tournament without one is as one with these defaults."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="fund")
     currency = models.CharField(max_length=3, default="ZAR")
@@ -34,7 +34,8 @@ class Fund(models.Model):
 
 
 class Receipt(WrittenOnce):
-    """Money that was received: `amount` in cents, `number` counts in its tournament, `team` is a public id or "".
+    """Money that was received: `amount` in the smallest unit of the currency, `number` counts in its
+    tournament, `team` is a public id or "".
 
     `actor` is who took it ("user:12", as in the record); `device` and `client_uuid` make a repeated request harmless.
     """

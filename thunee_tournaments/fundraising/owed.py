@@ -16,7 +16,7 @@ PAYING = (Receipt.Kind.ENTRY, Receipt.Kind.REBUY)
 
 @dataclass(frozen=True)
 class Account:
-    """A team's entries with their price in all, and what was received for them. In cents."""
+    """A team's entries with their price in all, and what was received for them. In the currency's smallest unit."""
 
     team: Team
     entries: int

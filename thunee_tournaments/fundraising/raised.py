@@ -5,9 +5,8 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from thunee_tournaments.fundraising.amounts import symbol
+from thunee_tournaments.fundraising.amounts import shown
 from thunee_tournaments.fundraising.models import Fund, Giver, Receipt
-from thunee_tournaments.standings.prizing import money
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Tournament
@@ -17,7 +16,8 @@ MOST_THANKS = 12
 
 @dataclass(frozen=True)
 class Sums:
-    """Cents in all, and by kind and method, each with how many receipts; in the order of their lists."""
+    """How much in all (in the smallest unit of the currency), and by kind and method, each with how many
+    receipts; in the order of their lists."""
 
     total: int = 0
     count: int = 0
@@ -37,11 +37,11 @@ class Raised:
 
     @property
     def shown(self) -> str:
-        return money(self.total, self.currency)
+        return shown(self.total, self.currency)
 
     @property
     def goal_shown(self) -> str:
-        return money(self.goal or 0, self.currency)
+        return shown(self.goal or 0, self.currency)
 
     @property
     def percent(self) -> int:
@@ -90,7 +90,7 @@ def raised_in_public(tournament: Tournament) -> Raised | None:
     givers = Giver.objects.filter(receipt__tournament=tournament, receipt__reversal=None, named=True).exclude(name="")
     names = {name_key(name): name for name in givers.order_by("receipt__number").values_list("name", flat=True)}
     latest = list(reversed(names.values()))
-    return Raised(total, fund.goal, symbol(fund.currency), latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS))
+    return Raised(total, fund.goal, fund.currency, latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS))
 
 
 def found(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.errors import KeyReused
 from adjudication.keys import key_of, require_text
-from thunee_tournaments.fundraising.amounts import CURRENCIES, MAX_CENTS
+from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Giver, Receipt, Reversal
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.running.authority import Person, require_role
@@ -40,7 +40,8 @@ def take_money(
     *, actor: User, tournament: Tournament, amount: int, kind: str, method: str, device: str,
     client_uuid: uuid.UUID | str, name: str = "", named: bool = False, team: Team | None = None, note: str = "",
 ) -> Taken:  # fmt: skip
-    """Write a receipt for money that came in: `amount` in cents, from `name`, who perhaps may be `named` in public.
+    """Write a receipt for money that came in: `amount` in the currency's smallest unit, from `name`, who perhaps
+    may be `named` in public.
 
     Refused: not_allowed, bad_receipt (`errors`: amount, kind, method, name, note, team), invalid (the key). KeyReused.
     """
@@ -92,7 +93,8 @@ def reverse_money(*, actor: User, receipt: Receipt, reason: str, device: str, cl
 
 @transaction.atomic
 def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int | None, public: bool) -> Fund:
-    """Say what is collected: the currency, what is hoped for in cents (or None), whether everybody sees the total.
+    """Say what is collected: the currency, what is hoped for in its smallest unit (or None), whether everybody
+    sees the total.
 
     Refused: not_allowed, bad_fund (`errors`: currency, goal). The currency stands fast with the first receipt.
     """
@@ -100,11 +102,11 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
     tournament = lock_tournament(tournament.pk)
     before = fund_of(tournament)
     errors: list[dict[str, Any]] = []
-    if currency not in CURRENCIES:
+    if currency not in amounts.CURRENCIES:
         errors.append({"path": "currency", "message": _("Choose one of these.")})
     elif currency != before.currency and Receipt.objects.filter(tournament=tournament).exists():
         errors.append({"path": "currency", "message": _("Receipts are written in this currency: it stays as it is.")})
-    if goal is not None and not 0 < goal <= MAX_CENTS:
+    if goal is not None and not 0 < goal <= amounts.most(currency):
         errors.append({"path": "goal", "message": _("That is no amount.")})
     if errors:
         raise Refused("bad_fund", _("Not saved. Put the marked fields right."), errors)
@@ -121,7 +123,7 @@ def _said(
 ) -> dict[str, Any]:
     """What a receipt says, checked and tidied. Refused: bad_receipt, with every fault."""
     errors: list[dict[str, Any]] = []
-    if not 0 < amount <= MAX_CENTS:
+    if not 0 < amount <= amounts.most(fund_of(tournament).currency):
         errors.append({"path": "amount", "message": _("That is no amount.")})
     if kind not in Receipt.Kind.values:
         errors.append({"path": "kind", "message": _("Choose one of these.")})

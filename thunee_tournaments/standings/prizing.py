@@ -103,10 +103,10 @@ def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Giv
     return given
 
 
-def money(cents: int, currency: str) -> str:
-    """An amount as people write it: "R 1 500", "R 12.50"."""
-    whole, rest = divmod(cents, 100)
-    figures = f"{whole:,}".replace(",", "\u202f") + (f".{rest:02}" if rest else "")
+def money(cents: int, currency: str, places: int = 2) -> str:
+    """An amount as people write it: "R 1 500", "R 12.50". `places`: how many figures follow a point."""
+    whole, rest = divmod(cents, 10**places)
+    figures = f"{whole:,}".replace(",", "\u202f") + (f".{rest:0{places}}" if rest else "")
     return f"{currency}\u00a0{figures}" if currency else figures
 
 

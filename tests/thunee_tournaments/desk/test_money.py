@@ -187,3 +187,40 @@ def test_the_treasurer_keeps_the_money_and_nobody_else_sees_the_tab(playing: Des
         assert (playing.at("money") in client.get(playing.at("overview")).content.decode()) is there
         assert client.post(playing.at("money"), typed()).status_code == (302 if there else 404)
     assert Receipt.objects.count() == 1
+
+
+def test_yen_are_taken_shown_and_written_to_the_file_without_cents(playing: Desk) -> None:
+    playing.post("fund", public="on", goal="50,000", currency="JPY")
+    said = text_of(playing.after("money", **typed(amount="1,500円")))
+    assert "Receipt 1 is written: ¥ 1 500." in " ".join(said.split())
+    assert Receipt.objects.get().amount == 1_500
+    assert "Raised so far ¥ 1 500 of ¥ 50 000 3% of the goal" in home(playing)
+    assert ",JPY,1500,1500," in playing.get("money_file").content.decode()
+    assert 'value="50000"' in playing.get("fund").content.decode()
+    refused = playing.post("money", **typed(amount="400.50"))
+    assert refused.status_code == 422
+    assert "This currency has no cents" in text_of(refused)
+
+
+def test_a_slip_says_what_the_giver_needs_and_nothing_that_was_noted_for_the_desk(playing: Desk) -> None:
+    playing.post("money", **typed(name="Corner Bakery", note="In an envelope", kind="donation"))
+    one = Receipt.objects.get()
+    said = text_of(playing.get("receipt_slip", one.public_id))
+    for words in ("Receipt 1", "R 400", "Donation", "Corner Bakery", "Received with thanks.", playing.tournament.name):
+        assert words in said
+    assert "envelope" not in said
+    assert playing.at("receipt_slip", one.public_id) in playing.get("receipt", one.public_id).content.decode()
+    playing.post("receipt", one.public_id, reason="Counted wrong", key=key())
+    said = text_of(playing.get("receipt_slip", one.public_id))
+    assert "Taken back: it counts no more" in said
+    assert "with thanks" not in said
+
+
+def test_a_slip_is_for_the_treasury_of_its_tournament(playing: Desk, draft: Desk) -> None:
+    playing.post("money", **typed())
+    slip = playing.at("receipt_slip", Receipt.objects.get().public_id)
+    assert draft.get("receipt_slip", Receipt.objects.get().public_id).status_code == 404
+    for role, answer in (("treasurer", 200), ("referee", 404), ("scorekeeper", 404)):
+        client = Client()
+        client.force_login(RoleFactory(tournament=playing.tournament, role=role).user)
+        assert client.get(slip).status_code == answer
