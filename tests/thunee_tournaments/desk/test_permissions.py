@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from adjudication.models import Dispute, Entry
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
+from tests.support.worlds import kept
 from tests.thunee_tournaments.desk.conftest import Desk
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
 from thunee_tournaments.desk import urls
@@ -61,6 +62,7 @@ ROWS: dict[str, tuple[str, int, str]] = {
     "fund": ("get", 200, ""),
     "money_file": ("get", 200, ""),
     "receipt": ("get", 200, "receipt"),
+    "receipt_slip": ("get", 200, "receipt"),
     "bell": ("post", 302, "game"),
     "unsent": ("get", 200, ""),
     "link": ("post", 302, "table"),
@@ -143,6 +145,7 @@ ALSO: dict[str, frozenset[str]] = {
     "fund": TREASURY,
     "money_file": TREASURY,
     "receipt": TREASURY,
+    "receipt_slip": TREASURY,
 }
 # The addresses that let in whoever holds their token; what they do is tested in test_people.
 WITHOUT_ACCOUNT = {"invitation"}
@@ -150,10 +153,14 @@ WITHOUT_ACCOUNT = {"invitation"}
 LOOK_ONLY = {"overview", "teams", "bracket", "tables", "clocks", "match"}
 
 
-@pytest.fixture
-def world(organiser: Any, write: Any) -> Tournament:
+@kept
+def played() -> tuple[Any, Tournament]:
+    organiser = UserFactory(username="organiser")
     tournament = draw(organiser, 4, table_count=2)
-    write(game(tournament, 1), count("A"))
+    first = game(tournament, 1)
+    acts.record_hand(
+        actor=organiser, game=first, body=count("A"), head=first.sheet.head, device="desk", client_uuid=uuid.uuid4()
+    )
     acts.raise_dispute(
         actor=organiser, match=match(tournament, 1), about="conduct", reason="conduct", words="", device="desk",
         client_uuid=uuid.uuid4(),
@@ -162,7 +169,20 @@ def world(organiser: Any, write: Any) -> Tournament:
         actor=organiser, tournament=tournament, amount=400_00, kind="donation", method="cash", device="desk",
         client_uuid=uuid.uuid4(),
     )  # fmt: skip
-    return tournament
+    return organiser, tournament
+
+
+@pytest.fixture
+def organiser(request: pytest.FixtureRequest, db: None) -> Any:
+    """The organiser of the world, if the test has one."""
+    if "played" in request.fixturenames:
+        return request.getfixturevalue("played")[0]
+    return UserFactory(username="organiser")
+
+
+@pytest.fixture
+def world(played: tuple[Any, Tournament]) -> Tournament:
+    return played[1]
 
 
 def address(tournament: Tournament, name: str) -> str:

@@ -17,6 +17,7 @@ from tests.factories import (
     TournamentFactory,
     UserFactory,
 )
+from tests.support.worlds import kept
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.running import acts
@@ -34,17 +35,19 @@ from thunee_tournaments.tournaments.policies import EventPolicies
 class World:
     """Two tournaments of one organiser: a draft, and one in play with a hand written at its first table."""
 
-    def __init__(self, organiser, write):
+    def __init__(self, organiser):
         self.draft = TournamentFactory(organiser=organiser)
         self.team = TeamFactory(tournament=self.draft)
         self.before = TournamentFactory(organiser=organiser, status="closed", profile={"preset": "durban-classic"})
         TeamFactory(tournament=self.before, name=self.team.name)
         self.played = draw(organiser, 4)
-        self.entry = write(game(self.played, 1), thunee("A")).entry
-        self.table = self.played.tables.get(number=1)
-        self.write = write
         self.entrusted = organiser
+        self.entry = self.write(game(self.played, 1), thunee("A")).entry
+        self.table = self.played.tables.get(number=1)
         self.open, self.decided, self.appealed = (self.dispute(organiser, number) for number in range(3))
+
+    def write(self, game, body):
+        return acts.record_hand(actor=self.entrusted, game=game, body=body, head=game.sheet.head, **self.sent())
 
     def dispute(self, organiser, steps):
         """A dispute about the first hand: open, decided, or under appeal."""
@@ -276,9 +279,17 @@ CHIEFS = {"take_export", "draw_sample", "give_leave"}
 ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
 
 
+@kept
+def world():
+    return World(UserFactory(username="organiser"))
+
+
 @pytest.fixture
-def world(organiser, write):
-    return World(organiser, write)
+def organiser(request, db):
+    """The organiser of the world, if the test has one."""
+    if "world" in request.fixturenames:
+        return request.getfixturevalue("world").entrusted
+    return UserFactory(username="organiser")
 
 
 def state():
