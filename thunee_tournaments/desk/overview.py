@@ -63,7 +63,7 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
     places, clocks, waiting = hall(tournament), clocks_of(tournament), without_table(tournament)
     late = watching.overdue(tournament, places, clocks)
     everything = list(with_tables(matches_of(tournament))) if waiting else []
-    about = expected.starts(everything, len(places), timezone.now())
+    about = expected.starts(everything, [place.table for place in places], timezone.now())
     gone = missing_at(tournament)
     return {
         "clocks": clocks,

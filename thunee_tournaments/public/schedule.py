@@ -18,7 +18,8 @@ from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.team import team_of
 from thunee_tournaments.tables import expected
-from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.assigning import teams_in
+from thunee_tournaments.tables.selectors import table_of, tables_of, with_tables
 from thunee_tournaments.tournaments.models import Tournament
 
 LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how long matches take
@@ -28,7 +29,7 @@ LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how l
 def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """At the tables, to come (with a guess when), and played."""
     matches = list(with_tables(matches_of(tournament)))
-    times = expected.starts(matches, tournament.tables.count(), timezone.now())
+    times = expected.starts(matches, tables_of(tournament), timezone.now())
     at_tables, coming, played = [], [], []
     for match in matches:
         if match.state == Match.State.DONE:
@@ -98,9 +99,9 @@ def _events(
         day.add("transp", "TRANSPARENT")
         yield day
     length = expected.usual_length(matches) or LENGTH
-    times = expected.starts(matches, tournament.tables.count(), timezone.now())
+    times = expected.starts(matches, tables_of(tournament), timezone.now())
     for match in matches:
-        if team is not None and team not in (match.team_a_id, match.team_b_id):
+        if team is not None and team not in teams_in(match):
             continue
         seating = expected.seating_of(match)
         begins = seating.created_at if seating is not None else times.get(match.pk)
@@ -108,7 +109,8 @@ def _events(
             continue
         page = reverse("public:match", args=[tournament.slug, match.public_id])
         tie = ties.tie(match, tournament.slug)
-        title = f"{tie.top.name} – {tie.bottom.name} ({round_title(match.round.name)})"
+        who = match.title if match.alone else f"{tie.top.name} – {tie.bottom.name}"
+        title = f"{who} ({round_title(match.round.name)})"
         one = _event(request, tournament, f"match-{match.public_id}", title, page, ties.table_words(table_of(match)))
         one.add("dtstart", begins.replace(microsecond=0))
         one.add("dtend", (match.done_at or begins + length).replace(microsecond=0))

@@ -1,6 +1,6 @@
 """One team for everybody: its players, its way, its balls and khanucks, and where and when it plays next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,9 @@ from thunee_tournaments.public.events import frame, of_event, standings_table
 from thunee_tournaments.running import rosters
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables import expected
-from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tables.assigning import teams_in
+from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.selectors import table_of, tables_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -34,7 +36,7 @@ def team_of(tournament: Tournament, public_id: str) -> Team:
 def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     found = team_of(tournament, public_id)
     everything = list(with_tables(matches_of(tournament)))
-    matches = [match for match in everything if found.pk in (match.team_a_id, match.team_b_id)]
+    matches = [match for match in everything if found.pk in teams_in(match)]
     rows = standings_table(snapshots.read(tournament).data, game=tournament.game)["rows"]
     context = {
         **frame(tournament, "teams"),
@@ -43,7 +45,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "row": next((row for row in rows if row["team"] == public_id), None),
         "path": [_step(match, found, tournament.slug) for match in matches],
         "khanucks": _khanucks(matches, found),
-        "next": next_of(found, everything, tournament.tables.count()),
+        "next": next_of(found, everything, tables_of(tournament)),
     }
     return render(request, "public/team.html", context)
 
@@ -65,9 +67,9 @@ def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
     return counted if any(counted.values()) else None
 
 
-def next_of(team: Team, everything: Sequence[Match], tables: int) -> dict[str, Any] | None:
+def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) -> dict[str, Any] | None:
     """The team's next match: at which table, or about when; None when there is none to come."""
-    ahead = [match for match in everything if not match.over and team.pk in (match.team_a_id, match.team_b_id)]
+    ahead = [match for match in everything if not match.over and team.pk in teams_in(match)]
     if not ahead:
         return None
     match = ahead[0]

@@ -4,17 +4,58 @@ Pure: matches, tables and a moment in, times out. Nobody is promised anything: w
 there is no guess, and a guess is told to five minutes.
 """
 
+from bisect import bisect_right, insort
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from heapq import heapify, heappop, heappush
 from statistics import median
+from typing import Any
+
+from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.assigning import teams_in
+from thunee_tournaments.tables.choosing import Wish, choose, wish_of, zones_of
+from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.teams.names import name_key
 
 SAMPLE = 2
 SHORTEST = timedelta(minutes=5)  # what took less was written down after it was played
+LONGEST = timedelta(hours=6)  # what took more was not played when it was called
 STEP = timedelta(minutes=5)
+
+
+class _Hall:
+    """When each table is free, zone by zone; in a zone one table is as good as another."""
+
+    def __init__(self, tables: Iterable[Table], taken: dict[int, datetime], now: datetime) -> None:
+        self._free: dict[str, list[tuple[datetime, int, Table]]] = {}
+        for table in tables:
+            free = (taken.get(table.pk, now), table.number, table)
+            insort(self._free.setdefault(name_key(table.zone), []), free)
+
+    def take(self, wish: Wish, others: frozenset[str], ready: datetime, length: timedelta) -> datetime | None:
+        """Let a match that can be played from `ready` on have the table where it begins first, chosen as it is called
+        (`choosing`); when it begins. None if it can be played at no table."""
+        offers = [
+            (max(found[place][0], ready), found[place][1], zone, place)
+            for zone, found in self._free.items()
+            if wish.allows(found[0][2])
+            for place in [max(0, bisect_right(found, ready, key=_moment) - 1)]
+        ]
+        if not offers:
+            return None
+        begins = min(offers)[0]
+        at_once = sorted(offer for offer in offers if offer[0] == begins)
+        table = choose([self._free[zone][place][2] for _begins, _number, zone, place in at_once], wish, others)
+        for _begins, number, zone, place in at_once:
+            found = self._free[zone]
+            if table is not None and number == table.number:
+                insort(found, (begins + length, number, found.pop(place)[2]))
+        return begins
+
+
+def _moment(free: tuple[datetime, int, Table]) -> datetime:
+    return free[0]
 
 
 def usual_length(matches: Iterable[Match]) -> timedelta | None:
@@ -25,7 +66,7 @@ def usual_length(matches: Iterable[Match]) -> timedelta | None:
         if match.done_at is not None
         and match.outcome == Match.Outcome.PLAYED
         and (seating := seating_of(match)) is not None
-        and match.done_at - seating.created_at >= SHORTEST
+        and SHORTEST <= match.done_at - seating.created_at <= LONGEST
     ]
     return timedelta(seconds=median(took)) if len(took) >= SAMPLE else None
 
@@ -35,41 +76,58 @@ def seating_of(match: Match) -> Seating | None:
     return getattr(match, "seating", None)
 
 
-def starts(matches: Sequence[Match], tables: int, now: datetime) -> dict[int, datetime]:
+def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> dict[int, datetime]:
     """When each match that is not at a table yet is likely to begin, by its primary key.
 
-    Every match is played at the first free table as soon as both its teams are through, in the order of the bracket.
+    Every match is played at the first free table that it may be called to, as soon as all its teams are through with
+    what they play before, in the order of the bracket. What is played on a later day is not guessed at.
     """
     length = usual_length(matches)
-    if length is None or tables < 1:
+    if length is None:
         return {}
     ends: dict[tuple[int, int], datetime] = {}
-    waiting, free = [], []
+    free_teams: dict[int, datetime] = {}
+    taken: dict[int, datetime] = {}
+    waiting = []
     for match in matches:
         key, seating = (match.stage_id, match.number), seating_of(match)
         if match.over:
             ends[key] = now
         elif seating is not None and seating.ended_at is None:
-            ends[key] = max(now, seating.created_at + length)
-            free.append(ends[key])
-        else:
+            ends[key] = taken[seating.table_id] = max(now, seating.created_at + length)
+            free_teams |= dict.fromkeys(teams_in(match), ends[key])
+        elif not _on_a_later_day(match, now):
             waiting.append(match)
-    free += [now] * (tables - len(free))
-    heapify(free)
+    hall = _Hall(tables, taken, now)
+    stages = {match.stage_id: match.stage.parameters for match in matches}
+    others = zones_of(stages.values())
     found: dict[int, datetime] = {}
     for match in waiting:
         known = [
-            now if team is not None else ends.get((match.stage_id, slot[-1]))
-            for team, slot in ((match.team_a_id, match.slot_a), (match.team_b_id, match.slot_b))
+            free_teams.get(team, now) if team is not None else ends.get((match.stage_id, slot[-1]))
+            for team, slot in _places(match)
         ]
         ready = [end for end in known if end is not None]
-        if len(ready) < 2:  # waits for something that cannot be guessed: the place in a group, the next pairing
+        if len(ready) < len(known):  # waits for what cannot be guessed: the place in a group, the next pairing
             continue
-        begins = max(heappop(free), *ready)
-        heappush(free, begins + length)
+        begins = hall.take(wish_of(match.stage.parameters), others, max(ready), length)
+        if begins is None:
+            continue
         ends[match.stage_id, match.number] = begins + length
+        free_teams |= dict.fromkeys(teams_in(match), begins + length)
         found[match.pk] = _rounded(begins)
     return found
+
+
+def _places(match: Match) -> list[tuple[int | None, Any]]:
+    """Who comes to a match, or where they come from: both sides, or all who play alone."""
+    slots = (match.slot_a, match.slot_b, match.slot_c, match.slot_d)
+    return [(team, slot) for (_side, team), slot in zip(match.sides, slots, strict=False)]
+
+
+def _on_a_later_day(match: Match, now: datetime) -> bool:
+    day = match.postponed_to or match.round.date
+    return day is not None and day > timezone.localdate(now)
 
 
 def _rounded(moment: datetime) -> datetime:

@@ -21,7 +21,7 @@ from thunee_tournaments.drawing.score_picture import Score, Title, score_png, ti
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tables.selectors import with_tables
+from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -44,10 +44,10 @@ def took(minutes: int, tournament: Tournament) -> None:
             Match.objects.filter(pk=seating.match_id).update(done_at=began + timedelta(minutes=minutes))
 
 
-def expected_starts(tournament: Tournament, tables: int) -> dict[int, str]:
-    """Match number to "20:35"."""
+def expected_starts(tournament: Tournament, tables: int | None = None) -> dict[int, str]:
+    """Match number to "20:35", at the first so many tables."""
     matches = list(with_tables(matches_of(tournament)))
-    starts = expected.starts(matches, tables, NOW)
+    starts = expected.starts(matches, tables_of(tournament)[:tables], NOW)
     local = timezone.get_default_timezone()
     return {one.number: f"{starts[one.pk].astimezone(local):%H:%M}" for one in matches if one.pk in starts}
 
@@ -85,6 +85,56 @@ def test_fewer_tables_make_later_matches(organiser: Any, win: Any) -> None:
     win(tournament, 2, "A")
     took(40, tournament)
     assert expected_starts(tournament, 1) == {4: "20:35", 5: "21:15", 6: "21:55", 7: "22:35"}
+
+
+def zoned(tournament: Tournament, letters: str, **parameters: Any) -> None:
+    """Give the tables, by number, the zones called by these letters; and play the event's stage as said."""
+    for number, zone in enumerate(letters, start=1):
+        tournament.tables.filter(number=number).update(zone=f"Hall {zone}")
+    stage = tournament.stages.get()
+    stage.parameters |= parameters
+    stage.save(update_fields=["parameters"])
+
+
+@pytest.mark.parametrize(
+    ("only", "begin"),
+    [(True, {5: "20:35", 6: "21:15", 7: "21:55"}), (False, {5: "20:00", 6: "20:35", 7: "21:15"})],
+)
+def test_a_match_that_is_played_in_its_zone_only_is_foreseen_on_that_zones_tables(
+    evening: Tournament, only: bool, begin: dict[int, str]
+) -> None:
+    """The one table of Hall A is taken until 20:35 by match 3, called at 19:55; match 4 is at a table of Hall B. The
+    winners of matches 1 and 2 could play at once at tables 1 and 2."""
+    Seating.objects.filter(match=match(evening, 5)).delete()
+    zoned(evening, "BBAB", zones=["Hall A"], zone_only=only)
+    assert expected_starts(evening) == begin
+
+
+def test_a_match_whose_zone_has_no_table_is_told_no_time(evening: Tournament) -> None:
+    zoned(evening, "BBBB", zones=["Hall A"], zone_only=True)
+    assert expected_starts(evening) == {}
+
+
+def test_a_team_is_foreseen_at_one_table_at_a_time(organiser: Any, win: Any) -> None:
+    """Four teams that all meet, at four tables: while matches 3 and 4 are played, two tables are free for nobody."""
+    tournament = planned(organiser, 4, [{"format": "league", "parameters": {}}], table_count=4)
+    win(tournament, 1, "A")
+    win(tournament, 2, "A")
+    took(40, tournament)
+    assert expected_starts(tournament) == {5: "20:35", 6: "20:35"}
+
+
+def test_what_is_played_on_a_later_day_is_told_no_time(evening: Tournament) -> None:
+    assert match(evening, 6).round.number == 2
+    match(evening, 6).stage.rounds.filter(number=2).update(date=NOW.date() + timedelta(days=7))
+    assert expected_starts(evening) == {}
+    match(evening, 6).stage.rounds.filter(number=2).update(date=NOW.date())
+    assert expected_starts(evening) == {6: "20:35", 7: "21:15"}
+
+
+def test_what_was_called_a_week_before_it_was_played_says_nothing_of_how_long_it_took(evening: Tournament) -> None:
+    took(7 * 24 * 60, evening)
+    assert expected_starts(evening) == {}
 
 
 def test_a_team_reads_where_it_plays_now(client: Client, event: Tournament) -> None:

@@ -8,6 +8,8 @@ from django.test import Client
 
 from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.running.test_tables import drawn
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.drawing.brackets import Side
 from thunee_tournaments.drawing.templatetags.games import single_players
 
@@ -37,6 +39,20 @@ def test_the_pages_speak_of_players_where_each_plays_alone(
         words = re.sub(r"<[^>]+>", " ", client.get(f"/evening/{page}").content.decode())
         assert re.search(rf"\b{word}\b", words), page
         assert not re.search(rf"\b{not_said}\b", words), page
+
+
+@pytest.mark.django_db
+def test_whoever_sits_third_or_fourth_reads_where_and_whom_they_play(client: Client) -> None:
+    evening = drawn(UserFactory(username="organiser"), 4, rounds=1)
+    first = Match.objects.get(stage__tournament=evening)
+    for player in first.at_table:
+        assert player is not None
+        page = client.get(f"/{evening.slug}/team/{player.public_id}").content.decode()
+        assert "Next" in page
+        assert all(str(other) in page.split('id="path"')[1] for other in first.at_table), player
+        calendar = client.get(f"/{evening.slug}/team/{player.public_id}/calendar.ics").content.decode()
+        assert f"match-{first.public_id}" in calendar, player
+        assert first.title in calendar.replace("\r\n ", "")
 
 
 def test_a_score_below_nothing_has_a_true_minus() -> None:
