@@ -110,3 +110,17 @@ def test_a_page_knows_the_last_hand_as_it_would_be_typed_and_a_state_stays_small
     assert "last" not in state.json()["sheet"]
     assert "rules" not in state.json()["sheet"]
     assert state.json()["sheet"]["balls"] == [0, 1]
+
+
+def test_asking_with_the_old_key_tells_what_was_written_and_writes_nothing_by_itself(queue):
+    """What the phone does after a hand was changed in the instant of its sending (static/js/table/send.js)."""
+    key, seen = str(uuid.uuid4()), queue.head
+    queue.send(plain(points=60), key=key)
+    assert queue.send(plain(points=120), head=seen).status_code == 409
+    was = queue.send(plain(points=60), key=key, head=seen).json()
+    assert (was["repeated"], was["seq"]) == (True, 1)
+    assert fix(queue, was["seq"], 120, head=was["head"]).status_code == 200
+    assert [points_of(entry) for entry in Entry.objects.order_by("seq")] == [60, 120]
+    # A hand that never got there is not written by the question: its head is as old as that of its change.
+    assert queue.send(plain(points=70), head=seen).status_code == 409
+    assert Entry.objects.count() == 2

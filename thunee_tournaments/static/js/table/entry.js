@@ -179,7 +179,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     Object.assign(hand, { form: page.form, result: await resultOf(typed, await standing(sheet)) });
     const seen = last?.head ?? (fix.fix ? form.elements.head.value : null);
     const added = { ...hand, key: store.newKey(), device: page.device, sheet, number: number() };
-    if (old) await store.change(old.key, hand, added.key);
+    if (old) await store.change(old, hand, added.key);
     else await store.add({ ...added, head: seen });
     tellTabs();
     dropDraft(sheet);

@@ -37,6 +37,20 @@ const post = (hand) =>
     body: JSON.stringify({ key: hand.key, device: hand.device, head: hand.head, typed: hand.typed, form: hand.form, fix: hand.fix }),
   });
 
+// A hand that was changed in the instant in which it was sent: with its old key the server says whether it has it as it
+// was, and then the change corrects that. Nothing is written by asking: the head the old one expects is late, too.
+const asItWas = async (hand) => {
+  for (const was of hand.earlier ?? []) {
+    const { status, answer } = await post({ ...hand, ...was });
+    if (status === 200 && answer) {
+      await store.sent(was.key, answer);
+      return "sent";
+    }
+    if (status !== 409 && status !== 422) return "offline"; // not known yet
+  }
+  return null;
+};
+
 // One hand to the server. "sent", "held" (a person decides), "gone" (this phone is at no table), or "offline".
 const sendOne = async (hand) => {
   let { status, answer } = await post(hand);
@@ -48,6 +62,8 @@ const sendOne = async (hand) => {
     await store.sent(hand.key, answer);
     return "sent";
   }
+  const before = status === 409 ? await asItWas(hand) : null;
+  if (before) return before;
   if (status === 404 && answer?.code === "no_table") return "gone";
   if (answer && (status === 409 || status === 422 || status === 404)) {
     await store.hold(hand.key, status === 409 ? "conflict" : "refused", answer);

@@ -1,9 +1,9 @@
 // What is kept on this phone, in IndexedDB: every hand from the moment Save is pressed until the server has it, what was
 // last seen of each sheet, and, where no service worker can be, the pages for when there is no network.
 //
-// A hand: { n, key, device, sheet, number, head | null, prev | null, typed, said, count, result, form, fix, state, answer }.
-// `result` is what the phone takes it to be worth, `form` the version of the form it was typed into, `fix` the entry it
-// corrects, where it is no hand of its own.
+// A hand: { n, key, device, sheet, number, head | null, prev | null, typed, said, count, result, form, fix, earlier, state,
+// answer }. `result` is what the phone takes it to be worth, `form` the version of the form it was typed into, `fix` the
+// entry it corrects, where it is no hand of its own, `earlier` what may have been sent of it before it was changed.
 // It expects the head of the sheet its writer has seen, or, behind another one that waits, whatever that one becomes.
 // States: waiting, conflict and refused (a person has to decide), sent (shown once, then forgotten).
 
@@ -96,13 +96,24 @@ export const add = (hand) =>
     await got(hands.add({ ...hand, ...place, state: "waiting", answer: null }));
   });
 
-// The server has it: those behind it now know what to expect.
+const same = (one, other) => one.form === other.form && JSON.stringify(one.typed) === JSON.stringify(other.typed);
+// What was changed becomes a correction of what the server has.
+const correcting = (hand, typed, answer) => ({
+  ...hand, ...typed, typed: { why: "typed", ...typed.typed }, fix: answer.seq, number: answer.number ?? hand.number,
+  head: answer.head, prev: null, earlier: [], state: "waiting", answer: null,
+});
+
+// The server has it: those behind it now know what to expect. If it was changed while it was on its way, the server has
+// what it was before, and the change corrects that.
 export const sent = (key, answer) =>
   within("readwrite", async (hands, sheets) => {
-    const hand = await byKey(hands, key);
-    if (!hand) return;
-    await got(hands.put({ ...hand, state: "sent", answer }));
-    await pass(hands, key, answer.head);
+    const now = (await byKey(hands, key)) ?? (await got(hands.getAll())).find((one) => one.earlier?.some((was) => was.key === key));
+    if (!now) return;
+    const hand = { ...now, ...now.earlier?.find((was) => was.key === key) };
+    if (now.key === key || same(now, hand)) {
+      await got(hands.put({ ...now, state: "sent", answer }));
+      await pass(hands, now.key, answer.head);
+    } else await got(hands.put(correcting(now, now, answer)));
     const { seq, head, over, number, dealer, score, khanuck, won } = answer;
     const known = await got(sheets.get(hand.sheet));
     const [winner, balls] = won ?? [null, 0];
@@ -127,7 +138,7 @@ export const keep = (key) =>
     if (!hand?.answer?.now) return;
     await raise(sheets, hand.answer.now);
     const fix = hand.fix ? { fix: hand.answer.entry ?? hand.fix } : {};
-    await got(hands.put({ ...hand, ...fix, state: "waiting", head: hand.answer.now.head, answer: null }));
+    await got(hands.put({ ...hand, ...fix, state: "waiting", head: hand.answer.now.head, earlier: [], answer: null }));
   });
 
 // As it is, once more.
@@ -145,18 +156,21 @@ export const drop = (key) =>
   });
 
 // What was typed is put right under a new key: nothing was stored under the old one, as far as is known. If the server has
-// it by now after all, what was typed corrects it.
-export const change = (key, typed, fresh) =>
+// it by now, what was typed corrects it; if it may be on its way there, what it was is kept to ask about (send.js). `old`:
+// the hand as the form found it; another tab may have seen it through, and forgotten it, meanwhile.
+export const change = (old, typed, fresh) =>
   within("readwrite", async (hands) => {
-    const hand = await byKey(hands, key);
-    if (!hand) return;
-    if (hand.state === "sent") {
-      const { n, ...whole } = hand;
-      await got(hands.add({ ...whole, ...typed, key: fresh, fix: hand.answer.seq, head: hand.answer.head, prev: null, state: "waiting", answer: null }));
+    const found = await byKey(hands, old.key);
+    const { n, ...whole } = found ?? { ...old, head: old.head ?? "", prev: null };
+    if (whole.state === "sent") {
+      if (!same(whole, typed)) await got(hands.add(correcting({ ...whole, key: fresh }, typed, whole.answer)));
       return;
     }
-    for (const one of await got(hands.getAll())) if (one.prev === key) await got(hands.put({ ...one, prev: fresh }));
-    await got(hands.put({ ...hand, ...typed, key: fresh, state: "waiting", answer: null }));
+    const was = { key: old.key, typed: whole.typed, form: whole.form, fix: whole.fix, head: whole.head };
+    const tried = whole.state === "waiting" && whole.head !== null;
+    const hand = { ...whole, ...typed, key: fresh, earlier: [...(tried ? [was] : []), ...(whole.earlier ?? [])], state: "waiting", answer: null };
+    for (const one of await got(hands.getAll())) if (one.prev === old.key) await got(hands.put({ ...one, prev: fresh }));
+    await got(found ? hands.put({ ...hand, n }) : hands.add(hand));
   });
 
 // The game was over: this hand and those behind it are of the next one.
