@@ -94,18 +94,11 @@ class OneMatch(Reading):
 def _match(match: Match) -> Any:
     following = next_match(match)
     context = {
-        "seats": _seats(match),
+        "seats": sheets.seats_of(match),
         "goes_on_to": following[0].public_id if following else None,
         "games": sheets.games_of(match),
     }
     return shapes.MatchDetail(match, context=context).data
-
-
-def _seats(match: Match) -> list[str | None]:
-    """The names of those who sit there, by seat; None where nobody is known."""
-    teams = [team for team in (match.team_a, match.team_b) if team]
-    names = {player.public_id: player.name for team in teams for player in team.players.all()}
-    return [names.get(public_id) for public_id in [*match.seats, None, None, None, None][:4]]
 
 
 class Standings(Reading):

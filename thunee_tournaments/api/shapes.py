@@ -185,11 +185,13 @@ class HandShape(Shape[Any]):
     """`seq` names the hand for good; `number` counts those that are not struck out.
 
     `record` is a whole hand-record/1: what was entered, with the rules, the score and the dealer that the sheet adds.
+    `seats`: the names of those who played it, by seat; before a substitution others than sit there now.
     """
 
     seq = serializers.IntegerField()
     number = serializers.IntegerField(allow_null=True)
     voided = serializers.BooleanField()
+    seats = serializers.ListField(child=serializers.CharField(allow_null=True))
     record = Contract()
     ruling = Contract(allow_null=True, help_text="ruling/1; null for a hand that was struck out")
     history = ChangeShape(many=True)
@@ -207,7 +209,8 @@ class GameShape(Shape[Any]):
 
 
 class MatchDetail(MatchShape):
-    """`seats`: the players' names in order of play; `goes_on_to`: the id of the match the winner plays next."""
+    """`seats`: the names of those who sit there now, in order of play (each hand has its own);
+    `goes_on_to`: the id of the match the winner plays next."""
 
     seats = serializers.SerializerMethodField()
     goes_on_to = serializers.SerializerMethodField()

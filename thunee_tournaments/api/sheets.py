@@ -7,6 +7,7 @@ from adjudication import judging, scores
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.sitting import Moment, sitting
 
 # Free text and an id of whoever wrote the hand down. No page shows them: they could name anybody.
 PRIVATE = ("note", "id")
@@ -18,10 +19,16 @@ def games_of(match: Match) -> list[dict[str, Any]]:
     entries: dict[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in games]).order_by("sheet_id", "seq"):
         entries[entry.sheet_id].append(entry)
-    return [_game(game, entries[game.sheet_id]) for game in games]
+    return [_game(match, game, entries[game.sheet_id]) for game in games]
 
 
-def _game(game: MatchGame, entries: list[Entry]) -> dict[str, Any]:
+def seats_of(match: Match, at: Moment | None = None) -> list[str | None]:
+    """The names of those who sit there by seat, or (`at`) sat when an entry was written; None where nobody is known."""
+    names = {player.public_id: player.name for team in match.at_table if team for player in team.players.all()}
+    return [names.get(one or "") for one in [*sitting(match, at), *[None] * match.seat_count][: match.seat_count]]
+
+
+def _game(match: Match, game: MatchGame, entries: list[Entry]) -> dict[str, Any]:
     sheet = game.sheet
     drawn = {key: game.dealer_draw[key] for key in ("by", "cards") if key in game.dealer_draw}
     return {
@@ -32,7 +39,7 @@ def _game(game: MatchGame, entries: list[Entry]) -> dict[str, Any]:
         "first_dealer": sheet.first_dealer,
         "dealer_draw": drawn or None,
         "after": sheet.ledger["after"],
-        "hands": _hands(sheet, entries),
+        "hands": [{**hand, "seats": seats_of(match, (game.number, hand["seq"]))} for hand in _hands(sheet, entries)],
     }
 
 

@@ -11,6 +11,8 @@ from tests.factories import RunningTournamentFactory, TeamFactory
 from tests.thunee_tournaments.api.asking import assert_problem, get, judge
 from tests.thunee_tournaments.public.conftest import CALL_AND_LOSS
 from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.running.test_tables import drawn
+from thunee_tournaments.running import acts
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -68,6 +70,35 @@ def test_a_match_tells_every_hand_with_its_record_its_ruling_and_its_history(cli
     assert [change["kind"] for change in second["history"]] == ["hand"]
     assert played["after"]["balls"] == {"A": 2, "B": 1}
     assert len(said["seats"]) == 4
+
+
+def test_a_hand_names_who_played_it_and_the_match_who_sits_there_now(
+    client: Client, event: Tournament, organiser: Any, write: Any
+) -> None:
+    event.policies = {**event.policies, "substitutions": 2, "substitute_when": "between_hands"}
+    event.save(update_fields=["policies"])
+    before = of_match(client, event, 3)["seats"]
+    team = match(event, 3).team_a
+    assert team is not None
+    leaves = team.players.get(name=before[0])
+    acts.substitute_player(actor=organiser, team=team, leaves=leaves.public_id, comes="Nisha", reason="Called away")
+    write(game(event, 3), count("A"))
+    said = of_match(client, event, 3)
+    after = ["Nisha", *before[1:]]
+    assert said["seats"] == after
+    assert [hand["seats"] for hand in said["games"][0]["hands"]] == [before, before, after]
+
+
+def test_every_seat_of_a_table_of_single_players_is_named(client: Client, organiser: Any) -> None:
+    evening = drawn(organiser, 4, rounds=1)
+    first = match(evening, 1)
+    players = [player.players.order_by("pk")[0] for player in first.at_table if player]
+    acts.set_seats(actor=organiser, match=first, seats=[one.public_id for one in players])
+    assert of_match(client, evening, 1)["seats"] == [one.name for one in players]
+
+
+def test_every_seat_of_a_table_of_six_is_there(client: Client, organiser: Any) -> None:
+    assert len(of_match(client, draw(organiser, 2, slug="six", players=6), 1)["seats"]) == 6
 
 
 def test_the_record_of_a_hand_sent_to_adjudicate_gets_the_ruling_that_stands_beside_it(
