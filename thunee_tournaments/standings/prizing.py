@@ -191,6 +191,8 @@ def _rounds_left(stage: Stage) -> bool:
     """Whether rounds of a Swiss stage are still to be paired, or a qualifier may go on."""
     if stage.format == Stage.Format.SWISS:
         return stage.rounds.count() < stage.parameters.get("rounds", 0)
+    if stage.format == Stage.Format.STREAK:
+        return not stage.inputs.get("closed")
     return False
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.thunee_tournaments.running.conftest import Write, draw, match
+from tests.thunee_tournaments.running.test_formats import planned
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.standings.prizing import Prize, money, prizes_of
@@ -121,3 +122,14 @@ def test_without_prizes_nobody_gets_any(organiser: Any, tournament: Tournament) 
 )
 def test_money_is_written_in_whole_cents(cents: int, said: str) -> None:
     assert money(cents, "R") == said
+
+
+def test_in_a_qualifier_nothing_is_won_while_teams_can_buy_in(organiser: Any, win: Write) -> None:
+    """Every match is over for the moment, and the next entry may still change who has gone furthest."""
+    plan = [{"format": "streak", "parameters": {"wins": 2, "entries": 3}}]
+    tournament = planned(organiser, 2, plan)
+    acts.set_prizes(actor=organiser, tournament=tournament, prizes=[CUP])
+    win(tournament, 1, "A")
+    assert [won for _name, _amount, won in told(tournament)[0][1]] == [False]
+    acts.close_entries(actor=organiser, tournament=tournament)
+    assert [won for _name, _amount, won in told(tournament)[0][1]] == [True]
