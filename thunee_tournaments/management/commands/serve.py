@@ -1,6 +1,7 @@
 """`manage.py serve`: this machine runs the site, with its own database, until Ctrl-C; for `dev.py demo` and `run`."""
 
 import io
+import os
 import shutil
 import signal
 from argparse import ArgumentParser
@@ -15,7 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from thunee_tournaments.serving import accounts, keeping, processes
+from thunee_tournaments.serving import accounts, hosts, keeping, processes
 
 
 class Command(BaseCommand):
@@ -76,6 +77,8 @@ class Command(BaseCommand):
     def serve(self, host: str, port: int, demo: bool) -> None:
         connection.close()
         processes.allow_many_connections()
+        if demo:  # its passwords are known to everybody: no page of another site may reach it by a name of its own
+            os.environ.setdefault("ALLOWED_HOSTS", ",".join(hosts.own_names(host, settings.PUBLIC_URL)))
         logs = settings.VAR / "logs"
         web = processes.web(host, port, logs)
         services = [web, processes.beat(logs), processes.worker(logs)]
