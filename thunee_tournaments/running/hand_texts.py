@@ -4,6 +4,7 @@ What a scorekeeper noted for the desk, and who wrote, stays on the sheet. A hand
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
@@ -17,7 +18,7 @@ from engine.notation import TextHand, write
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.brackets.sitting import Moment, sitting
+from thunee_tournaments.brackets.sitting import Moment, fetch, sitting
 from thunee_tournaments.tournaments.models import Tournament
 
 AT_ONCE = 100  # matches in memory at a time, with all their sheets
@@ -33,8 +34,15 @@ def of_match(match: Match) -> str:
 def of_tournament(tournament: Tournament) -> str:
     """Every hand of a tournament that counts, match by match; the same few queries for every `AT_ONCE` matches."""
     played = matches_of(tournament).filter(games__isnull=False).distinct()
-    whole = played.prefetch_related("team_a__players", "team_b__players", games_with_entries())
-    return write(hand for match in whole.iterator(AT_ONCE) for hand in _hands(match))
+    whole = played.prefetch_related(*(f"team_{side}__players" for side in "abcd"), games_with_entries())
+    return write(hand for match in _with_substitutions(whole.iterator(AT_ONCE)) for hand in _hands(match))
+
+
+def _with_substitutions(matches: Iterator[Match]) -> Iterator[Match]:
+    """The matches, with the substitutions made during so many at once at hand."""
+    while some := list(islice(matches, AT_ONCE)):
+        fetch(some)
+        yield from some
 
 
 def games_with_entries() -> Prefetch:

@@ -6,20 +6,23 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.scoring.conftest import Phone
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts, checking
+from thunee_tournaments.running import acts, checking, hand_texts
 from thunee_tournaments.running.drawing import draw_event
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of
+from thunee_tournaments.teams.models import Player
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 LOT = "00112233445566778899aabbccddeeff"
+HANDS_QUERIES = 8  # matches, the players at each of four seats, games, entries, substitutions
 LEFT = ["Kd 2s", "", "Ah", "9c 9d"]  # 12, 0, 11, 18 points
 
 
@@ -219,6 +222,19 @@ def test_correcting_a_table_that_is_over_changes_the_standings_though_the_same_p
     tournament.refresh_from_db()
     points = sorted(row["values"]["points"] for row in snapshots.read(tournament).data["rows"])
     assert points == [0, 22, 22, 27]
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_hands_of_an_event_are_read_in_a_few_queries_however_many_tables_there_are(
+    organiser: Any, rounds: int, django_assert_num_queries: Any
+):
+    tournament = drawn(organiser, 4, rounds=rounds, hands=1)
+    for match in matches(tournament):
+        play(organiser, match, hands=1)
+    Player.objects.filter(team__tournament=tournament).update(left_at=timezone.now())
+    with django_assert_num_queries(HANDS_QUERIES):
+        text = hand_texts.of_tournament(tournament)
+    assert text.count("[Match ") == rounds
 
 
 def test_correcting_a_table_sends_the_right_players_to_the_final_though_the_same_player_won(organiser: Any):
