@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.pages.test_organiser import choose, follow, main_of
 from tests.support.browser import PHONE
+from thunee_tournaments.tables.models import Seating
 
 
 def make_event(
@@ -75,10 +76,16 @@ def four_ball(phone: Any, seat: int) -> bool:
     return True
 
 
+def called(phones: list[Any]) -> list[tuple[Any, int]]:
+    """The phones of the tables to which a match is called now, each with the seat that is caught there."""
+    numbers = Seating.objects.filter(ended_at=None).order_by("table__number").values_list("table__number", flat=True)
+    return [(phones[number - 1], (number - 1) % 4) for number in numbers]
+
+
 def play_all(phones: list[Any]) -> int:
     """Every match that is called to a table, until nothing is called any more; how many were played."""
     played = 0
-    while there := sum(four_ball(phone, number % 4) for number, phone in enumerate(phones)):
+    while there := sum(four_ball(phone, seat) for phone, seat in called(phones)):
         played += there
     return played
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.factories import UserFactory
-from tests.pages.driving import close_event, four_ball, make_event, phones_of
+from tests.pages.driving import called, close_event, four_ball, make_event, phones_of
 from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
 from thunee_tournaments.brackets.models import Match
@@ -49,8 +49,8 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
 
     for _ in range(30):
         played = 0
-        for number, phone in enumerate(phones):
-            played += (was := four_ball(phone, number % 4))
+        for phone, seat in called(phones):
+            played += (was := four_ball(phone, seat))
             if was and signing:
                 _sign(phone, desk, tournament)
         if not played:

@@ -12,7 +12,8 @@ from django.templatetags.static import static
 import engine
 from engine.replay import Moment, replay
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+# No database has a part in it: the pages only bring the scripts.
+pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
 CASES = Path(__file__).resolve().parent.parent / "cases"
 ALL_MOMENTS = """async ([module, hands]) => {
     const { moments } = await import(module);

@@ -139,6 +139,7 @@ def test_hands_entered_without_network_outlive_a_closed_tab_and_come_through_onc
     assert points_written() == [51, 52, 53]
 
 
+@pytest.mark.looks
 def test_what_was_tapped_without_network_is_read_back_with_the_suit_by_its_name(browse, at_table):
     page = kept(at_table(browse()))
     page.context.set_offline(True)
@@ -320,6 +321,7 @@ LOSE_THE_LIST = """async (stale) => {
 }"""
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("stale", [None, '<section id="queue"><p>of an older build</p></section>'])
 def test_a_form_on_a_phone_without_the_list_of_hands_of_its_build_gets_it_from_the_server(browse, at_table, stale):
     page = kept(at_table(browse()))

@@ -19,6 +19,8 @@ __all__ = ["correct", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# A phone asks the same of the database as a laptop does.
+SIZES = [pytest.param(PHONE, marks=pytest.mark.looks, id="phone"), pytest.param(LAPTOP, id="laptop")]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PASTED = """Team: players
 1. Umgeni Spades: Anil, Priya
@@ -64,7 +66,7 @@ def choose(page: Any, question: str, answer: str) -> None:
     page.get_by_role("group", name=question).locator("label", has_text=answer).first.click()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     browse: Callable[..., Any], organiser: Any, size: Any
 ) -> None:
@@ -162,6 +164,7 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     expect(phone.get_by_role("link", name="Enter hand")).to_be_visible()
 
 
+@pytest.mark.looks
 def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organiser: Any) -> None:
     page = sign_in(browse(PHONE, java_script_enabled=False))
     page.get_by_role("link", name="New tournament").first.click()

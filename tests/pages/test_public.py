@@ -14,7 +14,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "event", "organiser", "win", "write"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
 
 PATHS = [
     "/", "/rules", "/rules/jodhi", "/rules/TH-KHAN-2", "/rules/presets", "/sources", "/styleguide", "/accounts/login",
@@ -24,7 +24,6 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 @pytest.mark.slow
-@pytest.mark.looks
 @pytest.mark.parametrize(("size", "theme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["phone at night", "laptop"])
 def test_every_page_fits_its_screen_and_axe_finds_nothing(
     browse: Callable[..., Any], event: Tournament, assert_accessible: Callable[[Any], None], size: Any, theme: str

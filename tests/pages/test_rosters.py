@@ -17,6 +17,8 @@ __all__ = ["win", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# A phone asks the same of the database as a laptop does.
+SIZES = [pytest.param(PHONE, marks=pytest.mark.looks, id="phone"), pytest.param(LAPTOP, id="laptop")]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -61,7 +63,7 @@ def fits(assert_accessible: Callable[[Any], None]) -> Callable[[Any], None]:
     return check
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_player_is_substituted_and_a_mistake_taken_back(
     browse: Callable[..., Any], cup: Tournament, fits: Any, size: Any
 ) -> None:
@@ -134,7 +136,7 @@ def test_once_a_match_has_begun_the_page_says_when_a_player_may_come_in(
     expect(page.get_by_text("Nisha plays for Umgeni Aces in place of Anil.")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_seeds_come_from_last_years_event(
     browse: Callable[..., Any], organiser: Any, win: Any, cup: Tournament, fits: Any, size: Any
 ) -> None:
