@@ -79,11 +79,11 @@ def note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
     match.save(update_fields=["seats", "first_dealer", "dealer_draw"])
 
 
-def draw_dealer(match: Match, number: int, lot: str) -> black_jack.DealerDraw:
+def draw_dealer(match: Match, number: int, lot: str, shuffler: int = black_jack.SHUFFLER) -> black_jack.DealerDraw:
     """Who deals first in a game of the match, by the first black jack of the game's own pack."""
     pack = black_jack.PACK if match.stage.tournament.game == "thunee" else black_jack.FULL_PACK
     label = black_jack.label_of(match.number, number)
-    return black_jack.draw_first_dealer(lot, label, seats=match.seat_count, pack=pack)
+    return black_jack.draw_first_dealer(lot, label, shuffler, match.seat_count, pack)
 
 
 def default_seats(match: Match) -> list[str | None]:

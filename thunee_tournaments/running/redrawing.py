@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudication.replay import Difference
-from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
 from thunee_tournaments.brackets.building import fixtures_of
-from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import pairing, queueing, stages
 from thunee_tournaments.running.drawing import final_order
 from thunee_tournaments.running.feeding import can_be_drawn
+from thunee_tournaments.running.games import draw_dealer
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -22,12 +22,15 @@ def check(tournament: Tournament) -> list[Difference]:
     well. A stage that takes its teams from another must have those that go on by the results as they stand."""
     found: list[Difference] = []
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
-        matches = list(stage.matches.select_related("round", "team_a", "team_b").order_by("number"))
+        teams = ("team_a", "team_b", "team_c", "team_d")
+        matches = list(stage.matches.select_related("round", *teams).order_by("number"))
         found += [*(_seeds(stage) if stage.order == 1 else _going_on(stage))]
         if stage.format == Stage.Format.SWISS:
             found += _rounds(stage, matches)
         elif stage.format == Stage.Format.STREAK:
             found += _queue(stage, matches)
+        elif stage.format == Stage.Format.TABLES:
+            found += _tables(stage, matches)
         else:
             found += _bracket(stage, matches)
         found += _dealers(stage)
@@ -127,15 +130,30 @@ def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
         yield from _sides(played, order)
 
 
+def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """The tables of single players of all rounds, seated again by the lot."""
+    order = stage.inputs["order"]
+    again = tables.draw(len(order), stage.parameters["rounds"], lambda items, label: shuffled(items, stage.lot, label))
+    if stage.inputs["tables"] != again:
+        yield Difference("tables", stage.inputs["tables"], again)
+    made = [(number, [order[seed - 1] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
+    stored = [(one.round.number, [team.public_id if team else None for team in one.at_table]) for one in matches]
+    if len(stored) != len(made):
+        yield Difference("number of tables", len(stored), len(made))
+    for match, here, there in zip(matches, stored, made, strict=False):
+        if here != there:
+            yield Difference(f"match {match.number}: round and players", here, there)
+
+
 def _dealers(stage: Stage) -> Iterator[Difference]:
     """The dealers drawn by the black jack. The pack is shuffled by the stage's lot, or by one drawn for it afresh."""
-    games = MatchGame.objects.filter(match__stage=stage).select_related("match", "sheet")
+    seated = ("match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
+    games = MatchGame.objects.filter(match__stage=stage).select_related("sheet", *seated)
     for game in games.order_by("match__number", "number"):
         where = f"match {game.match.number} game {game.number}: first dealer"
         stored = game.dealer_draw
         if stored.get("by") == "black-jack":
-            label = label_of(game.match.number, game.number)
-            again = draw_first_dealer(stored["lot"], label, stored["shuffler"])
+            again = draw_dealer(game.match, game.number, stored["lot"], stored["shuffler"])
             if stored != again:
                 yield Difference(where, stored, again)
         if game.sheet.first_dealer != stored.get("dealer"):
