@@ -153,6 +153,7 @@ def _at_the_table(phone: Any, table: int, said: str, shoot: Any) -> None:
     phone.locator("[name=points]").fill("98")
     phone.locator("[data-field=last_trick] label").nth(1).click()
     phone.evaluate("window.scrollTo(0, 0)")
+    phone.mouse.move(0, 0)  # a thumb hovers over nothing
     shoot(phone, "hand-phone")
     phone.get_by_role("button", name="Check").click()
     phone.get_by_role("heading", name="Why").wait_for()

@@ -1,9 +1,9 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
-What everybody waits for, who is called to which table, always stands at the side; beside it scenes take turns: the
-tables, the latest results, the bracket from the round that is played, the standings, what was raised so far if that
-is public. Each scene holds no more than fits a screen. `?theme=dark` and `?theme=light` suit a projector whatever its
-laptop prefers.
+What everybody waits for, who is called to which table, always stands at the side, in turns where it is more than fits;
+beside it scenes take turns: the tables, the latest results, the bracket from the round that is played, the standings,
+what was raised so far if that is public. Each scene holds no more than fits a screen. `?theme=dark` and `?theme=light`
+suit a projector whatever its laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "champion": champion_of(data),
         "clocks": clocks_of(tournament),
         "missing": missing(tournament, matches)[:MISSING],
-        "called": [_call(match) for match in matches if called(match)][:CALLED],
+        "called": _in_turn([_call(match) for match in matches if called(match)]),
         "next": [_call(match) for match in matches if waits(match) and match.team_a and match.team_b][:NEXT],
         "scenes": list(_scenes(tournament, matches, data)),
     }
@@ -74,6 +74,11 @@ def _call(match: Match) -> dict[str, Any]:
         "sides": [match.team_a, match.team_b],
         "round": round_title(match.round.name),
     }
+
+
+def _in_turn(calls: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The calls in as many lists as it takes, so that nobody who is called is left out; they take turns."""
+    return [calls[at : at + CALLED] for at in range(0, len(calls), CALLED)]
 
 
 def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -39,6 +39,15 @@ def test_a_match_that_is_played_is_no_longer_called(client: Client, organiser: A
     assert "Team 1" in scenes(html)["tables-1"]
 
 
+def test_nobody_who_is_called_is_left_out_however_many_they_are(client: Client, organiser: Any) -> None:
+    draw(organiser, 32, slug="shield", table_count=12)
+    side = page(client, "/shield/hall").split("<aside")[1]
+    lists = re.findall(r'<ul class="plain hall-calls( is-shown)?">(.*?)</ul>', side, re.S)
+    assert [bool(shown) for shown, _inside in lists] == [True, False, False]  # they take turns
+    assert [inside.count("<li") for _shown, inside in lists] == [hall.CALLED, hall.CALLED, 2]
+    assert side.count("data-news") == 1
+
+
 def test_each_scene_holds_what_fits_a_screen(client: Client, organiser: Any, write: Any) -> None:
     tournament = draw(organiser, 32, slug="shield")
     for number in range(1, 8):

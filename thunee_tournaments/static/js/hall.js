@@ -8,8 +8,19 @@
   const hold = document.querySelector("[data-hold]");
   let shown = "";
   let turn = 0;
+  let calls = 0;
+
+  // More calls than fit take turns beside the scenes.
+  const call = (step) => {
+    const pages = main.querySelectorAll(".hall-calls").length;
+    calls = pages ? (calls + step + pages) % pages : 0;
+    for (const kind of [".hall-calls", ".hall-page"]) {
+      main.querySelectorAll(kind).forEach((one, index) => one.classList.toggle("is-shown", index === calls));
+    }
+  };
 
   const show = (step) => {
+    call(step);
     const scenes = [...main.querySelectorAll("[data-scene]")];
     if (!scenes.length) return;
     const was = scenes.findIndex((one) => one.id === shown);
