@@ -91,8 +91,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
         messages.info(request, _("The match of this dispute was drawn again since: there is nothing to decide."))
         return redirect("desk:disputes", tournament.slug)
     match = match_for(tournament, case.match.public_id)
-    voices = voices_of(match)
-    own = [voices.side(side) for side in sorted(barred(request.user, match))]
+    own = [str(match.team(side)) for side in sorted(barred(request.user, match))]
     decider = case.decided.actor if case.decided else ""
     view = view_of(case, match)
     context = {

@@ -20,7 +20,6 @@ from thunee_tournaments.desk.access import DeskRequest, page_for
 from thunee_tournaments.desk.disputes import device_of
 from thunee_tournaments.desk.match import CHIEFS, match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.running.acts import Refused, give_leave
 from thunee_tournaments.running.impartiality import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament
@@ -64,8 +63,7 @@ class Row:
 def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Which referees have a part in this match, and leave for one of them."""
     match = match_for(tournament, match_id)
-    voices = voices_of(match)
-    rows = [Row(one, " · ".join(voices.side(side) for side in one.sides)) for one in conflicted(match)]
+    rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
     sent = request.method == "POST"
     # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
     choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent or row.lacks]

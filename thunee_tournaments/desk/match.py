@@ -123,7 +123,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         and bool(request.roles & WRITERS)
         and found.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),
-        "own": [voices_of(found).side(side) for side in sorted(barred(request.user, found))],
+        "own": [str(found.team(side)) for side in sorted(barred(request.user, found))],
         "chief": bool(request.roles & CHIEFS),
         "leaves": leaves_in(found),
         "pins": _pins(found) if running and request.roles & REFEREES else [],

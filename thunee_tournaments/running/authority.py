@@ -107,7 +107,7 @@ def own_sides(match: Match, said: list[tuple[str, str]]) -> frozenset[str]:
     clubs, teams = {name_key(club) for club, _team in said}, {team for _club, team in said}
     return frozenset(
         side
-        for side in ("A", "B")
+        for side in "ABCD"
         if (team := match.team(side)) is not None
         and (team.public_id in teams or (team.club and name_key(team.club) in clubs))
     )

@@ -11,6 +11,7 @@ from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.desk.test_disputes import decided, dispute
 from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.running.test_tables import drawn, matches
 
 __all__ = ["dispute"]  # a fixture used here as it is
 
@@ -87,3 +88,13 @@ def test_however_many_referees_there_are_the_page_asks_the_same(
     with django_assert_max_num_queries(20):
         shown = text_of(playing.client.get(page(playing)))
     assert all(f"{user} (Team" in shown for user in [own, *others])
+
+
+def test_where_each_plays_alone_leave_names_the_player(organiser: Any) -> None:
+    table = matches(drawn(organiser, 4))[0]
+    event = table.stage.tournament
+    own = RoleFactory(tournament=event, role="referee", team=table.team_d.public_id).user
+    page = browser(organiser).get(reverse("desk:leave", args=[event.slug, table.public_id]))
+    assert f"{own} ({table.team_d})" in text_of(page)
+    match_page = browser(own).get(reverse("desk:match", args=[event.slug, table.public_id]))
+    assert f"Your own team or club plays here: {table.team_d}." in text_of(match_page)

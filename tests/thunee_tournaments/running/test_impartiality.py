@@ -10,6 +10,7 @@ from adjudication.models import Leave
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.running.conftest import count, game, match
 from tests.thunee_tournaments.running.test_disputing import choose, decided, raised, refused, tournament
+from tests.thunee_tournaments.running.test_tables import drawn, matches
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.impartiality import barred, conflicted
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -129,3 +130,12 @@ def test_giving_leave_twice_gives_it_once_and_publishes_once(tournament: Tournam
     assert give(tournament, chief, own, reason="Another reason.").repeated
     assert Leave.objects.get().reason == "Nobody else is here."
     assert Tournament.objects.get(pk=tournament.pk).version == version
+
+
+def test_a_referee_whose_own_player_sits_third_or_fourth_needs_leave_too(organiser: Any) -> None:
+    table = matches(drawn(organiser, 4))[0]
+    for side in "CD":
+        team = table.team(side)
+        assert team is not None
+        referee = RoleFactory(tournament=table.stage.tournament, role="referee", team=team.public_id).user
+        assert barred(referee, table) == {side}

@@ -127,3 +127,18 @@ def test_what_cannot_be_played_is_refused_in_words(options):
     with pytest.raises(CommandError, match="2 to 512 teams"):
         simulate(**options)
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"balls": 500}, "These rules do not hold.*balls_to_win"),
+        ({"preset": "nonsense"}, "These rules do not hold"),
+        ({"preset": "tunge"}, "each plays alone"),
+    ],
+)
+def test_rules_and_games_that_cannot_be_played_are_refused_in_words(options, said):
+    with pytest.raises(CommandError, match=said):
+        simulate(teams=4, **options)
+    assert not Tournament.objects.exists()

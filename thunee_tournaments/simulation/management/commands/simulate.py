@@ -7,8 +7,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
 from thunee_tournaments.simulation.setting_up import plan_of, prepare
@@ -48,9 +50,15 @@ class Command(BaseCommand):
             plan = plan_of(options["format"], options["teams"])
         except ValueError as unknown:
             raise CommandError(f"{unknown}") from None
-        tournament = prepare(
-            plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"], options["balls"]
-        )
+        try:
+            with transaction.atomic():  # no half of an event is left behind
+                tournament = prepare(
+                    plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"],
+                    options["balls"],
+                )  # fmt: skip
+        except Refused as refused:
+            faults = "; ".join(f"{one['path']}: {one['message']}" for one in refused.errors)
+            raise CommandError(f"{refused} {faults}".strip()) from None
         evening = Evening(tournament, organiser, referee, rng, chances)
         try:
             for done in evening.play():
