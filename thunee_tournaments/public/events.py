@@ -37,7 +37,7 @@ EventView = Callable[..., HttpResponse]
 
 def of_event(view: EventView) -> Callable[..., HttpResponse]:
     """A page of one tournament: fetched by its slug, tagged with its data version. The view gets the tournament."""
-    return of_part(lambda tournament: tournament.version)(view)
+    return of_part(lambda tournament, **_given: tournament.version)(view)
 
 
 def of_part(state: Callable[..., object]) -> Callable[[EventView], Callable[..., HttpResponse]]:

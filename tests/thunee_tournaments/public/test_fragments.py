@@ -128,3 +128,16 @@ def test_a_proxy_may_keep_what_everybody_gets_and_nothing_else(client: Client, e
     assert client.get("/shield/")["X-Accel-Expires"] == "1"
     client.cookies.load({"thunee_theme": "dark"})
     assert "X-Accel-Expires" not in client.get("/shield/")
+
+
+def test_pages_of_a_team_and_of_a_hand_have_fragments_too(client: Client, event: Tournament) -> None:
+    playing = match(event, 3)
+    assert playing.team_a is not None
+    team = f"/shield/team/{playing.team_a.public_id}"
+    assert str(playing.team_a) in client.get(f"{team}?fragment=1").content.decode()
+    for path in (
+        f"{team}/calendar.ics",
+        f"/shield/m/{playing.public_id}/hand/1-1",
+        f"/shield/m/{playing.public_id}.thn",
+    ):
+        assert client.get(f"{path}?fragment=1").status_code == client.get(path).status_code, path
