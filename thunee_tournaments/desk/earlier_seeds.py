@@ -4,6 +4,7 @@ hand afterwards."""
 from typing import Any
 
 from django.contrib import messages
+from django.core.validators import slug_re
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -29,7 +30,7 @@ def by_earlier(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.info(request, _("The draw has been made, so the seeds stand."))
         return redirect("desk:seeding", tournament.slug)
     slug = (request.POST if request.method == "POST" else request.GET).get("from", "")
-    source = earlier_seeds.source_for(request.user, tournament, slug) if slug else None
+    source = earlier_seeds.source_for(request.user, tournament, slug) if slug_re.match(slug) else None
     if slug and source is None:
         raise Http404("no such tournament among theirs")
     if request.method == "POST" and source is not None:

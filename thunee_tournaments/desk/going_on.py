@@ -32,6 +32,7 @@ from thunee_tournaments.running.acts import (
     undo_stage,
     withdraw_team,
 )
+from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Status = Tournament.Status
@@ -133,8 +134,8 @@ def take_round_back(request: DeskRequest, tournament: Tournament) -> HttpRespons
 @organiser_page
 def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Another entry for a team. `number` is the entry the page offered: a second tap does not buy two."""
-    team = team_for(tournament, request.POST.get("team", "").partition(" ")[0])
-    wanted = request.POST.get("team", "").partition(" ")[2]
+    team_id, _space, wanted = tidy(request.POST.get("team", "")).partition(" ")
+    team = team_for(tournament, team_id)
     if str(team.streak_entries.count() + 1) != wanted:
         messages.info(request, _("%(team)s has been entered already.") % {"team": team.name})
         return redirect("desk:bracket", tournament.slug)

@@ -47,7 +47,8 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         try:
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
-                client_uuid=request.POST.get("key", ""), **form.said(),
+                client_uuid=request.POST.get("key", ""),
+                currency=request.POST.get("currency", ""), **form.said(),
             )  # fmt: skip
         except Refused as refused:
             add_refusal(form, refused)

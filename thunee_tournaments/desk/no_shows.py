@@ -17,6 +17,7 @@ from thunee_tournaments.running.acts import award_no_show, start_no_show, stop_n
 from thunee_tournaments.running.no_shows import OTHER, told
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
+from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 
@@ -69,7 +70,7 @@ def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> Http
             messages.success(request, _("They are here: the clock is stopped.") if stopped else
                              _("No clock was running for this team any more."))  # fmt: skip
         elif do == "give":
-            award_no_show(reason=request.POST.get("reason", "")[:300], **said)
+            award_no_show(reason=tidy(request.POST.get("reason", ""))[:300], **said)
             messages.success(request, _("The match is decided by a walkover."))
         else:
             messages.error(request, _("Say what is to be done."))

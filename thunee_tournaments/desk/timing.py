@@ -94,6 +94,8 @@ def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) 
             minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
             act(actor=request.user, round=found, minutes=minutes)
             messages.success(request, said)
+        else:
+            messages.error(request, _("Say what is to be done."))
     return redirect("desk:clocks", tournament.slug)
 
 

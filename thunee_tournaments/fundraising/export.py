@@ -2,6 +2,7 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
@@ -21,7 +22,8 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def defused(text: str) -> str:
     """Text that a spreadsheet shows as it is: an apostrophe before what it would take for a formula."""
-    return f"'{text}" if text.lstrip(" '").startswith(FORMULA) or text.startswith(FORMULA) else text
+    plain_width = unicodedata.normalize("NFKC", text)  # a Japanese spreadsheet takes ＝ for =
+    return f"'{text}" if plain_width.lstrip(" '").startswith(FORMULA) or text.startswith(FORMULA) else text
 
 
 def people(actors: Iterable[str]) -> dict[str, str]:

@@ -39,9 +39,10 @@ class Taken:
 def take_money(
     *, actor: User, tournament: Tournament, amount: int, kind: str, method: str, device: str,
     client_uuid: uuid.UUID | str, name: str = "", named: bool = False, team: Team | None = None, note: str = "",
+    currency: str = "",
 ) -> Taken:  # fmt: skip
     """Write a receipt for money that came in: `amount` in the currency's smallest unit, from `name`, who perhaps
-    may be `named` in public.
+    may be `named` in public. `currency`: what it was read in, if that can have been changed since.
 
     Refused: not_allowed, bad_receipt (`errors`: amount, kind, method, name, note, team), invalid (the key). KeyReused.
     """
@@ -49,7 +50,11 @@ def take_money(
     with in_our_words():
         key = key_of(device, client_uuid)
     tournament = lock_tournament(tournament.pk)
-    said = _said(tournament, amount, kind, method, name, named, team, note)
+    fund = fund_of(tournament)
+    said = _said(tournament, fund, amount, kind, method, name, named, team, note)
+    if currency and currency != fund.currency:
+        changed = _("The currency was changed meanwhile. Look at the amount, and send it again.")
+        raise Refused("bad_receipt", changed, [{"path": "amount", "message": changed}])
     earlier = _earlier(Receipt, key)
     if earlier is not None:
         _require_same(earlier, tournament, said)
@@ -119,11 +124,19 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
 
 
 def _said(
-    tournament: Tournament, amount: int, kind: str, method: str, name: str, named: bool, team: Team | None, note: str
+    tournament: Tournament,
+    fund: Fund,
+    amount: int,
+    kind: str,
+    method: str,
+    name: str,
+    named: bool,
+    team: Team | None,
+    note: str,
 ) -> dict[str, Any]:
     """What a receipt says, checked and tidied. Refused: bad_receipt, with every fault."""
     errors: list[dict[str, Any]] = []
-    if not 0 < amount <= amounts.most(fund_of(tournament).currency):
+    if not 0 < amount <= amounts.most(fund.currency):
         errors.append({"path": "amount", "message": _("That is no amount.")})
     if kind not in Receipt.Kind.values:
         errors.append({"path": "kind", "message": _("Choose one of these.")})

@@ -202,6 +202,18 @@ def test_yen_are_taken_shown_and_written_to_the_file_without_cents(playing: Desk
     assert "This currency has no cents" in text_of(refused)
 
 
+def test_an_amount_typed_before_the_currency_was_changed_is_not_taken_in_the_other(draft: Desk) -> None:
+    assert 'name="currency" value="ZAR"' in draft.get("money").content.decode()
+    draft.post("fund", goal="", currency="JPY")
+    answer = draft.post("money", **typed(amount="400", currency="ZAR"))
+    assert answer.status_code == 422
+    assert "The currency was changed meanwhile" in text_of(answer)
+    assert not Receipt.objects.exists()
+    assert 'name="currency" value="JPY"' in answer.content.decode()
+    draft.post("money", **typed(amount="400", currency="JPY"))
+    assert Receipt.objects.get().amount == 400
+
+
 def test_a_slip_says_what_the_giver_needs_and_nothing_that_was_noted_for_the_desk(playing: Desk) -> None:
     playing.post("money", **typed(name="Corner Bakery", note="In an envelope", kind="donation"))
     one = Receipt.objects.get()

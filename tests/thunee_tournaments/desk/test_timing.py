@@ -35,6 +35,10 @@ def test_minutes_that_make_no_sense_are_refused_in_words(playing: Desk, minutes:
     assert "Give 1 to 720 minutes." in change(playing, "set", minutes=minutes)
 
 
+def test_a_clock_that_is_told_nothing_known_says_so(playing: Desk) -> None:
+    assert "Say what is to be done." in change(playing, "explode")
+
+
 def test_a_round_that_is_not_there_is_said_so(playing: Desk) -> None:
     assert "This round is over" in text_of(playing.after("clocks", round="0", do="start"))
 

@@ -173,7 +173,9 @@ def test_the_file_says_all_and_sums_up(take: Take, reverse: Any, tournament: Tou
     assert (second["amount"], second["counts"], second["reason"]) == ("12.05", "0.00", "'=1+1")
 
 
-@pytest.mark.parametrize("typed", ["=1+1", "+27", "-1", "@SUM(A1)", " =1", "\t=1", "'=1"])
+@pytest.mark.parametrize(
+    "typed", ["=1+1", "+27", "-1", "@SUM(A1)", " =1", "\t=1", "'=1", "\uff1d1", "\uff0b27", "\uff20SUM"]
+)
 def test_no_cell_of_the_file_is_taken_for_a_formula(take: Take, tournament: Tournament, typed: str) -> None:
     take(400_00, name=typed, note=typed)
     [row] = csv.DictReader(io.StringIO(as_csv(tournament)))
