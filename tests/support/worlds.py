@@ -7,7 +7,8 @@
 makes a fixture of a function without arguments. The first test that asks for it builds the rows, in a transaction that
 stays open for the tests after it; each of these has a savepoint of its own as any database test has, and a copy of what
 was built. The transaction is rolled back before a test that wants another world, or none. So that this is seldom, the
-tests of a folder that want the same world are put next to each other. A test may ask for one kept world at most.
+tests of a folder that want the same world are put next to each other. A test whose tables are emptied afterwards
+(`transactional_db`) builds the world for itself.
 """
 
 import copy
@@ -17,16 +18,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 
 Build = Callable[[], Any]
+TRANSACTIONAL = {"transactional_db", "live_server", "django_db_reset_sequences", "django_db_serialized_rollback"}
 
 
 def kept(build: Build) -> Any:
     """A fixture, called as the function is, that gives a copy of what the function built."""
 
     def copy_of_what_was_built(db: None, _worlds: "Worlds") -> Any:
-        return copy.deepcopy(_worlds.built)
+        cache.clear()  # each test makes its own next version of the same event
+        return copy.deepcopy(_worlds.built) if _worlds.build is build else build()
 
     copy_of_what_was_built.__doc__ = build.__doc__
     copy_of_what_was_built.build = build  # type: ignore[attr-defined]
@@ -76,14 +80,15 @@ class Worlds:
 
 def wanted(item: pytest.Item) -> Build | None:
     """What builds the kept world a test asks for, itself or through another fixture."""
+    marker = item.get_closest_marker("django_db")
+    if (marker and marker.kwargs.get("transaction")) or TRANSACTIONAL & set(getattr(item, "fixturenames", ())):
+        return None
     definitions = getattr(item, "_fixtureinfo", None)
     found = [
         build
         for fixtures in (definitions.name2fixturedefs.values() if definitions else ())
         if (build := getattr(fixtures[-1].func, "build", None))
     ]
-    if len(found) > 1:
-        raise pytest.UsageError(f"{item.nodeid} asks for {len(found)} kept worlds")
     return found[0] if found else None
 
 

@@ -9,16 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import TeamFactory, TournamentFactory, UserFactory
-from tests.thunee_tournaments.running.conftest import correct, draw, game, match, win, write
+from tests.factories import TeamFactory, TournamentFactory
+from tests.thunee_tournaments.running.conftest import correct, drawn, game, match, organiser, win, write
 from thunee_tournaments.tournaments.models import Tournament
 
-__all__ = ["correct", "win", "write"]  # fixtures used here as they are
-
-
-@pytest.fixture
-def organiser(db: None) -> Any:
-    return UserFactory(username="organiser")
+__all__ = ["correct", "drawn", "organiser", "win", "write"]  # fixtures used here as they are
 
 
 class Desk:
@@ -62,9 +57,9 @@ def draft(organiser: Any, browser_of: Client) -> Desk:
 
 
 @pytest.fixture
-def playing(organiser: Any, browser_of: Client) -> Desk:
+def playing(drawn: Tournament, browser_of: Client) -> Desk:
     """Four teams, drawn, two tables: match 1 and 2 are called, nothing is written."""
-    return Desk(browser_of, draw(organiser, 4, table_count=2))
+    return Desk(browser_of, drawn)
 
 
 @pytest.fixture

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.support.worlds import kept
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
@@ -37,9 +39,14 @@ def count(side: str) -> dict[str, Any]:
     }
 
 
+def the_organiser() -> Any:
+    """The organiser of the kept world the test is in, or else a new one."""
+    return get_user_model().objects.filter(username="organiser").first() or UserFactory(username="organiser")
+
+
 @pytest.fixture
 def organiser(db: None) -> Any:
-    return UserFactory(username="organiser")
+    return the_organiser()
 
 
 def draw(organiser: Any, teams: int, **details: Any) -> Tournament:
@@ -50,6 +57,12 @@ def draw(organiser: Any, teams: int, **details: Any) -> Tournament:
     acts.draw_knockout(actor=organiser, tournament=tournament, lot=LOT)
     tournament.refresh_from_db()
     return tournament
+
+
+@kept
+def drawn() -> Tournament:
+    """Four teams at two tables: match 1 and 2 are called, nothing is written."""
+    return draw(the_organiser(), 4, table_count=2)
 
 
 def match(tournament: Tournament, number: int) -> Match:
@@ -69,8 +82,7 @@ def game(tournament: Tournament, number: int) -> MatchGame:
 Write = Callable[..., Any]
 
 
-@pytest.fixture
-def write(organiser: Any) -> Write:
+def writing(organiser: Any) -> Write:
     """`write(game, body)` records a hand on the sheet as it stands; anything can be said differently."""
 
     def write(game: MatchGame, body: dict[str, Any], **changed: Any) -> Any:
@@ -79,6 +91,27 @@ def write(organiser: Any) -> Write:
         return acts.record_hand(game=game, body=body, **said)
 
     return write
+
+
+def winning(write: Write) -> Write:
+    """`win(tournament, number, "A")`: the side makes thunee after thunee until the match is over."""
+
+    def win(tournament: Tournament, number: int, side: str) -> Match:
+        while not match(tournament, number).over:
+            write(game(tournament, number), thunee(side))
+        return match(tournament, number)
+
+    return win
+
+
+@pytest.fixture
+def write(organiser: Any) -> Write:
+    return writing(organiser)
+
+
+@pytest.fixture
+def win(write: Write) -> Write:
+    return winning(write)
 
 
 @pytest.fixture
@@ -100,15 +133,3 @@ def correct(organiser: Any) -> Write:
         return acts.correct_hand(game=game, entry=entry, body=body, **said)
 
     return correct
-
-
-@pytest.fixture
-def win(write: Write) -> Write:
-    """`win(tournament, number, "A")`: the side makes thunee after thunee until the match is over."""
-
-    def win(tournament: Tournament, number: int, side: str) -> Match:
-        while not match(tournament, number).over:
-            write(game(tournament, number), thunee(side))
-        return match(tournament, number)
-
-    return win
