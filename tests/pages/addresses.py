@@ -76,8 +76,7 @@ class Evening:
         odd: dict[str, str] = {}
         for name, address in self.addresses():
             response = self.who(name).get(address)
-            kind = response.headers.get("Content-Type", "")
-            if response.status_code == 200 and kind.startswith("text/html"):
+            if is_page(response):
                 found.append((name, address, response.content.decode()))
             elif response.status_code not in (200, 405) and name not in NO_PAGE:
                 odd[name] = f"{name} ({address}) answers {response.status_code}"
@@ -87,6 +86,10 @@ class Evening:
         ]
         assert not lost, "neither a page nor in NO_PAGE of tests/pages/addresses.py: " + "; ".join(lost)
         return found
+
+
+def is_page(response: Any) -> bool:
+    return response.status_code == 200 and bool(response.headers.get("Content-Type", "").startswith("text/html"))
 
 
 def patterns(resolver: Any = None, namespace: str = "") -> Iterator[tuple[str, list[str]]]:

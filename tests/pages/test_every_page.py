@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.pages.addresses import NO_PAGE, Evening, evening, patterns
+from tests.pages.addresses import NO_PAGE, Evening, evening, is_page, patterns
 from tests.support.browser import LAPTOP, PHONE
 from tests.thunee_tournaments.running.conftest import draw, organiser, win, write
 from thunee_tournaments.static_files import lean
@@ -60,11 +60,17 @@ def test_the_pages_of_the_largest_field_are_light_too(client: Any, organiser: An
     assert weight(client.get(f"/large/{path}").content.decode()) < FIRST_LOAD
 
 
-def walk(browse: Callable[..., Any], world: Evening, names: Callable[[str], bool]) -> Iterator[tuple[Any, str]]:
-    """One page of one browser, at each address in turn, signed in as whoever it is for."""
+# The apps with pages, and which of so many parts of them: the desk has the most, and the parts go on side by side.
+WALKS = [("public", 1, 2), ("public", 2, 2), ("desk", 1, 4), ("desk", 2, 4), ("desk", 3, 4), ("desk", 4, 4),
+         ("scoring", 1, 1), ("", 1, 1)]  # fmt: skip
+
+
+def walk(browse: Callable[..., Any], world: Evening, app: str, part: int, parts: int) -> Iterator[tuple[Any, str]]:
+    """One page of one browser, at each address of a part of an app in turn, signed in as whoever it is for."""
     page = browse(LAPTOP, bypass_csp=True, reduced_motion="reduce")  # no colour is caught half-way to another
-    for name, address, _html in world.pages():
-        if not names(name):
+    here = [(name, address) for name, address in world.addresses() if name.rpartition(":")[0] == app]
+    for name, address in here[part - 1 :: parts]:
+        if not is_page(world.who(name).get(address)):
             continue
         page.context.clear_cookies()
         host = re.sub(r"https?://|:\d+", "", settings.PUBLIC_URL)
@@ -82,12 +88,12 @@ def walk(browse: Callable[..., Any], world: Evening, names: Callable[[str], bool
 @pytest.mark.looks
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("app", ["public", "desk", "scoring", ""])
+@pytest.mark.parametrize(("app", "part", "parts"), WALKS)
 def test_every_page_fits_its_screens_both_ways_and_axe_finds_nothing(
-    browse: Callable[..., Any], world: Evening, assert_accessible: Callable[..., None], app: str
+    browse: Callable[..., Any], world: Evening, assert_accessible: Callable[..., None], app: str, part: int, parts: int
 ) -> None:
     faults = []
-    for page, address in walk(browse, world, lambda name: name.rpartition(":")[0] == app):
+    for page, address in walk(browse, world, app, part, parts):
         for size in (LAPTOP, PHONE):
             page.set_viewport_size({"width": size[0], "height": size[1]})
             for direction in ("ltr", "rtl"):
