@@ -192,3 +192,14 @@ def test_a_hand_without_its_match_keeps_a_whole_file_out(organiser: Any, fresh: 
     with pytest.raises(CommandError, match=r"hands\.thn:1:1: say of which match"):
         call_command("hands", "import", fresh.slug, str(file))
     assert not Entry.objects.exists()
+
+
+def test_the_hands_of_a_file_are_found_their_matches_without_asking_for_each(
+    organiser: Any, fresh: Tournament, tmp_path: Path, django_assert_max_num_queries: Any
+) -> None:
+    file = tmp_path / "hands.thn"
+    hand = "[Match 77]\n[Dealer 0]\n[Tally {trumper:1,declared:{seat:1,kind:thunee}}]\n*\n\n"
+    file.write_text(hand * 30, encoding="utf-8")
+    with django_assert_max_num_queries(6), pytest.raises(CommandError) as caught:
+        call_command("hands", "import", fresh.slug, str(file))
+    assert str(caught.value).count("there is no match 77") == 30

@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,14 +75,14 @@ class Command(BaseCommand):
             hands = read_text(text, tournament)
         except Refused as refused:
             raise CommandError("\n".join(_faults(name, refused))) from None
-        matches = list(matches_of(tournament).select_related("stage__tournament").values_list("pk", flat=True))
-        faults = [_at(name, text, hand, problem) for hand in hands if (problem := _homeless(hand, tournament))]
+        matches = list(matches_of(tournament))
+        faults = [_at(name, text, hand, problem) for hand in hands if (problem := _homeless(hand, matches))]
         if not all("Match" in hand.about for hand in hands):  # it would be a hand of every match
             raise CommandError("\n".join(faults))
-        for pk in matches:
-            match = Match.objects.select_related("stage__tournament").get(pk=pk)  # as the ones before it left it
-            if not any("Match" in hand.about and belongs(hand, match) for hand in hands):
+        for one in matches:
+            if not any(belongs(hand, one) for hand in hands):
                 continue
+            match = Match.objects.select_related("stage__tournament").get(pk=one.pk)  # as the ones before it left it
             try:
                 self._say(match, import_hands(actor=actor, match=match, text=text))
             except Refused as refused:
@@ -140,11 +141,11 @@ def _organiser(tournament: Tournament, name: str) -> User:
     return users[0]
 
 
-def _homeless(hand: notation.TextHand, tournament: Tournament) -> str:
-    """Why a hand belongs to no match of the tournament; "" if it does."""
+def _homeless(hand: notation.TextHand, matches: Sequence[Match]) -> str:
+    """Why a hand belongs to none of these matches, which are all; "" if it does."""
     if "Match" not in hand.about:
         return "say of which match this hand is: [Match 3]"
-    if any(belongs(hand, match) for match in matches_of(tournament)):
+    if any(belongs(hand, match) for match in matches):
         return ""
     return f"there is no match {hand.about['Match']}"
 
