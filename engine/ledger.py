@@ -4,6 +4,7 @@ What a score is, who deals next and which rules say so, the game itself knows.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from engine import games
@@ -126,6 +127,8 @@ def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, dict[str, An
     """A record of its own to set a score in, and the score it states, if it states one."""
     stated = None
     if isinstance(given, HandRecord):
+        if "before" not in given.stated and (given.rules is not None or default_rules is None):
+            return copy(given), None  # nothing that was read depends on the score
         stated = given.before.to_dict() if "before" in given.stated else None
         given = {key: value for key, value in given.to_dict().items() if key != "before"}
     elif isinstance(given, dict) and "before" in given:

@@ -198,3 +198,14 @@ def test_a_claim_that_names_one_side_alone_is_read_again_by_the_ledger():
     ledger = engine.adjudicate_game([engine.read(hand)])
     assert ledger.problems == []
     assert [row["field"] for row in ledger.hands[0].discrepancies] == ["scores.B"]
+
+
+def test_hands_that_were_read_before_are_judged_as_their_json_is_and_stay_as_they_were() -> None:
+    records = played((ball, "A"), (four_ball, "B"), (ball, "B"))
+    read = [engine.read(record) for record in records]
+    as_read = [record.to_dict() for record in read]
+    scores = [record.before for record in read]
+    for _again in range(2):
+        assert engine.adjudicate_game(read).to_dict() == engine.adjudicate_game(records).to_dict()
+    assert [record.to_dict() for record in read] == as_read
+    assert [record.before for record in read] == scores
