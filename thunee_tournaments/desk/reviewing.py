@@ -21,9 +21,20 @@ from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes import CHIEFS, device_of
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.running import seats
 from thunee_tournaments.running.acts import Refused, preview_conflict, resolve_conflict
 from thunee_tournaments.running.authority import conflicts
-from thunee_tournaments.running.late_results import KEEP, REPLAY, RULE, VOID, ErrorBy, Outcome, choices_for, suggested
+from thunee_tournaments.running.late_results import (
+    GIVEN_UP,
+    KEEP,
+    REPLAY,
+    RULE,
+    VOID,
+    ErrorBy,
+    Outcome,
+    choices_for,
+    suggested,
+)
 from thunee_tournaments.running.reviews import displaced
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
@@ -33,7 +44,25 @@ WHAT_IT_DOES = {
     REPLAY: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
     VOID: gettext_lazy("Strike it out: what was played counts for nothing; the other side goes on without playing."),
 }
+# In groups and leagues a team has its place in all its matches there, or in none.
+IN_A_TABLE = {
+    KEEP: gettext_lazy(
+        "Keep it: it counts as it was played, and its teams keep their places in this table, in all its matches."
+    ),
+    REPLAY: gettext_lazy(
+        "Play it anew: what was played is struck out, and the team whose place it is by the results plays it instead."
+    ),
+    VOID: gettext_lazy(
+        "Strike it out: what was played counts for nothing; the other side wins it without playing, and the place goes "
+        "to the team whose it is by the results."
+    ),
+}
 MAX_DEPARTING = 500
+
+
+def what_it_does(match: Match, choice: str) -> Any:
+    """What a choice does with a match, in words."""
+    return (IN_A_TABLE if seats.in_table(match) else WHAT_IT_DOES)[Outcome(choice)]
 
 
 class ReviewForm(forms.Form):
@@ -65,13 +94,20 @@ class ReviewForm(forms.Form):
         self.fields["choice"] = forms.ChoiceField(
             label=_("What becomes of the match?"),
             choices=[
-                (choice, format_html("{} <small>{}</small>", WHAT_IT_DOES[Outcome(choice)], RULE[Outcome(choice)]))
+                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), RULE[Outcome(choice)]))
                 for choice in choices_for(match)
             ],
             widget=forms.RadioSelect(attrs={"class": "choice-list"}),
             error_messages={"required": _("Say what becomes of the match.")},
         )
-        self.order_fields(["error_by", "choice", "text", "departing"])
+        if others := seats.alike(match):
+            said = {"numbers": ", ".join(str(other.number) for other in others)}
+            self.fields["alike"] = forms.BooleanField(
+                label=_("Decide the same about every other match of this place under review (%(numbers)s)") % said,
+                help_text=_("Where it is possible. Each gets a decision of its own, with the same reason."),
+                required=False,
+            )
+        self.order_fields(["error_by", "choice", "alike", "text", "departing"])
         if override:
             self.fields["override"] = forms.CharField(
                 label=_("Why do you decide, although your own team or club plays?"),
@@ -121,7 +157,8 @@ def _page(request: DeskRequest, tournament: Tournament, match: Match, form: Revi
         "displaced": displaced(match),
         "form": form,
         "beyond": seen,
-        "label": WHAT_IT_DOES[Outcome(form.cleaned_data["choice"])] if seen is not None else "",
+        "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
+        "given_up": GIVEN_UP if seats.given_up(match) else "",
         "policy": next(one.text for one in said if one.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import going_home
+from thunee_tournaments.running import going_home, moving
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
@@ -15,7 +15,7 @@ from thunee_tournaments.running.games import lock_sheets, playable, remove_games
 from thunee_tournaments.running.impartiality import require_impartial
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.reviews import require_no_review
-from thunee_tournaments.running.settling import carry_on
+from thunee_tournaments.running.settling import carry_on, forfeit
 from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.models import Team
@@ -76,6 +76,9 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     carry_on(match, was)
+    if moving.withdrawn_side(match):  # who had won it has gone home since
+        forfeit(match)
+        match.refresh_from_db()
     return match
 
 

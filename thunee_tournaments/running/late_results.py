@@ -3,10 +3,14 @@
 A match is under review when a result before it was changed after it had begun. Keeping it pins the place its teams came
 by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
 the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
+
+In groups and leagues a place is kept in all its matches or in none (`seats`); who has to leave it leaves each match
+under review by a decision of its own, for each has another opponent. All of them can be decided in one act.
 """
 
 import uuid
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
@@ -22,12 +26,13 @@ from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import consequences, moving, pinning, queueing, stages
+from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages
 from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.consequences import Consequences
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import default_seats, lock_sheets, remove_games
+from thunee_tournaments.running.group_play import lock_stage, open_due
 from thunee_tournaments.running.reviews import sources_of
 from thunee_tournaments.running.settling import carry_on, forfeit
 from thunee_tournaments.tables import assigning
@@ -42,6 +47,10 @@ OTHER = {"A": "B", "B": "A"}
 NOT_POSSIBLE = gettext_lazy(
     "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
     "is known."
+)
+GIVEN_UP = gettext_lazy(
+    "It cannot be kept: this team was struck out of another match of the same table, and its place there is another's "
+    "now. Play it anew or strike it out; to keep the team after all, that decision has to be overturned first."
 )
 
 
@@ -64,7 +73,9 @@ def choices_for(match: Match) -> list[str]:
     """What can be decided about a match under review as it stands."""
     if not match.conflict:
         return []
-    found = [KEEP.value]
+    found = [] if seats.given_up(match) else [KEEP.value]
+    if seats.source_is_open(match):
+        return found
     streak = match.stage.format == Stage.Format.STREAK
     if not streak:
         found.append(REPLAY.value)
@@ -86,17 +97,20 @@ def resolve_conflict(
     rules: Sequence[str] = (),
     departing: str = "",
     override: str = "",
+    alike: bool = False,
 ) -> Decision:
     """Decide about a match under review. `choice`: "match_kept", "match_replayed" or "match_void"; `error_by`: whose
-    error it was ("own", "others", "unknown"); `departing`: why it is decided otherwise than the event's policy says.
+    error it was ("own", "others", "unknown"); `departing`: why it is decided otherwise than the event's policy says;
+    `alike`: the same for the other matches under review of the same place in a group or league, where it is possible.
 
     Raises KeyReused. Refused: not_allowed, no_conflict, invalid, not_possible, departing_missing, conflict,
     unknown_rule, reason_missing, tournament_closed, and as settling a match.
     """
-    who = referee(actor, match)
+    referee(actor, match)
     with in_our_words():
         device, key = key_of(device, client_uuid)
-    lock_sheets(match, *sources_of(match))
+    others = seats.alike(match) if alike else []
+    lock_sheets(match, *sources_of(match), *others)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
     earlier = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
@@ -104,6 +118,21 @@ def resolve_conflict(
         if (earlier.dispute.subject, earlier.outcome) != (match.public_id, choice):
             raise KeyReused
         return earlier
+    said = {"choice": choice, "error_by": error_by, "text": text, "departing": departing, "override": override}
+    decided = _decide(actor, match, device, key, rules, **said)
+    for other in others:
+        other = settling.lock_match(other.pk)
+        if choice in choices_for(other):
+            _decide(actor, other, device, uuid.uuid5(key, other.public_id), rules, **said)
+    return decided
+
+
+def _decide(
+    actor: User, match: Match, device: str, key: uuid.UUID, rules: Sequence[str], *, choice: str, error_by: str,
+    text: str, departing: str, override: str,
+) -> Decision:  # fmt: skip
+    """Decide about one match, locked, its sheets too."""
+    who = referee(actor, match)
     _require_sense(match, choice, error_by, departing)
     cited = tuple(dict.fromkeys([*rules, RULE[Outcome(choice)]]))
     verdict = Verdict(choice, cited, _grounds(error_by, text, departing))
@@ -121,7 +150,9 @@ def resolve_conflict(
     return decided.decision
 
 
-def preview_conflict(*, actor: User, match: Match, choice: str, error_by: str, text: str, **said: str) -> Consequences:
+def preview_conflict(
+    *, actor: User, match: Match, choice: str, error_by: str, text: str, alike: bool = False, **said: str
+) -> Consequences:
     """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
     resolve_conflict."""
     before = consequences.moment(match.stage.tournament)
@@ -129,6 +160,7 @@ def preview_conflict(*, actor: User, match: Match, choice: str, error_by: str, t
         resolve_conflict(
             actor=actor, match=match, choice=choice, error_by=error_by, text=text, device="preview",
             client_uuid=uuid.uuid4(), departing=said.get("departing", ""), override=said.get("override", ""),
+            alike=alike,
         )  # fmt: skip
         after = consequences.moment(match.stage.tournament)
         transaction.set_rollback(True)
@@ -150,7 +182,8 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     _let_sit(match)
     if for_side:
         settling.apply_walkover(match, for_side, _why(decision))
-    if match.state == Match.State.WAITING:
+    _in_turn(match)
+    if match.state == Match.State.WAITING or assigning.elsewhere(match):
         assigning.uncall(match)
     carry_on(match, was)
     for one in stages.follow_beside(match.stage):
@@ -165,7 +198,7 @@ def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Matc
     """Do what was decided on appeal in place of another decision. Refused: no_conflict, not_possible."""
     match = settling.lock_match(match.pk)
     if decision.outcome not in choices_for(match):
-        raise Refused("not_possible", NOT_POSSIBLE)
+        raise Refused("not_possible", _why_not(match, decision.outcome))
     return carry_out(match, decision, who)
 
 
@@ -195,6 +228,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
     else:
         for side in "AB":
             settling.note_due(match, side, due[side])
+    _in_turn(match)
     carry_on(match, was)
     for one in stages.follow_beside(match.stage):
         forfeit(one)
@@ -207,11 +241,23 @@ def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> 
     if choice not in CHOICES or error_by not in ErrorBy.values:
         raise Refused("invalid", _("Choose whose error it was, and what becomes of the match."))
     if choice not in choices_for(match):
-        raise Refused("not_possible", NOT_POSSIBLE)
+        raise Refused("not_possible", _why_not(match, choice))
     policy = suggested(match.stage.tournament, error_by)
     if policy and policy != choice and not (policy == REPLAY and choice == VOID) and not departing.strip():
         message = _("The event plays so: “%(policy)s” after an error of this cause. Say why it is decided otherwise.")
         raise Refused("departing_missing", message % {"policy": Outcome(policy).label})
+
+
+def _why_not(match: Match, choice: str) -> Any:
+    """Why this cannot be decided about a match under review."""
+    return GIVEN_UP if choice == KEEP and seats.given_up(match) else NOT_POSSIBLE
+
+
+def _in_turn(match: Match) -> None:
+    """In a table a match that is to be played waits for the earlier ones of its teams, and later ones for it."""
+    if seats.in_table(match):
+        open_due(lock_stage(match.stage))
+        match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
 
 
 def _grounds(error_by: str, text: str, departing: str) -> str:

@@ -5,6 +5,7 @@ there and is in conflict from then on, until a referee decides (`late_results`).
 """
 
 from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
@@ -35,6 +36,7 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
     if ["bye"] in (after.slot_a, after.slot_b):
         return _go_on_by_bye(after, side, due)
     was = after.through
+    not_next = after.state == Match.State.WAITING and after.stage.format in WITH_TABLES
     remove_games(settling.games_of(after))
     if due is not None and after.team(OTHER[side]) == due:
         settling.place(after, OTHER[side], None)  # it changes sides: nobody is in a match twice, not for a moment
@@ -42,7 +44,13 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
     if over and after.team_a_id is not None:
         settling.pass_over(after)
     if after.state == Match.State.READY:
-        open_next_game(after)
+        if not_next:  # others of its teams come before it, until `open_due` finds otherwise
+            after.state = Match.State.WAITING
+            after.save(update_fields=["state"])
+        else:
+            open_next_game(after)
+            if assigning.elsewhere(after):
+                assigning.uncall(after)
         if withdrawn_side(after):
             return [after]
     else:

@@ -10,7 +10,7 @@ from typing import Any
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import feeding, moving, queueing, stages
+from thunee_tournaments.running import feeding, moving, queueing, seats, stages
 from thunee_tournaments.running.group_play import lock_stage
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -30,7 +30,7 @@ def pin(match: Match) -> list[Match]:
         if slot[0] in FROM_FIXTURES:
             forfeited += _keep_way(match, slot, team)
         elif slot[0] == "seed":
-            forfeited += _keep_seed(match.stage, slot[1], team)
+            forfeited += _keep_seed(match, slot[1], team)
     return forfeited
 
 
@@ -50,6 +50,8 @@ def unpin(match: Match) -> list[Match]:
             before.goes_on = before.goes_down = None
             before.save(update_fields=["goes_on", "goes_down"])
             forfeited += moving.advance(before)
+        elif slot[0] == "seed" and seats.in_table(match) and not _kept_here(match, slot[1]):
+            continue
         elif slot[0] == "seed" and feeding.by_match(match.stage):
             for kept in feeding.source_of(match.stage).matches.filter(goes_down=match.team(side)):
                 before = settling.lock_match(kept.pk)
@@ -77,9 +79,14 @@ def _keep_way(match: Match, slot: list[Any], team: Team) -> list[Match]:
     return moving.advance(before)
 
 
-def _keep_seed(stage: Stage, seed: int, team: Team) -> list[Match]:
+def _keep_seed(match: Match, seed: int, team: Team) -> list[Match]:
     """The team keeps its place in a later stage. Out of the losers of a round it came by the match it lost: there the
     other one goes on. Else the stages beside this one follow."""
+    stage = match.stage
+    stage.refresh_from_db(fields=["inputs"])
+    if seats.in_table(match):  # of all matches of the place, the one whose decision this is
+        stage.inputs.setdefault("kept_by", {})[str(seed)] = match.number
+        stage.save(update_fields=["inputs"])
     lost = feeding.lost_in_round(stage, team) if feeding.by_match(stage) else None
     if lost is not None:
         before = settling.lock_match(lost.pk)
@@ -90,6 +97,16 @@ def _keep_seed(stage: Stage, seed: int, team: Team) -> list[Match]:
     stage.inputs.setdefault("kept", {})[str(seed)] = team.public_id
     stage.save(update_fields=["inputs"])
     return stages.reseat(stage) + stages.follow_beside(stage)
+
+
+def _kept_here(match: Match, seed: int) -> bool:
+    """Whether it was by this match that a place in a table was kept; it is so no more."""
+    match.stage.refresh_from_db(fields=["inputs"])
+    if match.stage.inputs.get("kept_by", {}).get(str(seed)) != match.number:
+        return False
+    del match.stage.inputs["kept_by"][str(seed)]
+    match.stage.save(update_fields=["inputs"])
+    return True
 
 
 def _forgive(match: Match) -> list[Match]:

@@ -7,11 +7,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
+from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def waits_for(match: Match) -> Match | None:
     for one in waiting.select_related("stage").order_by("stage__order", "number"):
         if one.stage_id == match.stage_id and one.number in numbers:
             return one
-        if _teams(one) & own and not _leads_to(match, one):
+        if _waiting(one) & own and not _leads_to(match, one):
             return one
     return None
 
@@ -63,10 +64,14 @@ def waits_for(match: Match) -> Match | None:
 def _leads_to(match: Match, later: Match) -> bool:
     """Whether teams come to `later` by the result of `match`: that one is open, so that it can be put right."""
     if match.stage_id != later.stage_id:
-        feed = later.stage.parameters.get("feed", {})
-        if feed.get("stage") == match.stage.order and feed.get("round"):
-            return bool(match.round.number <= feed["round"])
-        return match.stage.order < later.stage.order
+        stages = Stage.objects.filter(tournament=match.stage.tournament_id)
+        feeds = {order: parameters.get("feed", {}) for order, parameters in stages.values_list("order", "parameters")}
+        order = later.stage.order
+        while feed := feeds[order]:
+            order = feed["stage"]
+            if order == match.stage.order:
+                return bool(not feed.get("round") or match.round.number <= feed["round"])
+        return False
     slots = {
         number: (a, b) for number, a, b in later.stage.matches.order_by().values_list("number", "slot_a", "slot_b")
     }
@@ -82,6 +87,15 @@ def _leads_to(match: Match, later: Match) -> bool:
 def _teams(match: Match) -> set[int]:
     """The teams that sit in a match, and those that should."""
     return {pk for pk in (match.team_a_id, match.team_b_id, match.due_a_id, match.due_b_id) if pk is not None}
+
+
+def _waiting(match: Match) -> set[int]:
+    """The teams that wait until a match under review is decided. In a table who played against the team in question
+    plays on as soon as that match is over: whatever is decided, it keeps its own place."""
+    if match.over and match.stage.format in WITH_TABLES and len(match.conflict) == 1:
+        sure = match.team_b_id if match.conflict == "A" else match.team_a_id
+        return _teams(match) - {sure}
+    return _teams(match)
 
 
 def require_no_review(match: Match) -> None:

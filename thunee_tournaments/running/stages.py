@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.models import Scoresheet
 from adjudication.sheets import discard
 from thunee_tournaments.brackets import plans, settling
-from thunee_tournaments.brackets.formats import cone
+from thunee_tournaments.brackets.formats import cone, scheduled
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import final_of, stages_of
 from thunee_tournaments.running import moving
@@ -30,6 +30,7 @@ from thunee_tournaments.running.feeding import (
     table_of,
 )
 from thunee_tournaments.running.games import open_next_game
+from thunee_tournaments.running.group_play import lock_stage, open_due
 from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
@@ -40,7 +41,8 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 Format = Stage.Format
-BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
+# Formats whose matches are all known at the draw: a team can be put in the place of another once they have begun.
+SEATED = (Format.KNOCKOUT, Format.DOUBLE, Format.GROUPS, Format.LEAGUE)
 
 
 @dataclass(frozen=True)
@@ -148,13 +150,13 @@ def undo_stage(*, actor: User, tournament: Tournament) -> Stage:
 def follow(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
-    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. In a
-    knock-out or double elimination that has begun, the right teams take the places in matches that do not stand, and
-    the others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a later
-    stage with a table, or with a queue). Gives the matches that are ready now but have a team that withdrew.
+    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where all
+    matches are known at the draw (`SEATED`) and play has begun, the right teams take the places in matches that do not
+    stand, and the others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun
+    (a later stage that is paired as it goes). Gives the matches that are ready now but have a team that withdrew.
 
-    Stages beside each other are followed until nothing moves: brackets that have begun come first, for who sits in a
-    match under review there has no place in another stage meanwhile.
+    Stages beside each other are followed until nothing moves: those that have begun come first, for who sits in a
+    match under review there has no place in another stage meanwhile. What is fed by one that moved follows in turn.
     """
     later = stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order")
     fed = [one for one in later if one.parameters["feed"]["stage"] == stage.order]
@@ -163,11 +165,13 @@ def follow(stage: Stage) -> list[Match]:
     sheets = {one.pk: lock_sheets_of(one) for one in fed}
     begun = [one for one in reversed(fed) if has_begun(one, sheets[one.pk])]
     forfeited: list[Match] = []
-    for bracket in [one for one in begun if one.format in BRACKETS] * len(begun):
-        if not _is_right(bracket) and can_be_drawn(bracket):
-            forfeited += reseat(bracket)
+    moved: dict[int, Stage] = {}
+    for seated in [one for one in begun if one.format in SEATED] * len(begun):
+        if not _is_right(seated) and can_be_drawn(seated):
+            forfeited += reseat(seated)
+            moved[seated.order] = seated
     for one in fed:
-        if (one in begun and one.format in BRACKETS) or _is_right(one):
+        if (one in begun and one.format in SEATED) or _is_right(one):
             continue
         if one in begun:
             raise Refused(
@@ -179,6 +183,8 @@ def follow(stage: Stage) -> list[Match]:
         _take_back(one, sheets[one.pk])
         if known:
             _draw(one, lot)
+    for _order, one in sorted(moved.items()):
+        forfeited += follow(one)
     return forfeited
 
 
@@ -216,8 +222,10 @@ def _by_results(stage: Stage) -> list[str]:
     held = stage.inputs.get("drawn") or stage.inputs.get("order")
     if stage.drawn_at is None or not held or now == held:
         return now
-    by_rank = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
-    return cone.reseated(held, now, by_rank=by_rank)
+    ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
+    # In a table all meet all: a seed is no place on the way to a final there, so only who comes in moves.
+    by_rank = ranks and stage.format not in scheduled.WITH_TABLES
+    return cone.reseated(held, now, by_rank=by_rank, sitting=stage.inputs["order"])
 
 
 def reseat(stage: Stage) -> list[Match]:
@@ -233,6 +241,8 @@ def reseat(stage: Stage) -> list[Match]:
         for side, slot in (("A", match.slot_a), ("B", match.slot_b)):
             if slot[0] == "seed":
                 forfeited += moving.sit(match, side, teams[order[slot[1] - 1]])
+    if stage.format in scheduled.WITH_TABLES:
+        open_due(lock_stage(stage))
     return forfeited
 
 

@@ -78,7 +78,8 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
         if byes:
             expected = byes[0]
         elif None not in right and gone:
-            expected = "B" if gone == ["A"] else "A"
+            both = len(gone) == 2 and match.winner != ""  # who went home last had won it already
+            expected = match.winner if both else "B" if gone == ["A"] else "A"
         else:
             expected = ""
         if match.winner != expected:

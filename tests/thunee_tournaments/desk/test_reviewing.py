@@ -11,6 +11,10 @@ from adjudication.models import Decision, Entry
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.running.test_formats import planned, ready, stage
+from tests.thunee_tournaments.running.test_kept_beside import turn
+from tests.thunee_tournaments.running.test_plates import losers, next_stage
+from tests.thunee_tournaments.running.test_table_places import of_plate, under_review
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.selectors import table_of
@@ -116,3 +120,46 @@ def test_the_table_is_told_that_the_referee_has_been_called_and_cannot_write(tur
     with pytest.raises(acts.Refused) as caught:
         acts.preview_hand(actor=link, game=game(turned.tournament, 3), body=count("A"))
     assert caught.value.code == "under_review"
+
+
+@pytest.fixture
+def in_a_league(organiser: Any, browser_of: Client, write: Any, correct: Any) -> Desk:
+    """Two matches of a plate in a league are under review: Team 1 played there by a hand for the wrong side."""
+    plan = [stage("knockout"), stage("league", feed=losers(round_=1))]
+    tournament = planned(organiser, 8, plan, changes={"balls_to_win": 4}, slug="late", table_count=8)
+    for number, side in ((1, "B"), (2, "A"), (3, "A"), (4, "A")):
+        write(game(tournament, number), thunee(side))
+    next_stage(organiser, tournament)
+    while len(begun(tournament)) < 2:
+        one = ready(tournament).filter(stage__order=2).first()
+        write(game(tournament, one.number), thunee("A"))
+    turn(tournament, correct, 1, "A")
+    return Desk(browser_of, tournament)
+
+
+def begun(tournament: Any) -> list[int]:
+    """The matches of Team 1 in the plate that are over."""
+    return [number for number in of_plate(tournament, "Team 1") if match(tournament, number).over]
+
+
+def test_in_a_league_the_page_says_what_each_choice_does_and_decides_all_of_a_place_at_once(in_a_league: Desk) -> None:
+    first, second = under_review(in_a_league.tournament)
+    page = text_of(in_a_league.get("review", match(in_a_league.tournament, first).public_id))
+    assert "its teams keep their places in this table, in all its matches" in page
+    assert f"every other match of this place under review ({second})" in page
+    said = {**TYPED, "alike": "on"}
+    seen = in_a_league.post("review", match(in_a_league.tournament, first).public_id, action="check", **said)
+    assert {first, second} <= {one.number for one in seen.context["beyond"].matches}
+    assert 'name="alike"' in seen.content.decode()
+    in_a_league.after("review", match(in_a_league.tournament, first).public_id, action="save", key=uuid.uuid4(), **said)
+    assert under_review(in_a_league.tournament) == []
+    assert len(of_plate(in_a_league.tournament, "Team 8")) == 3
+
+
+def test_where_keeping_is_not_possible_any_more_the_page_says_why(in_a_league: Desk) -> None:
+    first, second = under_review(in_a_league.tournament)
+    said = {**TYPED, "choice": "match_void", "action": "save", "key": str(uuid.uuid4())}
+    in_a_league.after("review", match(in_a_league.tournament, first).public_id, **said)
+    page = in_a_league.get("review", match(in_a_league.tournament, second).public_id)
+    assert "this team was struck out of another match of the same table" in text_of(page)
+    assert 'value="match_kept"' not in page.content.decode()

@@ -21,6 +21,7 @@ from thunee_tournaments.tournaments.models import Stage
 OPEN = (Match.State.READY, Match.State.PLAYING)
 OTHER = {"A": "B", "B": "A"}
 BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+TABLES = (Stage.Format.GROUPS, Stage.Format.LEAGUE)
 
 
 class StoredEvent:
@@ -46,6 +47,10 @@ class StoredEvent:
 
     def decided(self) -> list[Match]:
         return [match for match in self.matches() if match.state == Match.State.DONE]
+
+    def table_behind(self) -> Stage | None:
+        """The first groups or league that take their teams from a stage before."""
+        return self.tournament.stages.filter(format__in=TABLES, order__gt=1).order_by("order").first()
 
     def try_(self, act: Callable[..., Any], **said: Any) -> str:
         """Do it; the code it was refused with, or "". What is refused changes nothing."""
@@ -82,7 +87,7 @@ class StoredEvent:
         if match.outcome == Match.Outcome.WALKOVER:
             return self.try_(acts.withdraw_walkover, match=match, reason="they came after all")
         game = current_game(match)
-        entry = game.sheet.entries.filter(kind="hand").order_by("-seq").first() if game else None
+        entry = game.sheet.entries.filter(kind__in=["hand", "correction"]).order_by("-seq").first() if game else None
         if game is None or entry is None:
             return "nothing written"
         said = {"game": game, "entry": entry, "head": game.sheet.head, "reason": "written wrongly", **_key()}
@@ -94,8 +99,14 @@ class StoredEvent:
         there = list(self.tournament.teams.filter(withdrawn_at=None).order_by("pk"))
         return self.try_(acts.withdraw_team, team=there[pick % len(there)], reason="had to leave") if there else "none"
 
-    def resolve(self, match: Match, choice: str) -> str:
-        said = {"error_by": "unknown", "text": "looked at", "departing": "the referee's finding", **_key()}
+    def resolve(self, match: Match, choice: str, alike: bool = False) -> str:
+        said = {
+            "alike": alike,
+            "error_by": "unknown",
+            "text": "looked at",
+            "departing": "the referee's finding",
+            **_key(),
+        }
         return self.try_(acts.resolve_conflict, match=match, choice=choice, **said)
 
     def go_on(self) -> str:
@@ -132,6 +143,10 @@ class StoredEvent:
                 found += _qualifier(stage, own)
             else:
                 found += self._table(stage, own)
+                if stage.format in TABLES:
+                    found += self._bracket(stage, own, gone)  # who stands where: each seed's team, in all its matches
+        if not any(match.conflict for match in matches):
+            found += self._beside(matches)
         if self.steps % 10 == 0:
             found += [str(one) for one in (*checking.check(self.tournament), *redrawing.check(self.tournament))]
         return found
@@ -146,6 +161,21 @@ class StoredEvent:
         ]  # fmt: skip
         return from_scratch.bracket_faults(seen, seeds, gone)
 
+    def _beside(self, matches: list[Match]) -> list[str]:
+        """Nobody plays in two of the stages that share out the teams of one."""
+        playing: dict[tuple[int, int | None], set[int]] = {}
+        for match in matches:
+            feed = match.stage.parameters.get("feed")
+            if feed and not feed.get("round") and match.stage.format != Stage.Format.STREAK:
+                there = playing.setdefault((feed["stage"], match.stage_id), set())
+                there |= {team for team in (match.team_a_id, match.team_b_id) if team is not None}
+        return [
+            f"{one & two} play in two stages drawn from stage {source}"
+            for (source, stage), one in playing.items()
+            for (other_source, other), two in playing.items()
+            if source == other_source and (stage or 0) < (other or 0) and one & two
+        ]
+
     def _table(self, stage: Stage, own: list[Match]) -> list[str]:
         order = stage.inputs["order"]
         ids = dict(self.tournament.teams.values_list("public_id", "pk"))
@@ -159,7 +189,7 @@ class StoredEvent:
                 Told(match.round.number, match.team_a_id, match.team_b_id, match.winner_id, match.outcome == "played",
                      (match.balls_a, match.balls_b))
                 for match in own
-                if match.state == Match.State.DONE and match.team_a_id in teams
+                if match.state == Match.State.DONE and {match.team_a_id, match.team_b_id} & set(teams)
             ]  # fmt: skip
             byes = [(match.round.number, match.winner_id) for match in own if match.state == Match.State.BYE]
             plain = from_scratch.table(teams, told, byes, lots, swiss)

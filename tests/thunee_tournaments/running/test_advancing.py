@@ -2,6 +2,7 @@
 through the acts people use, and worked out from scratch after each step. On paper: `brackets.test_advancing`."""
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,9 +12,10 @@ from hypothesis.stateful import initialize, rule
 
 from tests.factories import UserFactory
 from tests.thunee_tournaments.brackets.walking import Walk, walk
-from tests.thunee_tournaments.running.stored import StoredEvent
+from tests.thunee_tournaments.running.stored import TABLES, StoredEvent
 
 PICKS, SIDES = st.integers(0, 1000), st.sampled_from("AB")
+CHOICES = st.sampled_from(["match_kept", "match_replayed", "match_void"])
 taken: Counter[str] = Counter()
 
 
@@ -32,7 +34,13 @@ PLANS = [
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
     [stage("league")],
-]
+    [stage("knockout"), stage("league", feed={**LOSERS, "round": 1})],
+    [stage("knockout"), stage("groups", groups=1, feed={**LOSERS, "round": 1}),
+     stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],
+    [stage("groups", groups=2), stage("knockout", feed={"take": "ranks", "first": 1, "last": 1}),
+     stage("league", feed={**LOSERS, "round": 0})],
+    [stage("groups", groups=2), stage("groups", groups=1, feed={"take": "top", "count": 3})],
+]  # fmt: skip
 
 
 class AdvancingStored(Walk):
@@ -81,10 +89,34 @@ class AdvancingStored(Walk):
     def reverse(self, pick: int) -> None:
         self.do("reversed", self.event.decided(), pick, lambda match: self.event.correct(match, strike=True))
 
-    @rule(pick=PICKS, choice=st.sampled_from(["match_kept", "match_replayed", "match_void"]))
+    @rule(pick=PICKS, choice=CHOICES)
     def resolve(self, pick: int, choice: str) -> None:
         conflicts = [match for match in self.event.matches() if match.conflict]
-        self.do("resolved", conflicts, pick, lambda match: self.event.resolve(match, choice))
+        tables = [match for match in conflicts if match.stage.format in TABLES]
+        what = f"in a table {choice}" if tables else "resolved"
+        self.do(what, tables or conflicts, pick, lambda match: self.event.resolve(match, choice, alike=pick % 3 == 0))
+
+    @rule(pick=PICKS, choice=CHOICES)
+    def turn_before_a_table(self, pick: int, choice: str) -> None:
+        """A result is turned round when groups or a league behind it have begun, and a referee decides."""
+        behind = self.event.table_behind()
+        if behind is None:
+            return
+        for turn in range(40):
+            if behind.drawn_at is not None:
+                break
+            if self.event.open():
+                self.play(pick + turn, "AB"[(pick + turn) % 2])
+            else:
+                self.go_on()
+            behind.refresh_from_db()
+        for whole in (False, True, True)[: 1 + pick % 3]:
+            there = [match for match in self.event.open() if match.stage_id == behind.pk]
+            self.do("begun in a table", there, pick, partial(self.event.write, side="A", whole=whole))
+        before = [match for match in self.event.decided() if match.stage.order == behind.parameters["feed"]["stage"]]
+        self.do("turned before a table", before, pick, lambda match: self.event.correct(match, strike=False))
+        self.nothing_is_wrong()
+        self.resolve(pick, choice)
 
     @rule(pick=PICKS)
     def withdraw(self, pick: int) -> None:

@@ -119,22 +119,34 @@ def _place(
     return Place(due_a, due_b, due_a, due_b, winner, False, record)
 
 
-def reseated(held: Sequence[T], now: Sequence[T], *, by_rank: bool, kept: Mapping[int, T] | None = None) -> list[T]:
+def reseated(
+    held: Sequence[T],
+    now: Sequence[T],
+    *,
+    by_rank: bool,
+    kept: Mapping[int, T] | None = None,
+    sitting: Sequence[T] = (),
+) -> list[T]:
     """The teams of a later stage in order of seed, when who goes on to it has changed since it was drawn.
 
     `held`: who holds each seed, `now`: who goes on by the results. `by_rank`: a seed stands for one rank of one group,
     so each takes the team of that rank. Otherwise the published draw stands for all who still go on, and who comes in
-    takes the seed of who falls out, in order; nobody falls out without somebody to take the place. `kept` are the seeds
-    (from 1) whose team a referee keeps: the team that should be there takes the place the kept one would have had.
+    takes the seed of who falls out, in order; nobody falls out without somebody to take the place. Who has taken one of
+    these seeds already (`sitting`: who holds each by what was corrected before) stays there. `kept` are the seeds (from
+    1) whose team a referee keeps: the team that should be there takes the place the kept one would have had.
     """
     if by_rank and len(held) == len(now):
         seats = list(now)
     else:
         coming = [team for team in now if team not in set(held)]
         seats = list(held)
-        for index, team in enumerate(held):
-            if team not in set(now) and coming:
-                seats[index] = coming.pop(0)
+        left = [index for index, team in enumerate(held) if team not in set(now)]
+        for index in [one for one in left if sitting and sitting[one] in coming]:
+            seats[index] = sitting[index]
+            coming.remove(sitting[index])
+            left.remove(index)
+        for index, team in zip(left, coming, strict=False):
+            seats[index] = team
     for seed, team in (kept or {}).items():
         stands = seats[seed - 1]
         if team in seats:
