@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import bell, book
 from adjudication.entries import Appended
-from adjudication.models import Scoresheet
+from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
@@ -100,10 +100,20 @@ def after_last_hand(match: Match, game: MatchGame, who: book.Actor, written: App
     if now is None or not now.side:
         return False
     entry = written.entry
-    key = uuid5(UUID(str(entry.client_uuid)), "bell")
+    key = _key_behind(entry)
     rang = _ring(match, game, who, rang_for(match), device=entry.device, client_uuid=key, head=game.sheet.head)
     written.sheet.refresh_from_db()
     return not rang.repeated
+
+
+def ended_behind(game: MatchGame, entry: Entry) -> bool:
+    """Whether the bell ended the game in the act that wrote this hand: for whoever sends the hand again."""
+    return bell.was_rung(game.sheet, entry.device, _key_behind(entry))
+
+
+def _key_behind(entry: Entry) -> UUID:
+    """The name of the bell that is rung with a hand, the same whenever the hand is sent."""
+    return uuid5(UUID(str(entry.client_uuid)), "bell")
 
 
 def _ring(

@@ -16,7 +16,7 @@ from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
-from thunee_tournaments.running.bell import after_last_hand
+from thunee_tournaments.running.bell import after_last_hand, ended_behind
 from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
@@ -84,7 +84,7 @@ def record_hand(
             game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
         )
     if written.repeated:
-        return _recorded(written, match_of(game))
+        return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
     rang = last and after_last_hand(match_of(game), game, who, written)
     match = settle(game.match_id)
     _require_playable(match)

@@ -78,7 +78,7 @@ def test_sent_again_the_last_hand_is_written_once(organiser: Any, tournament: To
     said = {"client_uuid": uuid.uuid4(), "head": found.sheet.head, "last": True}
     write(found, count("A"), **said)
     again = write(found, count("A"), **said)
-    assert again.repeated
+    assert (again.repeated, again.by_bell) == (True, True)
     assert found.sheet.entries.count() == 2
 
 
