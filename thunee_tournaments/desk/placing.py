@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -109,6 +110,7 @@ def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/places.html", context, tab="tables", trail=trail, status=status)
 
 
+@transaction.atomic
 def _save(request: DeskRequest, tournament: Tournament, form: PlacesForm | None, zones: ZonesForm) -> None:
     if form is not None:
         name_tables(actor=request.user, tournament=tournament, tables=form.named())

@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, match
+from thunee_tournaments.brackets import plans
 from thunee_tournaments.running import acts
 
 NAMED = {"of": "tables", "1.name": " Stage  left", "1.zone": "Hall B", "2.name": "", "2.zone": "Hall A"}
@@ -62,6 +64,21 @@ def test_a_stage_is_tied_to_a_zone_while_it_is_played_and_one_without_tables_is_
     stage = playing.tournament.stages.get()
     assert (stage.parameters["zones"], stage.parameters["zone_only"]) == (["Hall B", "Hall C"], True)
     assert "no table stands in its zone" not in text_of(playing.after("places", **NAMED))
+
+
+def test_zones_of_all_stages_are_saved_or_none(organiser: Any, browser_of: Client) -> None:
+    tournament: Any = TournamentFactory(organiser=organiser)
+    for number in range(1, 17):
+        TeamFactory(tournament=tournament, name=f"Team {number}")
+    acts.set_plan(actor=organiser, tournament=tournament, stages=plans.READY["groups-knockout"])
+    acts.draw_event(actor=organiser, tournament=tournament, lot=LOT)
+    first, second = tournament.stages.order_by("order")
+    sent = {f"{first.order}-zones": "Hall B", f"{second.order}-zones": "x" * 300}
+    answer = Desk(browser_of, tournament).post("places", of="stages", **sent)
+    assert answer.status_code == 422
+    assert "Name at most" in text_of(answer)
+    first.refresh_from_db()
+    assert not first.parameters.get("zones")
 
 
 def test_the_plan_ties_a_stage_to_a_zone_before_the_draw(draft: Desk) -> None:
