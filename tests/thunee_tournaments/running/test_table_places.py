@@ -266,3 +266,24 @@ def test_only_who_comes_in_changes_in_a_table_drawn_by_ranks(organiser, write, c
     now = names(tournament, 2)
     assert [one for one, was in zip(now, held, strict=True) if one != was and one in held] == []
     sound(tournament)
+
+
+def test_while_the_stage_before_is_open_again_it_is_kept_or_decided_later(beside, organiser, write, correct):
+    for one in list(ready(beside).filter(stage__order=3)):
+        write(game(beside, one.number), count("A"))
+    turn_group(beside, correct)
+    first = game(beside, beside.turned[0])
+    written = first.sheet.entries.filter(kind__in=["hand", "correction"]).order_by("-seq").first()
+    correct(first, written, None)
+    waiting = under_review(beside)[0]
+    assert refused(resolve, actor=organiser, tournament=beside, number=waiting, choice="match_void") == "not_possible"
+    resolve(organiser, beside, waiting, "match_kept")
+
+
+def test_a_walkover_taken_back_after_its_winner_went_home_goes_to_the_other_side(organiser):
+    tournament = planned(organiser, 4, [stage("league")])
+    given = acts.award_walkover(actor=organiser, match=match(tournament, 1), side="A", reason="nobody came")
+    acts.withdraw_team(actor=organiser, team=given.team_a, reason="had to leave")
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="they came after all")
+    assert match(tournament, 1).winner == given.team_b
+    sound(tournament)
