@@ -29,12 +29,21 @@ def kept(build: Build) -> Any:
     """A fixture, called as the function is, that gives a copy of what the function built."""
 
     def copy_of_what_was_built(db: None, _worlds: "Worlds") -> Any:
-        cache.clear()  # each test makes its own next version of the same event
+        _nothing_is_remembered()
         return copy.deepcopy(_worlds.built) if _worlds.build is build else build()
 
     copy_of_what_was_built.__doc__ = build.__doc__
     copy_of_what_was_built.build = build  # type: ignore[attr-defined]
     return pytest.fixture(name=build.__name__)(copy_of_what_was_built)
+
+
+def _nothing_is_remembered() -> None:
+    """Each test makes a next version of its own of the same event; what is kept for a version is of another test."""
+    from thunee_tournaments.public.caching import FRAGMENTS
+
+    cache.clear()
+    FRAGMENTS.kept.clear()
+    FRAGMENTS.size = 0
 
 
 class Worlds:
