@@ -1,10 +1,18 @@
 """A tournament in mid-play, made through the services, for pages to show."""
 
-from typing import Any
-
-import pytest
-
-from tests.thunee_tournaments.running.conftest import correct, count, draw, game, organiser, win, write
+from tests.support.worlds import kept
+from tests.thunee_tournaments.running.conftest import (
+    correct,
+    count,
+    draw,
+    game,
+    organiser,
+    the_organiser,
+    win,
+    winning,
+    write,
+    writing,
+)
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "organiser", "win", "write"]
@@ -15,9 +23,12 @@ CALL_AND_LOSS = {
 }
 
 
-@pytest.fixture
-def event(organiser: Any, write: Any, win: Any) -> Tournament:
+@kept
+def event() -> Tournament:
     """Six teams, two byes: match 2 is over, match 3 has two hands (the second one the table got wrong)."""
+    organiser = the_organiser()
+    write = writing(organiser)
+    win = winning(write)
     tournament = draw(organiser, 6, slug="shield", name="Shield & Cup", cause="A new roof", venue="Temple hall")
     win(tournament, 2, "A")
     write(game(tournament, 3), count("B"))

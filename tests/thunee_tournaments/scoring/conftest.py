@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import UserFactory
-from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.running.conftest import drawn, organiser
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.admitting import pin_of
@@ -17,15 +16,12 @@ from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import match_at
 from thunee_tournaments.tournaments.models import Tournament
 
-
-@pytest.fixture
-def organiser(db: None) -> Any:
-    return UserFactory(username="organiser")
+__all__ = ["drawn", "organiser"]
 
 
 @pytest.fixture
-def tournament(organiser: Any) -> Tournament:
-    return draw(organiser, 4, table_count=2)
+def tournament(drawn: Tournament) -> Tournament:
+    return drawn
 
 
 @pytest.fixture
