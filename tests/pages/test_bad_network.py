@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.pages.test_fixes_offline import written
 from tests.pages.test_offline import at_table, enter, kept, tournament, waiting
+from thunee_tournaments.running import acts
 
 __all__ = ["at_table", "tournament"]
 
@@ -99,3 +100,103 @@ def test_a_changed_hand_meets_that_of_another_phone_and_a_person_still_decides(b
     page.context.set_offline(False)
     expect(page.locator(".queue-hand[data-state=conflict]")).to_have_count(1)
     assert written() == [("hand", 60)]
+
+
+def throw_away(page: Any, what: str) -> None:
+    """What a browser does where room is short; the worker's pages stay."""
+    said = {"origin": page.evaluate("location.origin"), "storageTypes": what}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", said)
+
+
+def test_hands_outlive_a_browser_that_throws_its_database_away(browse, at_table):
+    page = kept(at_table(browse()))
+    page.context.set_offline(True)
+    enter(page, 1, 51)
+    enter(page, 2, 52)
+    throw_away(page, "indexeddb")
+    page.reload()
+    expect(waiting(page)).to_have_count(2)
+    expect(page.locator("#saysCleared")).to_be_hidden()
+    page.get_by_role("link", name="Enter hand 3", exact=True).click()
+    expect(page.get_by_text("2 hands are on this phone")).to_be_visible()  # the form has its list from the worker
+    page.context.set_offline(False)
+    page.goto("/table")
+    expect(page.get_by_text("on the server #2")).to_be_visible()
+    assert written() == [("hand", 51), ("hand", 52)]
+
+
+def test_a_phone_that_lost_everything_but_its_pages_says_so_and_what_to_do(browse, at_table):
+    page = kept(at_table(browse()))
+    page.context.set_offline(True)
+    enter(page, 1, 51)
+    throw_away(page, "indexeddb,local_storage")
+    page.get_by_role("link", name="Enter hand", exact=False).click()
+    notice = page.get_by_text("This browser has cleared what was kept on this phone.")
+    expect(notice).to_be_visible()
+    page.goto("/table")
+    expect(notice).to_be_visible()
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    expect(notice).to_be_hidden()  # what the server has is there to be seen
+
+
+NO_DATABASE = """Object.defineProperty(window, "indexedDB", { value: { open: () => {
+    const request = {};
+    setTimeout(() => request.onerror?.());
+    return request;
+} } });"""
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_loses_nothing_that_is_typed(browse, at_table):
+    first = kept(at_table(browse()))
+    page = first.context.new_page()
+    first.close()
+    page.add_init_script(NO_DATABASE)
+    page.goto("/table")
+    notice = page.get_by_text("This browser keeps nothing on the phone")
+    expect(notice).to_be_visible()
+    page.get_by_role("link", name="Enter hand 1", exact=True).click()
+    expect(page.locator("html[data-ready=no]")).to_have_count(1)
+    page.locator("[name=points]").fill("51")
+    page.locator("[data-field=last_trick] label").nth(1).click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Check").click()
+    expect(notice).to_be_in_viewport()
+    expect(page.locator("[name=points]")).to_have_value("51")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.").first).to_be_visible()
+    assert written() == [("hand", 51)]
+
+
+def missing(tournament: Any) -> None:
+    """The desk starts the clock of a team that is not at the table."""
+    organiser = tournament.roles.get(role="organiser").user
+    match = tournament.stages.get().matches.get(number=1)
+    acts.start_no_show(actor=organiser, match=match, side="A")
+
+
+def test_the_tables_page_shows_by_itself_what_the_desk_did(browse, at_table, tournament):
+    page = at_table(browse())
+    with page.expect_response("**/table/mark"):
+        page.reload()
+    missing(tournament)
+    expect(page.get_by_role("button", name="They are here")).to_be_visible()
+
+
+def test_whoever_types_is_told_that_the_table_has_changed_and_goes_on_typing(browse, at_table, tournament):
+    page = at_table(browse())
+    page.clock.install()
+    page.get_by_role("link", name="Enter hand 1", exact=True).click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    page.locator("[name=points]").fill("51")
+    with page.expect_response("**/table/mark"):
+        page.clock.run_for(16_000)
+    expect(page.get_by_text("Something has changed at this table.")).to_be_hidden()
+    missing(tournament)
+    with page.expect_response("**/table/mark"):
+        page.clock.run_for(16_000)
+    expect(page.get_by_text("Something has changed at this table.")).to_be_in_viewport()
+    expect(page.locator("[name=points]")).to_have_value("51")

@@ -1,4 +1,4 @@
-"""Accepting what the other side's phone wrote, and how a phone learns that something was written."""
+"""Accepting what the other side's phone wrote."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,13 +7,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from adjudication.errors import KeyReused
-from adjudication.models import Acceptance, Dispute
 from thunee_tournaments.running.accepting import on_both_phones, words_on
 from thunee_tournaments.running.acts import Refused, accept_hand
-from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
+from thunee_tournaments.scoring.selectors import sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 
 MAX_SEQ = 9  # digits
@@ -48,18 +47,3 @@ def add_words(here: TableSession, it: dict[str, Any] | None) -> None:
     for row in it["hands"]:
         if (word := words.get(row["hand"].seq)) is not None:
             row |= {"word": word.value, "entry": row["hand"].entry.seq, "key": uuid4()}
-
-
-@require_safe
-@table_session_required
-def mark(request: HttpRequest, here: TableSession) -> HttpResponse:
-    """A word that changes when something was written at this table: an open page asks for it, and loads itself anew."""
-    return HttpResponse(mark_of(now_at(here.link)), content_type="text/plain")
-
-
-def mark_of(sitting: Sitting | None) -> str:
-    if sitting is None:
-        return "-"
-    said = Acceptance.objects.filter(entry__sheet=sitting.sheet).count()
-    raised = Dispute.objects.filter(sheet=sitting.sheet).count()
-    return f"{sitting.sheet.public_id}-{sitting.sheet.seq}-{said}-{raised}"

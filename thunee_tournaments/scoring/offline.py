@@ -20,7 +20,6 @@ SCOPE = "/table"
 SHELL = (
     "css/phone.css",
     "icons/icon.svg",
-    "js/site.js",
     "js/scoring.js",
     "js/clock.js",
     "js/table/start.js",
@@ -28,6 +27,7 @@ SHELL = (
     "js/table/send.js",
     "js/table/panel.js",
     "js/table/entry.js",
+    "js/table/follow.js",
     "js/table/cards.js",
     "js/table/growing.js",
     "js/game/play.js",

@@ -42,7 +42,8 @@ def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting 
     data: dict[str, Any] = {"csrf": get_token(request), "state": reverse("scoring:state"), "form": FORM}
     data["patience"] = settings.PHONE_PATIENCE
     if here is not None:
-        data |= {"device": here.device, "desk": reverse("desk:unsent", args=[here.link.tournament.slug])}
+        slug = here.link.tournament.slug
+        data |= {"device": here.device, "desk": reverse("desk:unsent", args=[slug]), "live": f"/{slug}/live"}
     return data | ({"sheet": whole_sheet_data(sitting)} if sitting is not None and sitting.offline else {})
 
 

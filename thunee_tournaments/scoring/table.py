@@ -14,10 +14,11 @@ from thunee_tournaments.drawing.rulings import headline, lines, reason
 from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring import session
-from thunee_tournaments.scoring.accepting import add_words, mark_of
+from thunee_tournaments.scoring.accepting import add_words
 from thunee_tournaments.scoring.disputes import disputes_of
 from thunee_tournaments.scoring.no_show import no_show_of
-from thunee_tournaments.scoring.selectors import Sitting, ended_at, goes_on_to, now_at, to_sign_again
+from thunee_tournaments.scoring.noticing import mark_of, shown_ended
+from thunee_tournaments.scoring.selectors import Sitting, goes_on_to, now_at, to_sign_again
 from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -26,9 +27,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @session.table_session_required
 def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     now = now_at(here.link)
-    # The match before stays in sight until the next one begins: somebody may have to fix its last hand.
-    between = now is None or (now.sheet.seq == 0 and now.game.number == 1)
-    ended = ended_at(here.link) if between else None
+    ended = shown_ended(here.link, now)
     context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
     if ended is not None:
@@ -42,7 +41,8 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     for described in (context["now"], context["ended"]):
         add_words(here, described)
     context["asked"] = next((row for row in context["now"].get("hands", []) if row.get("word") == "yours"), None)
-    context["mark"] = mark_of(now) if here.link.side or context["only_look"] else ""
+    # Any other page asks for it once it is open: here it would double what the page costs.
+    context["mark"] = mark_of(here.link, now, ended) if here.link.side or context["only_look"] else ""
     shown = {it.game.pk for it in (now, ended) if it is not None}
     context["again"] = [game for game in to_sign_again(here.link.table_id) if game.pk not in shown]
     return render(request, "scoring/table.html", context)

@@ -1,6 +1,7 @@
 // The form of a hand, and the page that shows its ruling: Save puts the hand on this phone first, then sends it. Without
 // network the form says itself what it can, keeps the hand, and is ready for the next.
 
+import { keepsNothing } from "./panel.js";
 import { onTabs, page, reachable, send, tellTabs } from "./send.js";
 import { lastOf, resultOf, standing } from "./standing.js";
 import * as store from "./store.js";
@@ -13,7 +14,7 @@ const typedIn = (form) =>
 
 const draftName = (sheet) => `thunee-draft-${sheet}`;
 const keepDraft = (sheet, number, typed) => {
-  try { sessionStorage.setItem(draftName(sheet), JSON.stringify({ number, typed })); } catch { /* full, or forbidden */ }
+  try { sessionStorage.setItem(draftName(sheet), JSON.stringify({ number, typed })); } catch {} // full, or forbidden
 };
 const draftOf = (sheet, number) => {
   try {
@@ -21,7 +22,7 @@ const draftOf = (sheet, number) => {
     return draft?.number === number ? draft.typed : null;
   } catch { return null; }
 };
-const dropDraft = (sheet) => { try { sessionStorage.removeItem(draftName(sheet)); } catch { /* forbidden */ } };
+const dropDraft = (sheet) => { try { sessionStorage.removeItem(draftName(sheet)); } catch {} }; // forbidden
 
 const putIn = (form, typed) => {
   for (const input of form.querySelectorAll("input")) {
@@ -179,8 +180,14 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     Object.assign(hand, { form: page.form, result: await resultOf(typed, await standing(sheet)) });
     const seen = last?.head ?? (fix.fix ? form.elements.head.value : null);
     const added = { ...hand, key: store.newKey(), device: page.device, sheet, number: number() };
-    if (old) await store.change(old, hand, added.key);
-    else await store.add({ ...added, head: seen });
+    try {
+      if (old) await store.change(old, hand, added.key);
+      else await store.add({ ...added, head: seen });
+    } catch {
+      keeping = false;
+      keepsNothing(); // what was typed stays on the page
+      return;
+    }
     tellTabs();
     dropDraft(sheet);
     if (controlled() || (await reachable(1000))) {
@@ -202,6 +209,23 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   });
 };
 
+// Sends a form the plain way, with the button that was tapped. Without network the page would be gone, and what was typed
+// with it: then it stays.
+const plainly = async (form, { name, value }) => {
+  if (!(await reachable())) return keepsNothing();
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  return form.submit();
+};
+
+// In a browser that keeps nothing (a private window, a full disk) the plain forms do it all, as long as there is network.
+export const startPlain = (form) => {
+  keepsNothing();
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    plainly(form, event.submitter);
+  });
+};
+
 // The page with the ruling: Save puts the hand on this phone, sends it, and goes back to the table.
 export const startReview = (form, changed, nextForm) => {
   const sheet = page.sheet.sheet;
@@ -214,10 +238,16 @@ export const startReview = (form, changed, nextForm) => {
     const typed = typedIn(form);
     const { head, key } = form.elements;
     const { said = "", number, fix, winner, balls } = form.dataset;
-    await store.add({
-      key: key.value, device: page.device, sheet, number: Number(number), head: head.value, typed, said, count: "", form: page.form,
-      ...(fix ? { fix: Number(fix) } : {}), result: { winner: winner ? "AB".indexOf(winner) : null, balls: Number(balls) },
-    });
+    try {
+      await store.add({
+        key: key.value, device: page.device, sheet, number: Number(number), head: head.value, typed, said, count: "", form: page.form,
+        ...(fix ? { fix: Number(fix) } : {}), result: { winner: winner ? "AB".indexOf(winner) : null, balls: Number(balls) },
+      });
+    } catch {
+      sending = false;
+      await plainly(form, event.submitter);
+      return;
+    }
     tellTabs();
     dropDraft(sheet);
     await send(changed);

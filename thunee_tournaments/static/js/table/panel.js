@@ -5,7 +5,7 @@ import { standing } from "./standing.js";
 import * as store from "./store.js";
 
 const panel = document.getElementById("queue");
-const says = (name, values = {}) =>
+export const says = (name, values = {}) =>
   (panel.dataset[name] ?? "").replace(/%([A-Z]+)%/g, (all, key) => values[key] ?? all);
 const part = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
 const fill = (node, name, text) => {
@@ -19,23 +19,46 @@ const fill = (node, name, text) => {
 const LIST = "queue";
 const TABLE = "/table";
 const stamp = `${page.build} ${document.documentElement.lang}`;
-const listOf = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("queue");
-const fromServer = async () => {
-  if (!(await reachable())) return null;
-  const found = listOf(await (await fetch(TABLE, { signal: AbortSignal.timeout?.(10_000) })).text());
-  return found?.firstElementChild ? found : null;
+const listOf = (html) => {
+  const there = new DOMParser().parseFromString(html, "text/html");
+  const found = there.getElementById("queue");
+  return there.documentElement.lang === document.documentElement.lang && found?.firstElementChild ? found : null;
 };
-export const fillIn = async () => {
-  if (panel.firstElementChild) return store.keepPage(LIST, panel.outerHTML, stamp);
-  const kept = await store.keptPage(LIST);
-  const fresh = kept?.build === stamp ? null : await fromServer().catch(() => null);
-  if (fresh) await store.keepPage(LIST, fresh.outerHTML, stamp);
-  const list = fresh ?? (kept && listOf(kept.html));
+const fromServer = async () =>
+  (await reachable()) ? listOf(await (await fetch(TABLE, { signal: AbortSignal.timeout?.(10_000) })).text()) : null;
+// The table's page as the worker kept it: the browser may have thrown away the database and left that.
+const fromWorker = async () => {
+  const table = await globalThis.caches?.match(TABLE, { ignoreVary: true });
+  return table ? listOf(await table.text()) : null;
+};
+export const fillIn = async (works) => {
+  if (panel.firstElementChild) return works && store.keepPage(LIST, panel.outerHTML, stamp);
+  const kept = works && (await store.keptPage(LIST));
+  const ask = kept ? fromServer : async () => (await fromWorker()) ?? fromServer();
+  const fresh = kept?.build === stamp ? null : await ask().catch(() => null);
+  if (fresh && works) await store.keepPage(LIST, fresh.outerHTML, stamp);
+  const list = fresh ?? (kept && new DOMParser().parseFromString(kept.html, "text/html").getElementById("queue"));
   if (!list) return null;
   for (const { name, value } of list.attributes) if (!panel.hasAttribute(name)) panel.setAttribute(name, value);
   panel.append(...list.children);
   return null;
 };
+
+// A notice above everything else, with more in it or without.
+export const tell = (name, more = "") => {
+  let notice = document.getElementById(name);
+  if (!notice) {
+    notice = document.createElement("p");
+    notice.id = name;
+    notice.className = "notice notice-warning told";
+    notice.setAttribute("role", "alert");
+    document.getElementById("main").prepend(notice);
+  }
+  notice.replaceChildren(says(name), " ", more);
+  return notice;
+};
+// This browser keeps nothing: what was typed stays on the page.
+export const keepsNothing = () => tell("saysNothing").scrollIntoView({ block: "center" });
 
 let outcome = "idle";
 const controlled = Boolean("serviceWorker" in navigator && navigator.serviceWorker.controller);
@@ -129,7 +152,7 @@ const row = (hand, behind, alone, newest, act) => {
 const status = (waiting, last) => {
   if (!waiting) return last ? says(last.answer.repeated ? "saysTwice" : "saysSaved", { RESULT: last.answer.headline }) : "";
   if (outcome === "gone") return says("saysGone");
-  if (outcome === "broken") return says("saysBroken");
+  if (outcome === "broken") return says("saysNothing");
   if (outcome === "held") return says("saysHeld");
   if (panel.dataset.page === "form") return ""; // the next hand comes first there
   return outcome === "offline" ? says("saysOffline") : says("saysSending");

@@ -1,8 +1,9 @@
 // Starts whatever the page of a table needs: the list of hands on this phone, the sending, the form, the worker that lets
 // pages open without network.
 
-import { startForm, startReview } from "./entry.js";
-import { draw, fillIn, tidy } from "./panel.js";
+import { startForm, startPlain, startReview } from "./entry.js";
+import { follow, ownDoing } from "./follow.js";
+import { draw, fillIn, tell, tidy } from "./panel.js";
 import { page, reachable, send, sendWhenever } from "./send.js";
 import { lastOf, standing } from "./standing.js";
 import * as store from "./store.js";
@@ -10,13 +11,17 @@ import * as store from "./store.js";
 const worker = navigator.serviceWorker; // only behind https, or on the server's own machine
 const controlled = () => Boolean(worker?.controller);
 const kept = document.documentElement.hasAttribute("data-kept");
-let onTable = document.getElementById("queue").dataset.page === "table";
+const panel = document.getElementById("queue");
+let onTable = panel.dataset.page === "table";
 let sentHere = false;
 
 const changed = async (outcome, atEnd = false) => {
   await draw(decide, outcome);
   await number();
-  if (outcome === "sent") sentHere = true;
+  if (outcome === "sent") {
+    sentHere = true;
+    ownDoing();
+  }
   // The score on the page is older than what was just sent.
   const done = atEnd && sentHere && (await store.all()).every((hand) => hand.state === "sent");
   if (done && onTable && document.visibilityState === "visible" && (await reachable())) location.reload();
@@ -62,9 +67,8 @@ const becomeForm = async (url, fixes = false) => {
   const found = await store.keptPage(url);
   if (!found) return false;
   const fresh = new DOMParser().parseFromString(found.html, "text/html");
-  const queue = document.getElementById("queue");
   const data = JSON.parse(fresh.getElementById("page-data").textContent);
-  fresh.getElementById("queue").replaceWith(queue);
+  fresh.getElementById("queue").replaceWith(panel);
   document.querySelector(".site-head").replaceWith(fresh.querySelector(".site-head"));
   document.getElementById("main").replaceWith(fresh.getElementById("main"));
   onTable = false;
@@ -124,10 +128,25 @@ const leave = (event) => {
   });
 };
 
+const busy = async () => (await store.all()).some((hand) => hand.state === "waiting");
+const calm = () => onTable && !kept && !document.querySelector("main details[open], .queue-hand:not([data-state=sent])");
+
 const start = async () => {
+  const works = await store.works();
+  if (page.live && panel.dataset.page) follow(works ? busy : () => false, calm);
+  if (!works) {
+    document.documentElement.dataset.ready = "no";
+    await fillIn(false);
+    const form = document.getElementById("hand") ?? document.getElementById("save");
+    const cards = document.getElementById("by-cards");
+    if (form && cards) (await import("./cards.js")).startCards(form, cards);
+    startPlain(form);
+    return;
+  }
   if (kept) document.querySelector(".messages")?.remove(); // they were said when the page was new
   if (page.sheet && !kept) await store.seen(page.sheet);
-  await fillIn();
+  await fillIn(true);
+  if (await store.cleared(kept)) tell("saysCleared");
   await draw(decide, kept ? "offline" : "idle");
   if (onTable && !kept) await tidy();
   await number();

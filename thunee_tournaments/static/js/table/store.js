@@ -7,6 +7,13 @@
 // It expects the head of the sheet its writer has seen, or, behind another one that waits, whatever that one becomes.
 // States: waiting, conflict and refused (a person has to decide), sent (shown once, then forgotten).
 
+// Browsers throw a database away where room is short: of what is not sent there is a copy in the smaller store beside it,
+// from which a new database begins.
+const COPY = "thunee-hands";
+const copied = () => { try { return JSON.parse(localStorage.getItem(COPY)); } catch { return null; } };
+const copy = (hands) => { try { localStorage.setItem(COPY, JSON.stringify(hands)); } catch {} }; // full, or forbidden
+const CLEARED = " cleared";
+
 let opened = null;
 
 const database = () => {
@@ -15,14 +22,23 @@ const database = () => {
     request.onupgradeneeded = () => {
       const hands = request.result.createObjectStore("hands", { keyPath: "n", autoIncrement: true });
       hands.createIndex("key", "key", { unique: true });
-      request.result.createObjectStore("sheets", { keyPath: "sheet" });
+      const sheets = request.result.createObjectStore("sheets", { keyPath: "sheet" });
+      const before = copied();
+      for (const hand of before ?? []) hands.put(hand);
+      if (!before) sheets.put({ sheet: CLEARED });
       request.result.createObjectStore("pages", { keyPath: "url" });
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      request.result.onclose = () => { opened = null; }; // thrown away while the page is open
+      resolve(request.result);
+    };
     request.onerror = () => reject(request.error);
   });
   return opened;
 };
+
+// Whether this browser keeps anything at all.
+export const works = () => database().then(() => true, () => false);
 
 // The answer of one request, for `await` inside a transaction.
 const got = (request) =>
@@ -30,6 +46,8 @@ const got = (request) =>
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+
+const unsent = (hand) => hand.state !== "sent";
 
 // Runs `work(hands, sheets, pages)` in one transaction, and resolves with its result once that is on the disk.
 const within = async (mode, work) => {
@@ -41,17 +59,18 @@ const within = async (mode, work) => {
   const stores = ["hands", "sheets", "pages"].map((name) => transaction.objectStore(name));
   try {
     const result = await work(...stores);
+    const now = mode === "readwrite" && (await got(stores[0].getAll()));
     await done;
+    if (now) copy(now.filter(unsent));
     return result;
   } catch (error) {
     done.catch(() => {});
-    try { transaction.abort(); } catch { /* it is over already */ }
+    try { transaction.abort(); } catch {} // it is over already
     throw error;
   }
 };
 
 const byKey = (hands, key) => got(hands.index("key").get(key));
-const unsent = (hand) => hand.state !== "sent";
 
 // The newest that is known of a sheet: a page that was kept, or a late answer, never takes it back.
 const raise = async (sheets, fresh) => {
@@ -213,6 +232,15 @@ export const claim = (tab, time) =>
 export const release = (tab) =>
   within("readwrite", async (hands, sheets) => {
     if ((await got(sheets.get(CLAIM)))?.tab === tab) await got(sheets.delete(CLAIM));
+  });
+
+// Whether what was kept here is gone, and nobody knows what it was: there is no copy, and yet the page comes from this
+// phone (`kept`). It is said until a page comes from the server, which shows what is written.
+export const cleared = (kept) =>
+  within("readwrite", async (hands, sheets) => {
+    const gone = Boolean(await got(sheets.get(CLEARED)));
+    if (gone && !kept) await got(sheets.delete(CLEARED));
+    return gone && kept;
   });
 
 export const keepPage = (url, html, build) => within("readwrite", (hands, sheets, pages) => got(pages.put({ url, html, build })));
