@@ -62,6 +62,7 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
     """Files with a hash in their name, compressed; scripts find the modules they import by their hashed names too."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 12  # one for each step of the longest chain of modules that import each other
     # Only our own: what other packages bring has words in its comments that look like imports.
     _js_module_import_aggregation_patterns = (
         "js/*.js",
