@@ -180,9 +180,12 @@ def missing(tournament: Any) -> None:
 
 def test_the_tables_page_shows_by_itself_what_the_desk_did(browse, at_table, tournament):
     page = at_table(browse())
+    page.clock.install()
     with page.expect_response("**/table/mark"):
         page.reload()
+        page.clock.run_for(2000)
     missing(tournament)
+    page.clock.run_for(16_000)
     expect(page.get_by_role("button", name="They are here")).to_be_visible()
 
 

@@ -18,7 +18,6 @@ from tests.support.ci import CI
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NO_TESTS = 5  # pytest's exit code when a selection is empty
-PARALLEL = ["-n", "2"]
 
 
 @dataclass(frozen=True)
@@ -32,8 +31,9 @@ class Leg:
 
     @property
     def options(self) -> list[str]:
-        """A page in a browser on a busy machine may need a second try; the summary names each that did."""
-        return [] if "not browser" in self.selection else ["--reruns", "1", "-rR"]
+        """One process for each of two cores, and one more where they mostly wait for a browser. A page in a browser on
+        a busy machine may need a second try; the summary names each that did."""
+        return ["-n", "2"] if "not browser" in self.selection else ["-n", "3", "--reruns", "1", "-rR"]
 
 
 QUICK = (
@@ -64,7 +64,7 @@ def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> t
     environment.setdefault("THUNEE_EXAMPLES", leg.examples)
     if database_url:
         environment["DATABASE_URL"] = database_url
-    command = [sys.executable, "-m", "pytest", *PARALLEL, "-m", leg.selection, f"--junitxml={report}"]
+    command = [sys.executable, "-m", "pytest", "-m", leg.selection, f"--junitxml={report}"]
     command += [*leg.options, *extra]
     code = subprocess.call(command, cwd=ROOT, env=environment)
     return (0, Counter()) if code == NO_TESTS else (code, counted(report))
