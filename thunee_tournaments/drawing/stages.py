@@ -139,7 +139,7 @@ def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
         rows = [
             {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
         ]
-        title = group_title(one["group"]) if one["group"] else ""
+        title = group_title(one["group"]) if one["group"] and len(data["tables"]) > 1 else ""
         found.append(Table(title, heads, rows, reasons(one["rows"], data["ranked_by"], balls)))
     return found
 

@@ -82,6 +82,12 @@ def test_after_the_groups_the_knock_out_is_drawn_at_a_touch(organiser: Any, brow
     assert stage_of(desk.fresh()).format == "groups"  # type: ignore[union-attr]
 
 
+def test_the_one_table_of_a_league_is_no_group(organiser: Any, browser_of: Any) -> None:
+    page = text_of(started(organiser, browser_of, 4, [{"format": "league", "parameters": {}}]).get("bracket"))
+    assert "League" in page
+    assert "Group A" not in page
+
+
 def test_a_swiss_round_is_paired_once_however_often_it_is_touched(organiser: Any, browser_of: Any) -> None:
     desk = started(organiser, browser_of, 6, [{"format": "swiss", "parameters": {"rounds": 3}}])
     decide_all(organiser, desk)
