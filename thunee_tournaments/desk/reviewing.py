@@ -34,6 +34,7 @@ from thunee_tournaments.running.late_results import (
     Outcome,
     choices_for,
     suggested,
+    was_resolved,
 )
 from thunee_tournaments.running.reviews import displaced
 from thunee_tournaments.tournaments import policies
@@ -58,6 +59,7 @@ IN_A_TABLE = {
     ),
 }
 MAX_DEPARTING = 500
+DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.")
 
 
 def what_it_does(match: Match, choice: str) -> Any:
@@ -126,10 +128,10 @@ class ReviewForm(forms.Form):
 def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The form, then what the decision would change, then the decision. What is typed travels with the pages."""
     found = match_for(tournament, match_id)
-    if not found.conflict:
-        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
-        return redirect(match_href(tournament, found))
     action = request.POST.get("action", "") if request.method == "POST" else ""
+    if not found.conflict:
+        _say_what_was(request, found, action)
+        return redirect(match_href(tournament, found))
     override = bool(conflicts(request.user, found)) and bool(request.roles & CHIEFS)
     sent = request.POST if action in ("check", "save") else None
     form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
@@ -139,7 +141,7 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
         try:
             if action == "save":
                 resolve_conflict(**said, device=device_of(request), client_uuid=request.POST.get("key", ""))
-                messages.success(request, _("Decided. Everybody can read it on the page of the match."))
+                messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))
             seen = preview_conflict(**said)
         except Refused as refused:
@@ -147,6 +149,18 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
         except KeyReused as reused:
             form.add_error(None, str(reused.message))
     return _page(request, tournament, found, form, seen)
+
+
+def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
+    """Nothing is to be decided: the second of two taps has done it, or nobody has to."""
+    try:
+        twice = action == "save" and was_resolved(match, device_of(request), request.POST.get("key", ""))
+    except Refused:
+        twice = False
+    if twice:
+        messages.success(request, DECIDED)
+    else:
+        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
 
 
 def _page(request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any) -> HttpResponse:

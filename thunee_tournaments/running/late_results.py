@@ -150,6 +150,13 @@ def _decide(
     return decided.decision
 
 
+def was_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
+    """Whether this very request has decided about the match already: the second of two taps. Refused: invalid."""
+    with in_our_words():
+        device, key = key_of(device, client_uuid)
+    return Decision.objects.filter(device=device, client_uuid=key, dispute__subject=match.public_id).exists()
+
+
 def preview_conflict(
     *, actor: User, match: Match, choice: str, error_by: str, text: str, alike: bool = False, **said: str
 ) -> Consequences:

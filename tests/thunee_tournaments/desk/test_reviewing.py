@@ -80,6 +80,17 @@ def test_the_referee_sees_what_a_decision_changes_and_then_decides(turned: Desk)
     assert again.status_code == 302
 
 
+def test_the_second_tap_is_told_what_the_first_was_and_who_comes_later_that_nothing_is_left(turned: Desk) -> None:
+    final, key = match(turned.tournament, 3).public_id, uuid.uuid4()
+    for _tap in range(2):
+        assert "Decided." in text_of(turned.after("review", final, action="save", key=key, **TYPED))
+    assert Decision.objects.count() == 1
+    for other in (uuid.uuid4(), "no key"):
+        said = text_of(turned.after("review", final, action="save", key=other, **TYPED))
+        assert "not under review" in said
+        assert "Decided." not in said
+
+
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
