@@ -17,17 +17,17 @@ NO_TEAM = ""
 
 
 class AmountField(forms.CharField):
-    """An amount as people write it; in the smallest unit of the currency when it is clean."""
+    """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, currency: str = "ZAR", nothing: int | None = None, **kwargs: Any) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
         super().__init__(max_length=40, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.currency = "ZAR"
+        self.currency, self.nothing = currency, nothing
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
-        if not text:
-            return None
+        if not text or (text == "0" and self.nothing == 0):
+            return self.nothing
         try:
             return amounts.read(text, self.currency)
         except amounts.NoAmount as wrong:

@@ -15,7 +15,10 @@ from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.money_forms import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.fundraising import amounts
+from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.running.acts import Refused, set_plan
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.games import scoring
@@ -33,7 +36,6 @@ LABELS = {
     "hands": gettext_lazy("Hands at a table"),
     "wins": gettext_lazy("Wins in a row to go through"),
     "entries": gettext_lazy("Entries of a team, the first included"),
-    "price": gettext_lazy("Price of an entry, in the smallest unit of the money: cents, or yen"),
     "last_waiting": gettext_lazy("At the end, the last team that waits"),
     "days_between": gettext_lazy("Days between two rounds"),
     "first": gettext_lazy("Of each group go on, from place"),
@@ -72,9 +74,9 @@ def listed(zones: str) -> list[str]:
 class PlanForm(forms.Form):
     """The settings of every stage of a plan; fields are called by stage and setting, "2-count"."""
 
-    def __init__(self, *args: Any, plan: plans.Plan, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, plan: plans.Plan, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.plan = plan
+        self.plan, self.currency = plan, currency
         for number, stage in enumerate(plan, start=1):
             values = {**plans.USUAL[stage["format"]], **stage["parameters"]}
             for name in plans.USUAL[stage["format"]]:
@@ -106,7 +108,16 @@ class PlanForm(forms.Form):
 
     def _add(self, number: int, name: str, value: Any) -> None:
         field: forms.Field
-        if name in TICKS:
+        if name == "price":
+            field = AmountField(
+                label=_("Price of an entry in %(sign)s") % {"sign": amounts.symbol(self.currency)},
+                help_text=_("Every re-buy costs it again. Empty: nothing."),
+                initial=amounts.plain(value, self.currency) if value else "",
+                required=False,
+                currency=self.currency,
+                nothing=0,
+            )
+        elif name in TICKS:
             field = forms.BooleanField(label=LABELS[name], required=False, initial=value)
         elif name in CHOICES:
             coerce = int if name == "legs" else str
@@ -217,7 +228,8 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         with saying_why_not(request):
             set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
         return redirect("desk:plan", tournament.slug)
-    form = PlanForm(request.POST if request.method == "POST" else None, plan=stored)
+    typed = request.POST if request.method == "POST" else None
+    form = PlanForm(typed, plan=stored, currency=fund_of(tournament).currency)
     if request.method == "POST" and form.is_valid():
         try:
             set_plan(actor=request.user, tournament=tournament, stages=form.chosen())

@@ -8,7 +8,8 @@ from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
-from thunee_tournaments.brackets.selectors import stage_of
+from thunee_tournaments.brackets.selectors import stage_of, stages_of
+from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.running import acts
 
 
@@ -58,6 +59,28 @@ def test_a_setting_that_cannot_be_is_marked(organiser: Any, browser_of: Any) -> 
                                     "2-best": "0"})  # fmt: skip
     assert response.status_code == 422
     assert "1-groups" in response.context["form"].errors
+
+
+@pytest.mark.parametrize(
+    ("currency", "typed", "price", "shown"),
+    [("ZAR", "R50", 5000, "50.00"), ("ZAR", "12,50", 1250, "12.50"), ("ZAR", "", 0, ""), ("ZAR", "0", 0, ""),
+     ("JPY", "500円", 500, "500")],
+)  # fmt: skip
+def test_the_price_of_an_entry_is_written_as_money(
+    currency: str, typed: str, price: int, shown: str, organiser: Any, browser_of: Any
+) -> None:
+    tournament = TournamentFactory(organiser=organiser)
+    Fund.objects.create(tournament=tournament, currency=currency)
+    desk = Desk(browser_of, tournament)
+    acts.set_plan(actor=organiser, tournament=tournament, stages=[{"format": "streak", "parameters": {"wins": 2}}])
+    form = desk.get("plan").context["form"]
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    wrong = desk.post("plan", **{**said, "1-price": "a lot"})
+    assert wrong.status_code == 422
+    assert "That is no amount." in text_of(wrong)
+    assert desk.post("plan", **{**said, "1-price": typed}).status_code == 302
+    assert [stage.parameters["price"] for stage in stages_of(tournament)] == [price]
+    assert desk.get("plan").context["form"]["1-price"].initial == shown
 
 
 def test_a_plate_is_added_set_and_left_out_again(organiser: Any, browser_of: Any) -> None:
