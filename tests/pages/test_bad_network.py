@@ -184,6 +184,7 @@ def test_the_tables_page_shows_by_itself_what_the_desk_did(browse, at_table, tou
     with page.expect_response("**/table/mark"):
         page.reload()
         page.clock.run_for(2000)
+    page.wait_for_timeout(300)  # until it has read the answer and set its clock
     missing(tournament)
     page.clock.run_for(16_000)
     expect(page.get_by_role("button", name="They are here")).to_be_visible()

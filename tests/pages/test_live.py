@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from tests.support.streaming import streaming_site
 from tests.thunee_tournaments.public.conftest import event
-from tests.thunee_tournaments.running.conftest import correct, game, match, organiser, thunee, win, write
+from tests.thunee_tournaments.running.conftest import correct, draw, game, match, organiser, thunee, win, write
+from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "event", "organiser", "win", "write"]
@@ -37,6 +38,22 @@ def test_a_viewer_sees_a_new_hand_long_before_the_page_would_ask_by_itself(
     assert time.monotonic() - begun < ASKS  # two seconds on a machine with nothing else to do: `bench viewers`
     expect(page.locator("#hand-1 .steps")).to_be_visible()  # what was opened stays open
     expect(page.locator("#news")).to_contain_text("4 balls")
+
+
+@pytest.mark.looks
+@pytest.mark.slow
+def test_the_page_of_a_table_hears_from_the_stream_what_the_desk_did(
+    site: str, page: Any, organiser: Any, transactional_db: None
+) -> None:
+    final = draw(organiser, 2, slug="final")
+    link = acts.issue_table_link(actor=organiser, table=final.tables.get(number=1))
+    page.goto(f"{site}/t/{link.token}")
+    with page.expect_response("**/final/live"), page.expect_response("**/table/mark"):
+        page.get_by_role("button", name="Open table 1").click()
+    acts.start_no_show(actor=organiser, match=match(final, 1), side="A")
+    begun = time.monotonic()
+    page.get_by_role("button", name="They are here").wait_for()
+    assert time.monotonic() - begun < ASKS
 
 
 @pytest.mark.looks

@@ -44,7 +44,7 @@ export const follow = (busy, calm) => {
     } catch {
       // No network just now: the next look will tell.
     }
-    later(stream?.readyState === 1 && !news ? AGAIN : every);
+    later(news && calm() ? QUIET : stream?.readyState === 1 && !news ? AGAIN : every);
   };
   const rest = () => {
     stream?.close();
