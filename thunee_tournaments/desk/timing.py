@@ -92,11 +92,17 @@ def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) 
             act, said = COUNTED[do]
             typed = request.POST.get("minutes", "").strip()
             minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
-            act(actor=request.user, round=found, minutes=minutes)
+            act(actor=request.user, round=found, minutes=minutes, **_seen(request, do))
             messages.success(request, said)
         else:
             messages.error(request, _("Say what is to be done."))
     return redirect("desk:clocks", tournament.slug)
+
+
+def _seen(request: DeskRequest, do: str) -> dict[str, int]:
+    """How much time the round had in all on the page that adds to it."""
+    seen = request.POST.get("seen", "")
+    return {"seen": int(seen)} if do == "add" and seen.isdecimal() and len(seen) < 9 else {}
 
 
 @require_POST

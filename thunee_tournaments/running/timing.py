@@ -48,10 +48,19 @@ def pause_timer(*, actor: User, round: Round) -> RoundTimer:
 
 
 @transaction.atomic
-def add_minutes(*, actor: User, round: Round, minutes: int) -> RoundTimer:
-    """More time; once the bell has rung, from now. What it ended stays ended. Refused: as start_timer, bad_minutes."""
+def add_minutes(*, actor: User, round: Round, minutes: int, seen: int | None = None) -> RoundTimer:
+    """More time; once the bell has rung, from now. What it ended stays ended. `seen`: how many seconds the round had in
+    all when it was asked for, so that two taps, or two at the desk, do not add twice.
+
+    Refused: as start_timer, bad_minutes, changed."""
     seconds = _seconds(minutes)
-    return _change(actor, round, lambda timer, now: timers.add(timer, seconds, now))
+
+    def add(timer: RoundTimer, now: datetime) -> None:
+        if seen is not None and seen != timer.seconds:
+            raise Refused("changed", _("The round has been given more time meanwhile. Look at the clock first."))
+        timers.add(timer, seconds, now)
+
+    return _change(actor, round, add)
 
 
 @transaction.atomic

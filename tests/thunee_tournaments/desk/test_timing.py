@@ -1,5 +1,6 @@
 """The clocks at the desk, the bell in a match, and the tables that stand out."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -28,6 +29,15 @@ def test_a_round_is_given_minutes_started_paused_prolonged_and_rung(playing: Des
     assert "The bell has rung." in change(playing, "ring")
     assert "The clock is taken off" in change(playing, "stop")
     assert not RoundTimer.objects.exists()
+
+
+def test_two_taps_on_add_minutes_add_them_once(playing: Desk) -> None:
+    change(playing, "set", minutes="40")
+    seen = re.search(r'name="seen" value="(\d+)"', playing.get("clocks").content.decode())
+    assert seen
+    change(playing, "add", minutes="5", seen=seen[1])
+    assert "has been given more time meanwhile" in change(playing, "add", minutes="5", seen=seen[1])
+    assert RoundTimer.objects.get().seconds == 45 * 60
 
 
 @pytest.mark.parametrize("minutes", ["", "-3", "soon", "99999", "²"])
