@@ -57,7 +57,7 @@ export const follow = (busy, calm) => {
     stream = new EventSource(page.live);
     stream.onmessage = (nudge) => later(Math.random() * JSON.parse(nudge.data).spread);
     stream.onerror = () => {
-      later(every);
+      if (mark) later(every); // else the first look is on its way
       if (stream?.readyState === 2) rest(); // no such stream here: it is asked now and then
     };
   };
