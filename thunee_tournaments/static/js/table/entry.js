@@ -103,12 +103,13 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   const ready = () => {
     if (now.dealer !== null) form.dataset.dealer = now.dealer;
     for (const node of document.querySelectorAll("[data-number]")) node.textContent = says(node, { N: number() });
-    if (!now.waiting || form.dataset.fix) return;
+    const kept = page.sheet.number !== now.number; // the page is older than what the phone knows
+    if (!(now.waiting || kept) || form.dataset.fix) return;
     // Who sets trump follows from the hands that wait; where the phone cannot judge them, it asks.
     for (const one of form.querySelectorAll('[name="trumper"]')) one.checked = now.dealer !== null && Number(one.value) === (now.dealer + 1) % 4;
     form.dispatchEvent(new Event("input"));
     const score = document.querySelector(".head-score");
-    if (score && now.plain) score.textContent = `${now.balls.join("–")} ?`;
+    if (score && now.balls && (now.plain || !now.waiting)) score.textContent = now.balls.join("–") + (now.waiting ? " ?" : "");
   };
   ready();
   if (here) putIn(form, (old ?? last).typed);
