@@ -209,7 +209,7 @@ def streak_states(
                 state = "playing"
             elif (a if winner == "A" else b) == number:
                 row += 1
-            else:
+            elif state != "playing":  # a match that is open again is played, whatever was lost after it
                 state = "out"
         if state == "waiting" and row >= wins:
             state = "qualified"
