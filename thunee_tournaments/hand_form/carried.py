@@ -68,6 +68,7 @@ def sum_of(body: str) -> str:
 def _hands(body: str) -> list[Carried]:
     try:
         lines = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        json.dumps(lines, ensure_ascii=False).encode()  # half a letter (a lone surrogate) cannot be shown or stored
         return [_hand(line) for line in lines]
     except (ValueError, TypeError, RecursionError):
         raise Unreadable(_("This text was not made by a table's phone, or by one of another version.")) from None

@@ -58,9 +58,9 @@ def _said(shown: dict[str, Any]) -> dict[str, Any]:
 def _meant(request: HttpRequest, sitting: Sitting) -> Hand | None:
     """The hand this page is about: the last, or the one whose entry the form names (a retry after it was saved)."""
     named = request.POST.get("entry", "")
-    if named.isdigit():
-        return next((hand for hand in sitting.hands if any(e.seq == int(named) for e in hand.entries)), None)
-    return sitting.last
+    if not named:
+        return sitting.last
+    return next((hand for hand in sitting.hands if any(str(entry.seq) == named for entry in hand.entries)), None)
 
 
 def _entry(request: HttpRequest, hand: Hand) -> Any:

@@ -84,6 +84,7 @@ def _read(request: HttpRequest) -> dict[str, Any] | None:
     """`{"key", "device", "head", "typed": {field: text}}`, all of it text; None for anything else."""
     try:
         sent = json.loads(request.body) if len(request.body) <= MOST_BYTES else None
+        json.dumps(sent, ensure_ascii=False).encode()  # half a letter (a lone surrogate) cannot even be answered
     except (ValueError, RecursionError):
         return None
     if not isinstance(sent, dict) or not all(isinstance(sent.get(name), str) for name in KINDS):

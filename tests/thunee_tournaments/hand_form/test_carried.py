@@ -48,7 +48,7 @@ def test_a_piece_that_lost_something_is_noticed():
 @pytest.mark.parametrize("wrong", [
     "", "hello", text_of("x"), text_of(line(sheet="../..")), text_of(line(device="desk-1")), text_of(line(key="x")),
     text_of(line(typed={"points": 60})), text_of(line(typed=None)), text_of(line(follows=KEYS[0])), text_of(5),
-    text_of(line()[:4]), text_of(line(device=None)),
+    text_of(line()[:4]), text_of(line(device=None)), text_of(line(typed={"trump": "\ud800"})),
 ])  # fmt: skip
 def test_what_no_phone_made_is_refused_with_a_word(wrong):
     with pytest.raises(carried.Unreadable):

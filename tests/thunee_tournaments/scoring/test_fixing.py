@@ -107,6 +107,14 @@ def test_striking_out_needs_a_reason_and_a_fresh_look(phone, sheet):
     assert Entry.objects.count() == 2
 
 
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize("entry", ["²", "9" * 5000, "x", "7"])
+@pytest.mark.parametrize("page", ["fix", "void"])
+def test_an_entry_nobody_wrote_is_no_hand_to_fix(phone, sheet, page, entry):
+    assert phone.post(page, sheet, "check", entry=entry, **plain(), **WHY)["Location"] == "/table"
+    assert "There is no hand to fix any more." in phone.table()
+
+
 def test_without_a_hand_there_is_nothing_to_fix(phone, sheet):
     for page in ("fix", "void"):
         assert phone.get(page, sheet)["Location"] == "/table"

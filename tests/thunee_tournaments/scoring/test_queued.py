@@ -121,6 +121,7 @@ def test_the_key_of_another_hand_is_refused(queue):
 @pytest.mark.parametrize("said", [
     "", "no json", "[]", "null", b"\xff\xfe", {"key": 1}, {"key": "x", "head": "y", "device": "z"},
     {"key": "x", "head": "y", "device": "z", "typed": {"points": 60}}, "[" * 100_000, "x" * 20_000,
+    {"key": "x", "head": "y", "device": "z", "typed": {"trump": "\ud800"}},
 ])  # fmt: skip
 def test_whatever_is_sent_the_answer_is_json_with_a_word(queue, said):
     answer = queue.post(said)
