@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from engine import profiles, rulebook
 from engine.profiles import Parameter, Profile, Value
 from engine.rulebook import Rule
-from thunee_tournaments.desk.words import STEM_TITLES, by_name, preset_title, stem_title, value_text
+from thunee_tournaments.desk.words import by_name, preset_title, value_text
+from thunee_tournaments.drawing.stems import STEM_TITLES, stem_title
 
 
 class RulesForm(forms.Form):

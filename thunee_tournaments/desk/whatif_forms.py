@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from engine.profiles import Parameter, Profile, presets
 from engine.thunee import pack
-from thunee_tournaments.desk.words import by_name, preset_title, stem_title, value_text
+from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.drawing.rulings import fault
 from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.drawing.stems import stem_title
 from thunee_tournaments.drawing.words import card_name
 from thunee_tournaments.hand_form.fields import DECLARATIONS, OFFENCES, SUITS
 

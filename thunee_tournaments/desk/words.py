@@ -5,19 +5,6 @@ from django.utils.translation import gettext, gettext_lazy
 from engine import games, profiles
 from engine.profiles import Parameter, Value
 
-STEM_TITLES = {
-    "cards": gettext_lazy("The cards"),
-    "deal": gettext_lazy("The deal"),
-    "calling": gettext_lazy("Calling"),
-    "play": gettext_lazy("Play"),
-    "count": gettext_lazy("Counting"),
-    "jodhi": gettext_lazy("Jodhi and murrials"),
-    "declarations": gettext_lazy("Thunee, royals, blind"),
-    "double": gettext_lazy("Double"),
-    "khanuck": gettext_lazy("Khanuck"),
-    "offences": gettext_lazy("Offences"),
-    "race": gettext_lazy("The game of balls"),
-}
 PRESET_NOTES = {
     "durban-classic": gettext_lazy("12 balls. A jodhi after a side's own first or third trick. No backside calls."),
     "durban-modern": gettext_lazy(
@@ -42,11 +29,6 @@ ROLE_NOTES = {
     "treasurer": gettext_lazy("Sees the desk's pages, and keeps the money."),
     "viewer": gettext_lazy("Sees the desk's pages, and changes nothing."),
 }
-
-
-def stem_title(stem: str) -> str:
-    """A group's title in the reader's language."""
-    return str(STEM_TITLES.get(stem, stem.replace("_", " ").capitalize()))
 
 
 def preset_title(name: str) -> str:

@@ -1,1 +1,2 @@
-"""Pictures for every page: playing cards, ball cards, brackets, as SVG. The lowest room: it knows no models."""
+"""What the faces of the site show alike: playing cards, ball cards and brackets as SVG; scores, rulings and disputes in
+the reader's language."""

@@ -16,33 +16,13 @@ from adjudication.regulations import Regulation
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
+from thunee_tournaments.drawing.stems import STEM_TITLES, stem_title
 
 GAME = "thunee"
 Law = Rule | Regulation
 # "trad" and "assumed" say where a rule comes from without being a document one could read.
 NO_DOCUMENTS = ("trad", "assumed")
 
-STEM_TITLES = {
-    "cards": gettext_lazy("The cards"),
-    "deal": gettext_lazy("The deal"),
-    "calling": gettext_lazy("Calling"),
-    "play": gettext_lazy("Play"),
-    "count": gettext_lazy("Counting"),
-    "jodhi": gettext_lazy("Jodhi and murrials"),
-    "declarations": gettext_lazy("Thunee, royals, blind"),
-    "double": gettext_lazy("Double"),
-    "khanuck": gettext_lazy("Khanuck"),
-    "offences": gettext_lazy("Offences"),
-    "race": gettext_lazy("The game of balls"),
-    "two-players": gettext_lazy("Two players"),
-    "six-players": gettext_lazy("Six players"),
-    "tarneeb": gettext_lazy("Tarneeb"),
-    "egyptian-tarneeb": gettext_lazy("Egyptian Tarneeb"),
-    "four-hundred": gettext_lazy("400"),
-    "forty-one": gettext_lazy("Forty-One"),
-    "tunge": gettext_lazy("Tunge"),
-    regulations.STEM: gettext_lazy("The event's own regulations"),
-}
 # What an event decides for itself, as the regulations that rest on it name it.
 POLICY_TITLES = {
     "correction_minutes": gettext_lazy("Time for corrections after both sides signed"),
@@ -78,11 +58,6 @@ class ParameterPage:
     rule: str
     choices: tuple[Choice, ...]
     range: tuple[int, int] | None
-
-
-def stem_title(stem: str) -> str:
-    """A group's title in the reader's language."""
-    return str(STEM_TITLES.get(stem, stem.replace("_", " ").capitalize()))
 
 
 @cache

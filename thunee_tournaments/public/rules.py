@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.drawing.stems import stem_title
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.caching import unchanging
 
@@ -37,7 +38,7 @@ def rule_or_group(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         **NAV,
         "stem": name,
-        "title": law.stem_title(name),
+        "title": stem_title(name),
         "rules": rules,
         "groups": law.groups(),
         "pages": {rule.id: law.parameter_pages(rule) for rule in rules},
@@ -51,7 +52,7 @@ def _rule(request: HttpRequest, rule: law.Law) -> HttpResponse:
     context = {
         **NAV,
         "rule": rule,
-        "group": law.stem_title(rule.stem),
+        "group": stem_title(rule.stem),
         "parameters": law.parameter_pages(rule),
         "policies": law.policy_titles(rule),
         "example": examples.has_example(rule.id),
@@ -59,7 +60,7 @@ def _rule(request: HttpRequest, rule: law.Law) -> HttpResponse:
         "after": after,
         "crumbs": [
             {"label": _("Rules"), "href": reverse("public:rules")},
-            {"label": law.stem_title(rule.stem), "href": reverse("public:rule", args=[rule.stem])},
+            {"label": stem_title(rule.stem), "href": reverse("public:rule", args=[rule.stem])},
             {"label": rule.id},
         ],
     }

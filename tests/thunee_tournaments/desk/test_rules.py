@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine import profiles, rulebook
+from engine import games, profiles, rulebook
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.desk.rules_form import RulesForm, groups
-from thunee_tournaments.desk.words import STEM_TITLES
+from thunee_tournaments.drawing.stems import STEM_TITLES
 
 
 def everything(desk: Desk, **changed: Any) -> dict[str, Any]:
@@ -26,7 +26,8 @@ def test_every_parameter_of_the_game_can_be_chosen() -> None:
 
 
 def test_every_group_of_rules_that_leaves_a_choice_has_a_title() -> None:
-    stems = {rulebook.get(parameter.rule).stem for parameter in profiles.parameters()}
+    every = [parameter for game in games.GAMES for parameter in profiles.parameters(game)]
+    stems = {rulebook.get(parameter.rule).stem for parameter in every}
     assert stems <= set(STEM_TITLES)
 
 
