@@ -1,58 +1,31 @@
-"""One of several writers that save at the same moment, each a process of its own.
+"""One of several writers that save at the same moment, each a process of its own (`tests/support/racing.py`).
 
-For each line of JSON orders: says `ready`, waits for a line, writes one entry, says what it got. `without` takes a
-guard away, to show that a test would notice; `pause` makes the moment between reading and writing so many seconds
-long, for another to slip in, and without the lock they wait there for each other (`tests/support/racing.py`).
+Orders: `act` (write, sign, decide) and what it needs; `pause` makes the moment between reading and writing so many
+seconds long, for another to slip in; `without` takes a guard away, to show that a test would notice.
 """
 
 import contextlib
-import json
-import sys
 from typing import Any
 from unittest import mock
 
-import django
-
-from tests.support.racing import CERTAIN, meet
-
-
-def main() -> None:
-    django.setup()
-    from django.db import connection
-
-    serial = connection.settings_dict["OPTIONS"].get("transaction_mode")
-    for line in sys.stdin:
-        orders = json.loads(line)
-        without = orders.pop("without", None)
-        if serial:
-            connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
-        connection.ensure_connection()
-        meeting = orders.pop("meeting")
-        with guards_taken_away(without, orders.pop("pause"), meeting):
-            print("ready", flush=True)
-            sys.stdin.readline()
-            act = {"write": write, "sign": sign, "decide": decide}[orders.pop("act", "write")]
-            got = act(orders)
-            meet(**meeting)
-            print(json.dumps(got), flush=True)
-        connection.close()
+from tests.support.racing import meet, race
 
 
 @contextlib.contextmanager
-def guards_taken_away(without: str | None, pause: float, meeting: dict[str, Any]) -> Any:
+def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import access, entries, signing
 
-    moment = CERTAIN if without == "lock" else pause
+    without = orders.pop("without", None)
     work_out, missed_since = entries.work_out, signing.missed_since
 
     def slowly(*args: Any, **kwargs: Any) -> Any:
         outcome = work_out(*args, **kwargs)
-        meet(**meeting, seconds=moment)
+        meet(**meeting, seconds=seconds)
         return outcome
 
     def signed_slowly(*args: Any, **kwargs: Any) -> Any:
         missed_since(*args, **kwargs)
-        meet(**meeting, seconds=moment)
+        meet(**meeting, seconds=seconds)
 
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(entries, "work_out", slowly))
@@ -121,5 +94,9 @@ def decide(orders: dict[str, Any]) -> dict[str, Any]:
     return {"got": "repeated" if answer.repeated else "stored"}
 
 
+def act(orders: dict[str, Any]) -> dict[str, Any]:
+    return {"write": write, "sign": sign, "decide": decide}[orders.pop("act", "write")](orders)
+
+
 if __name__ == "__main__":
-    main()
+    race(act, guards)

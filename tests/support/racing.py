@@ -1,9 +1,9 @@
 """Several act at the same instant: real processes, a real database, a start gun.
 
-Who acts is a module with a `main` of its own (`tests/adjudication/racer.py`): for each line of JSON orders it says
-`ready`, waits for a line, does one act and says in JSON what it got. Between reading and writing each of them calls
-`meet`. With the guards in place that is a short pause, in which another would slip in if it could; with the lock taken
-away everybody gets there for certain, so they wait for each other however busy the machine is.
+Who acts is a module that calls `race` (`tests/adjudication/racer.py`): for each line of JSON orders it says `ready`,
+waits for a line, does one act and says in JSON what it got. Between reading and writing each of them calls `meet`. With
+the guards in place that is a short pause, in which another would slip in if it could; with the lock taken away (orders:
+`"without": "lock"`) everybody gets there for certain, so they wait for each other however busy the machine is.
 """
 
 import json
@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -70,3 +72,31 @@ def meet(folder: str, of: int, seconds: float = 0.0) -> None:
     until = time.monotonic() + seconds
     while len(os.listdir(folder)) < of and time.monotonic() < until:
         time.sleep(0.005)
+
+
+def race(
+    act: Callable[[dict[str, Any]], dict[str, Any]],
+    guards: Callable[[dict[str, Any], float, dict[str, Any]], AbstractContextManager[Any]],
+) -> None:
+    """In a racer: follow the orders that come in. `guards(orders, seconds, meeting)` slows the moment between reading
+    and writing down so that they can `meet` there, and takes a guard away where the orders say `without`."""
+    import django
+
+    django.setup()
+    from django.db import connection
+
+    serial = connection.settings_dict["OPTIONS"].get("transaction_mode")
+    for line in sys.stdin:
+        orders = json.loads(line)
+        unlocked = orders.get("without") == "lock"
+        if serial:
+            connection.settings_dict["OPTIONS"]["transaction_mode"] = None if unlocked else serial
+        connection.ensure_connection()
+        pause, meeting = orders.pop("pause", 0.0), orders.pop("meeting")
+        with guards(orders, CERTAIN if unlocked else pause, meeting):
+            print("ready", flush=True)
+            sys.stdin.readline()
+            got = act(orders)
+            meet(**meeting)
+            print(json.dumps(got), flush=True)
+        connection.close()

@@ -1,47 +1,19 @@
-"""One of several who act at the same moment, each a process of its own.
+"""One of several who act at the same moment, each a process of its own (`tests/support/racing.py`).
 
-For each line of JSON orders: says `ready`, waits for a line, does one act, says what it got. `without` takes a guard
-away, to show that a test would notice; `pause` makes the moment between reading and writing so many seconds long, for
-another to slip in, and without the lock they wait there for each other (`tests/support/racing.py`). Which moment that
-is says `at`: "store", of a match, a phone or a try with a PIN, or "entry", of an entry or a signature.
+Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
+to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, or "entry", of an entry or
+a signature. `without` takes the locks away, to show that a test would notice.
 """
 
 import contextlib
-import json
-import sys
 from typing import Any
 from unittest import mock
 
-import django
-
-from tests.support.racing import CERTAIN, meet
-
-
-def main() -> None:
-    django.setup()
-    from django.db import connection
-
-    serial = connection.settings_dict["OPTIONS"].get("transaction_mode")
-    for line in sys.stdin:
-        orders = json.loads(line)
-        without = orders.pop("without", None)
-        if serial:
-            connection.settings_dict["OPTIONS"]["transaction_mode"] = None if without == "lock" else serial
-        connection.ensure_connection()
-        seconds = CERTAIN if without == "lock" else orders.pop("pause", 0.0)
-        orders.pop("pause", None)
-        meeting = orders.pop("meeting")
-        with slowly(orders.pop("at", "store"), seconds, meeting), unlocked(without == "lock"):
-            print("ready", flush=True)
-            sys.stdin.readline()
-            got = act(orders)
-            meet(**meeting)
-            print(json.dumps(got), flush=True)
-        connection.close()
+from tests.support.racing import meet, race
 
 
 @contextlib.contextmanager
-def slowly(at: str, seconds: float, meeting: dict[str, Any]) -> Any:
+def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
     from thunee_tournaments.running import pins, substituting
@@ -62,7 +34,9 @@ def slowly(at: str, seconds: float, meeting: dict[str, Any]) -> Any:
 
         return met
 
+    at, without = orders.pop("at", "store"), orders.pop("without", None)
     with contextlib.ExitStack() as stack:
+        stack.enter_context(unlocked(without == "lock"))
         store = ((settling, "place"), (Phone, "save"), (pins, "constant_time_compare"), (substituting, "_change"))
         for place, name in store if at == "store" else ():
             stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
@@ -138,4 +112,4 @@ def opened(link: int, device: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    race(act, guards)
