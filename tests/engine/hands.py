@@ -325,6 +325,16 @@ def possible(ruling: engine.Ruling) -> set[str]:
     }
 
 
+def paths(hand: Story) -> list[str]:
+    """Where the reasons are that a record is invalid or undecidable for."""
+    return [reason["path"] for reason in hand.ruling.reasons]
+
+
+def differences(hand: Story) -> list[tuple[str, Any, Any, str]]:
+    """Where a table's figures are not those found: field, claimed, found, rule."""
+    return [(row["field"], row["claimed"], row["found"], row["rule"]) for row in hand.ruling.discrepancies]
+
+
 def parse(play: str) -> list[tuple[int, str]]:
     """The cards of a play as (seat, card), in order."""
     cards = []

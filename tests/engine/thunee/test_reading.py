@@ -12,21 +12,14 @@ from tests.engine.hands import (
     REVOKE,
     THUNEE_WON,
     TRUMPLESS,
-    Story,
+    differences,
+    paths,
     possible,
     sheet,
     story,
 )
 
 BARE: dict[str, Any] = {"format": "hand-record/1", "game": "thunee", "dealer": 3}
-
-
-def paths(hand: Story) -> list[str]:
-    return [reason["path"] for reason in hand.ruling.reasons]
-
-
-def differences(hand: Story) -> list[tuple[str, Any, Any, str]]:
-    return [(row["field"], row["claimed"], row["found"], row["rule"]) for row in hand.ruling.discrepancies]
 
 
 # --- what may be left out

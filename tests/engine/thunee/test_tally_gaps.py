@@ -14,31 +14,11 @@ from tests.engine.hands import (
     COUNTERS_SWEEP,
     EVEN,
     THUNEE_WON,
-    Story,
+    differences,
     sheet,
     story,
 )
-
-# Seat 3 dealt, so seat 0 sets trump and side B counts, unless the sheet says otherwise.
-BASE: dict[str, Any] = {"card_points": {"B": 85}, "last_trick": 1}
-
-
-def written(rules: str = "durban-classic", how: dict[str, Any] | None = None, **tally: Any) -> Story:
-    return sheet(rules, **(how or {})).tally(**{**BASE, **tally})
-
-
-def differences(hand: Story) -> list[tuple[str, Any, Any, str]]:
-    return [(row["field"], row["claimed"], row["found"], row["rule"]) for row in hand.ruling.discrepancies]
-
-
-def paths(hand: Story) -> list[str]:
-    return [reason["path"] for reason in hand.ruling.reasons]
-
-
-def fault(**tally: Any) -> str:
-    with pytest.raises(engine.RecordError) as wrong:
-        engine.read(sheet().tally(**tally).record)
-    return wrong.value.errors[0]["path"]
+from tests.engine.thunee.tallies import written
 
 
 @pytest.mark.parametrize(("unanswered", "points"), [("stands", 20), ("corrected", 40)])
