@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import lazy
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Receipt
@@ -17,21 +17,28 @@ NO_TEAM = ""
 
 
 class AmountField(forms.CharField):
-    """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is."""
+    """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is.
+    `most`, in that unit too, where less can be kept than a receipt may say."""
 
-    def __init__(self, *, currency: str = "ZAR", nothing: int | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *, currency: str = "ZAR", nothing: int | None = None, most: int | None = None, **kwargs: Any
+    ) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
         super().__init__(max_length=40, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.currency, self.nothing = currency, nothing
+        self.currency, self.nothing, self.most = currency, nothing, most
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         if not text or (text == "0" and self.nothing == 0):
             return self.nothing
         try:
-            return amounts.read(text, self.currency)
+            amount = amounts.read(text, self.currency)
         except amounts.NoAmount as wrong:
             raise forms.ValidationError(str(wrong.message)) from None
+        if self.most is not None and amount > self.most:
+            said = {"most": amounts.shown(self.most, self.currency)}
+            raise forms.ValidationError(gettext("At most %(most)s.") % said)
+        return amount
 
 
 class ReceiptForm(forms.Form):

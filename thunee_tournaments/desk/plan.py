@@ -116,6 +116,7 @@ class PlanForm(forms.Form):
                 required=False,
                 currency=self.currency,
                 nothing=0,
+                most=plans.LIMITS["price"][1],
             )
         elif name in TICKS:
             field = forms.BooleanField(label=LABELS[name], required=False, initial=value)

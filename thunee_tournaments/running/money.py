@@ -101,7 +101,8 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
     """Say what is collected: the currency, what is hoped for in its smallest unit (or None), whether everybody
     sees the total.
 
-    Refused: not_allowed, bad_fund (`errors`: currency, goal). The currency stands fast with the first receipt.
+    Refused: not_allowed, bad_fund (`errors`: currency, goal). The currency stands fast with the first receipt; where
+    entries have a price, it can only become one with as many figures after the point.
     """
     require_role(actor, tournament, Role.Name.TREASURER)
     tournament = lock_tournament(tournament.pk)
@@ -111,6 +112,11 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
         errors.append({"path": "currency", "message": _("Choose one of these.")})
     elif currency != before.currency and Receipt.objects.filter(tournament=tournament).exists():
         errors.append({"path": "currency", "message": _("Receipts are written in this currency: it stays as it is.")})
+    elif amounts.places(currency) != amounts.places(before.currency) and _has_price(tournament):
+        errors.append({"path": "currency", "message": _(
+            "In this currency the price of an entry would be another amount. Before the draw, take the price off "
+            "the formats first and write it anew afterwards; after the draw the currency stays as it is."
+        )})  # fmt: skip
     if goal is not None and not 0 < goal <= amounts.most(currency):
         errors.append({"path": "goal", "message": _("That is no amount.")})
     if errors:
@@ -121,6 +127,11 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
     if public or before.public:
         _publish(tournament)
     return fund
+
+
+def _has_price(tournament: Tournament) -> bool:
+    """Whether an entry costs something: amounts are kept in the smallest unit, which currencies do not share."""
+    return any(stage.parameters.get("price") for stage in tournament.stages.all())
 
 
 def _said(

@@ -83,6 +83,17 @@ def test_the_price_of_an_entry_is_written_as_money(
     assert desk.get("plan").context["form"]["1-price"].initial == shown
 
 
+def test_the_highest_price_is_said_in_money(organiser: Any, browser_of: Any) -> None:
+    tournament = TournamentFactory(organiser=organiser)
+    desk = Desk(browser_of, tournament)
+    acts.set_plan(actor=organiser, tournament=tournament, stages=[{"format": "streak", "parameters": {}}])
+    form = desk.get("plan").context["form"]
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    wrong = desk.post("plan", **{**said, "1-price": "R100000.01"})
+    assert wrong.status_code == 422
+    assert "At most R 100 000." in text_of(wrong)
+
+
 def test_a_plate_is_added_set_and_left_out_again(organiser: Any, browser_of: Any) -> None:
     desk = Desk(browser_of, TournamentFactory(organiser=organiser))
     desk.post("plan", plate="groups")

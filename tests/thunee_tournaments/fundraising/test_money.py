@@ -140,6 +140,21 @@ def test_the_currency_stands_fast_with_the_first_receipt(take: Take, organiser: 
         assert [error["path"] for error in caught.value.errors] == [path]
 
 
+@pytest.mark.parametrize(("currency", "taken"), [("EUR", True), ("JPY", False), ("KWD", False)])
+def test_a_price_reads_in_another_currency_as_it_was_written_or_keeps_it_out(
+    organiser: Any, tournament: Tournament, currency: str, taken: bool
+) -> None:
+    priced = [{"format": "streak", "parameters": {"price": 400_00}}]
+    acts.set_plan(actor=organiser, tournament=tournament, stages=priced)
+    said: Any = {"currency": currency, "goal": None, "public": False}
+    if not taken:
+        with pytest.raises(Refused) as caught:
+            acts.set_fund(actor=organiser, tournament=tournament, **said)
+        assert [error["path"] for error in caught.value.errors] == ["currency"]
+        acts.set_plan(actor=organiser, tournament=tournament, stages=[{"format": "streak", "parameters": {}}])
+    assert acts.set_fund(actor=organiser, tournament=tournament, **said).currency == currency
+
+
 def test_a_name_is_forgotten_and_the_receipt_stays(take: Take, organiser: Any, tournament: Tournament) -> None:
     acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=None, public=True)
     take(400_00, name="Vic Hill", named=True, note="In an envelope.")
