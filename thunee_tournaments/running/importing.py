@@ -95,15 +95,16 @@ def preview_import(*, actor: User, match: Match, text: str) -> Import:
 
 
 @transaction.atomic
-def import_hands(*, actor: User, match: Match, text: str) -> Import:
-    """Write the hands of a text down in a match, each by `record_hand`; all of them, or none.
+def import_hands(*, actor: User, match: Match, text: str, hands: list[TextHand] | None = None) -> Import:
+    """Write the hands of a text down in a match, each by `record_hand`; all of them, or none. `hands`: what
+    `read_text` made of it, where that is known already.
 
     Hands that name another match are left out. Where nothing is written in a game yet, an organiser's text says who
     sits where and who deals first. Refused: not_allowed, unreadable, no_hands, not_imported (`errors` with line,
     column).
     """
     _require_referee(actor, match)
-    done = _run(actor, match, text, read_text(text, match.stage.tournament))
+    done = _run(actor, match, text, read_text(text, match.stage.tournament) if hands is None else hands)
     if done.faults:
         raise Refused("not_imported", _("Nothing was written: the hands do not all fit."), errors=_placed(done.faults))
     return done

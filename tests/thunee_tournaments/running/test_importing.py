@@ -175,6 +175,19 @@ def test_the_commands_take_hands_out_and_in(
     assert "match 1: written already" in out.getvalue()
 
 
+def test_the_command_reads_its_file_once_for_all_matches(
+    played: Tournament, fresh: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "hands.thn"
+    file.write_text(hand_texts.of_tournament(played), encoding="utf-8")
+    read, times = notation.read, []
+    monkeypatch.setattr(notation, "read", lambda *said: times.append(1) or read(*said))
+    out = io.StringIO()
+    call_command("hands", "import", fresh.slug, str(file), stdout=out)
+    assert out.getvalue().count("hands written") > 1
+    assert len(times) == 1
+
+
 def test_the_command_says_what_does_not_fit_with_file_line_and_column(
     organiser: Any, fresh: Tournament, tmp_path: Path
 ) -> None:

@@ -84,7 +84,7 @@ class Command(BaseCommand):
                 continue
             match = Match.objects.select_related("stage__tournament").get(pk=one.pk)  # as the ones before it left it
             try:
-                self._say(match, import_hands(actor=actor, match=match, text=text))
+                self._say(match, import_hands(actor=actor, match=match, text=text, hands=hands))
             except Refused as refused:
                 faults += _faults(name, refused)
         if faults:
