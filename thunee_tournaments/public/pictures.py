@@ -26,7 +26,7 @@ def tournament_picture(request: HttpRequest, tournament: Tournament) -> HttpResp
     if champion:
         head = _("Champion: %(team)s") % {"team": champion}
     else:
-        head = f"{_('In aid of')} {tournament.cause}" if tournament.cause else "Thunee"
+        head = _("In aid of: %(cause)s") % {"cause": tournament.cause} if tournament.cause else "Thunee"
     day = date_format(tournament.date, "DAY_FORMAT", use_l10n=True) if tournament.date else ""
     return _png(title_png(Title(head, tournament.name, " · ".join(filter(None, [day, tournament.venue])))))
 

@@ -18,6 +18,7 @@ from tests.thunee_tournaments.running.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
+from thunee_tournaments.public import pictures
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Seating
@@ -245,6 +246,17 @@ def test_another_score_is_another_picture() -> None:
 def test_a_picture_can_be_made_of_any_name(name: str) -> None:
     assert size(score_png(Score("Shield", name, "Verulam", 5, 3, "Cornerhouse", "", "Table 4"))) == (1200, 630)
     assert size(title_png(Title("In aid of " + name, name or "x", "today"))) == (1200, 630)
+
+
+def test_a_cause_stands_by_itself_however_it_begins(
+    client: Client, organiser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw(organiser, 2, slug="duel", cause="A new roof")
+    said: list[Title] = []
+    monkeypatch.setattr(pictures, "title_png", lambda title: said.append(title) or b"")
+    client.get("/duel/picture.png")
+    assert said[0].head == "In aid of: A new roof"
+    assert "In aid of: A new roof" in text(page(client, "/duel/"))
 
 
 def test_a_picture_of_a_tournament_that_is_over_names_the_champion(client: Client, organiser: Any, win: Any) -> None:
