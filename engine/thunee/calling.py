@@ -183,21 +183,26 @@ def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, bef
 
 
 def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
-    from engine.thunee.declarations import TIMING, is_played
+    from engine.thunee.declarations import TIMING
 
-    if at == 0 and is_played(event.kind, hand.profile, hand.players) and _may_call(hand, event):
+    if at == 0 and may_call(hand, event.kind, event.seat):
         return True
     hand.offend(Infraction("bad_call", event.seat, TIMING, at, place=place))
     return False
 
 
-def _may_call(hand: Hand, event: "Event") -> bool:
-    """Trip is the dealer's, monnie needs four cards of one suit with its jack (TH6-2, TH6-3)."""
-    if event.kind == "trip":
-        return bool(event.seat == hand.record.dealer)
+def may_call(hand: Hand, kind: str, seat: int) -> bool:
+    """Whether a seat may declare that here: as the house plays; trip is the dealer's, and monnie needs four cards of one
+    suit with its jack, as far as its cards are known (TH6-2, TH6-3)."""
+    from engine.thunee.declarations import is_played
+
+    if not is_played(kind, hand.profile, hand.players):
+        return False
+    if kind == "trip":
+        return seat == hand.record.dealer
     script = hand.record.transcript
-    cards = script.halves[0][event.seat]
-    if event.kind != "monnie" or not script.wholes[0][event.seat]:
+    cards = script.halves[0][seat]
+    if kind != "monnie" or not script.wholes[0][seat]:
         return True
     return any(cards & ~mask == 0 and bool(cards & JACKS) for mask in SUIT_MASKS)
 

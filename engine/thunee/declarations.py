@@ -129,6 +129,11 @@ def is_played(kind: str, profile: "Profile", players: int) -> bool:
     return kind == "thunee" or getattr(profile, kind) == "on"
 
 
+def team_may_win(kind: str, profile: "Profile") -> bool:
+    """Whether the caller's team may win the tricks; of a trip and a monnie always the caller (TH-THUN-6, TH6-2, TH6-3)."""
+    return profile.thunee_winner == "team" and kind not in sizes.PRICES
+
+
 def prices(kind: str, profile: "Profile") -> dict[str, int]:
     """The balls of a declaration, by how it ends."""
     if kind in sizes.PRICES:

@@ -6,6 +6,7 @@ first oddity; `_walk` knows all cases. A property test holds the two equal.
 
 from engine.rulebook import source
 from engine.thunee import pack
+from engine.thunee.declarations import BLIND_CARDS, team_may_win
 from engine.thunee.facts import Hand, Infraction
 from engine.thunee.laws import ALL, BOTH, CLUB, TRAD, laws
 from engine.thunee.transcript import Rows
@@ -136,7 +137,7 @@ def _walk(hand: Hand) -> None:
             winner = _trick_winner(hand, trick)
             if winner is None:
                 hand.stuck = True
-                _check_rest(hand, number + 1)
+                _check_rest(hand, number + 1, remaining)
                 break
             winners.append(winner)
             won[winner & 1] |= _mask(trick)
@@ -169,13 +170,22 @@ def _possible_play(
     return False
 
 
-def _check_rest(hand: Hand, start: int) -> None:
-    """Cards after a trick nobody can tell the winner of: what cannot have been played there is a fault still."""
+def _check_rest(hand: Hand, start: int, remaining: list[int]) -> None:
+    """Cards after a trick nobody can tell the winner of: whose turn it was is unknown, but not who revoked.
+
+    What cannot have been played there is a fault still.
+    """
     script = hand.record.transcript
     for number in range(start, len(script.bits)):
+        if number == hand.size.half * hand.players:
+            remaining = list(script.halves[1])
         first = number - number % hand.players
         trick = list(zip(script.seats[first:number], script.bits[first:number], strict=True))
-        _possible_play(hand, number, script.seats[number], script.bits[number], trick, list(script.dealt))
+        seat, bit = script.seats[number], script.bits[number]
+        if _possible_play(hand, number, seat, bit, trick, remaining):
+            if trick:
+                _judge_following(hand, number, seat, bit, trick, remaining)
+            remaining[seat] &= ~bit
 
 
 def judge_card(
@@ -191,8 +201,6 @@ def judge_card(
         _judge_following(hand, number, seat, bit, trick, remaining)
     caller = hand.declaration
     if caller is not None and caller.kind.startswith("blind") and seat == caller.seat and where <= hand.size.packets[0]:
-        from engine.thunee.declarations import BLIND_CARDS
-
         first = hand.record.transcript.first[seat]
         if first is not None and not bit & first:
             hand.offend(Infraction("blind_look", seat, BLIND_CARDS, number, where, bit))
@@ -213,15 +221,15 @@ def _judge_following(
         return
     if not whole:
         hand.unsure += ((seat, number),)
-    if hand.trump is None or hand.profile.undercut != "enforced":
+    if hand.profile.undercut != "enforced" or (hand.trump is None and hand.declaration is not None):
         return
-    trump = pack.SUIT_MASKS[hand.trump]
+    trump = pack.LED_MASK[bit] if hand.trump is None else pack.SUIT_MASKS[hand.trump]  # unknown, it may be any suit
     higher = [card for _, card in trick if card & trump and (card < bit if hand.royal else card > bit)]
     if led == trump or not bit & trump or not higher:
         return
-    if remaining[seat] & ~trump:
+    if hand.trump is not None and remaining[seat] & ~trump:
         hand.offend(Infraction("undercut", seat, UNDERCUT, number, where, bit))
-    elif not whole:
+    elif not whole or remaining[seat] & ~trump:
         hand.unsure += ((seat, number),)
 
 
@@ -260,7 +268,7 @@ def _lost_by(hand: Hand, winner: int) -> None:
         if len(hand.winners) == hand.size.tricks and winner != declared.seat:
             hand.lost_to = winner
         return
-    team = hand.profile.thunee_winner == "team" and declared.kind != "monnie"
+    team = team_may_win(declared.kind, hand.profile)
     held = winner == declared.seat or (team and (winner ^ declared.seat) & 1 == 0)
     if not held:
         hand.lost_to, hand.lost_at = winner, len(hand.winners) * hand.players

@@ -11,7 +11,6 @@ from engine.thunee import declarations
 from engine.thunee.calling import trumpless_voids
 from engine.thunee.double import cornerhouse_applies
 from engine.thunee.facts import Hand
-from engine.thunee.sizes import PRICES as SIX_PLAYER_KINDS
 
 Result = tuple[str, int | None, int]
 
@@ -74,7 +73,7 @@ def _declared(hand: Hand, kind: str, side: int) -> Iterator[Result]:
     yield kind, side, prices["made"]
     if not hand.complete:
         yield kind, 1 - side, prices["caught"]
-        if hand.profile.thunee_winner == "caller" or kind in SIX_PLAYER_KINDS:
+        if not declarations.team_may_win(kind, hand.profile):
             yield kind, 1 - side, prices["partner_catch"]
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from engine.rulebook import SILENT, Line, Recorder, Step, Trace
 from engine.thunee import offences
-from engine.thunee.calling import RISING, TRUMPLESS, note_calls
+from engine.thunee.calling import RISING, TRUMPLESS, may_call, note_calls
 from engine.thunee.count import CARDS
-from engine.thunee.declarations import SIX_OF_SUIT, TIMING, is_played, note_declaration
+from engine.thunee.declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
 from engine.thunee.double import call_double
 from engine.thunee.facts import Claim, Declaration, Hand, Infraction, SpecialCall, Verdict
 from engine.thunee.jodhi import MURRIALS, VALUES, WINDOW, Jodhis, true_value
 from engine.thunee.order import in_order
 from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
-from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
+from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS, PRICES
 
 ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
 
@@ -43,6 +43,7 @@ _LACKS = {
     "trumper": "who set trump is not written down",
     "card_points": "the card points of neither side are written down",
     "last_trick": "who won the last trick is not written down",
+    "declared.seat": "only the dealer may call trip: it is left out of account",
     "declared.lost_to": "whether the declaration was won, and else who took the trick, is not written down",
 }
 
@@ -64,7 +65,7 @@ def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
     gaps = []
     called_by_nobody_named = tally.get("trumper") is None and tally.get("call") and not hand.call
     declared = tally.get("declared")
-    if declared and is_played(declared["kind"], hand.profile, hand.players):
+    if declared and may_call(hand, declared["kind"], declared["seat"]):
         return ["declared.lost_to"] if "lost_to" not in declared and not _trumpless_void(hand, tally) else []
     if called_by_nobody_named:
         gaps.append("trumper")
@@ -74,11 +75,14 @@ def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
         gaps.append("card_points")
     if tally.get("last_trick") is None:
         gaps.append("last_trick")
+    if gaps and declared and declared["kind"] == "trip" and hand.players == 6:
+        gaps.append("declared.seat")
     return gaps
 
 
 def _trumpless_void(hand: Hand, tally: dict[str, Any]) -> bool:
-    return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void"
+    exempt = tally["declared"]["kind"] in PRICES
+    return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void" and not exempt
 
 
 def _completions(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> Iterator[dict[str, Any]]:
@@ -211,14 +215,14 @@ def _set_declaration(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
     declared = tally.get("declared")
     if not declared:
         return
-    if not is_played(declared["kind"], hand.profile, hand.players):
+    if not may_call(hand, declared["kind"], declared["seat"]):
         hand.offend(Infraction("bad_call", declared["seat"], TIMING, 0))
         return
     hand.declaration = Declaration(declared["seat"], declared["kind"], None)
     hand.trumping, hand.call, hand.blind = declared["seat"] & 1, 0, False
     lost_to = declared.get("lost_to")
     partners = lost_to is not None and (lost_to ^ declared["seat"]) & 1 == 0
-    hand.lost_to = None if partners and hand.profile.thunee_winner == "team" else lost_to
+    hand.lost_to = None if partners and team_may_win(declared["kind"], hand.profile) else lost_to
 
 
 def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:

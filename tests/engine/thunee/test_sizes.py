@@ -206,3 +206,40 @@ def test_random_whole_hands_count_as_a_naive_judge_counts_them(players: int, see
     assert [trick["winner"] for trick in ruling.tricks] == expected["winners"]
     if expected["total"] is not None:
         assert ruling.count["total"] == expected["total"]
+
+
+def sheet_of_six(declared: dict[str, Any], rules: dict[str, Any] | None = None, **more: Any) -> engine.Ruling:
+    """A sheet of six players, seat 5 dealing, on which something was declared."""
+    record = {"format": "hand-record/1", "game": "thunee", "players": 6, "dealer": 5, "rules": rules or {}}
+    return engine.adjudicate({**record, "tally": {"declared": declared, **more}})
+
+
+@pytest.mark.parametrize("winner", ["caller", "team"])
+@pytest.mark.parametrize(("seat", "kind", "balls"), [(1, "monnie", 4), (5, "trip", 6)])
+def test_on_a_sheet_too_only_the_caller_may_win_a_trip_or_a_monnie(
+    seat: int, kind: str, balls: int, winner: str
+) -> None:
+    """TH6-2, TH6-3: whoever may win the tricks of a thunee."""
+    ruling = sheet_of_six({"seat": seat, "kind": kind, "lost_to": 3}, {"thunee_winner": winner})
+    assert (ruling.kind, ruling.detail, ruling.balls) == (kind, "partner_catch", {"A": balls, "B": 0})
+
+
+def test_a_trip_of_another_than_the_dealer_is_left_out_of_account_on_a_sheet_too() -> None:
+    """TH6-2"""
+    trip = {"seat": 1, "kind": "trip", "lost_to": None}
+    counted = sheet_of_six(trip, card_points={"B": 95}, last_trick=1)
+    assert (counted.kind, counted.balls) == ("count", {"A": 0, "B": 1})
+    assert [(one["offence"], one["seat"]) for one in counted.infractions] == [("bad_call", 1)]
+    missing = sheet_of_six(trip)
+    assert [reason["path"] for reason in missing.reasons] == [
+        "tally.card_points",
+        "tally.last_trick",
+        "tally.declared.seat",
+    ]
+
+
+def test_a_trip_without_trumps_is_open_until_somebody_says_who_took_its_last_trick() -> None:
+    """TH-CALL-6: trip is exempt."""
+    ruling = sheet_of_six({"seat": 5, "kind": "trip"}, trumpless="unnoticed")
+    assert [reason["path"] for reason in ruling.reasons] == ["tally.declared.lost_to"]
+    assert sheet_of_six({"seat": 5, "kind": "trip", "lost_to": None}, trumpless="unnoticed").kind == "trip"

@@ -100,8 +100,18 @@ def test_six_sit_at_a_table_of_thunee_for_six_and_may_call_trip():
     form = at.phone.get("hand", at.id).context["form"]
     assert len(form.fields["trumper"].choices) == 6
     assert "trip" in dict(form.fields["declared"].choices)
-    review = at.phone.check(at.id, declared="trip", declared_seat="0", declared_lost_to="won")
+    dealer = at.sheet.ledger["after"]["next_dealer"]
+    review = at.phone.check(at.id, declared="trip", declared_seat=str(dealer), declared_lost_to="won")
     assert "opens 3 balls" in review.content.decode()
+
+
+def test_a_trip_of_another_than_the_dealer_is_refused_with_a_word_beside_the_caller():
+    at = Table("durban-classic", 6)
+    other = (at.sheet.ledger["after"]["next_dealer"] + 1) % 6
+    refused = at.phone.check(at.id, declared="trip", declared_seat=str(other), declared_lost_to="won")
+    assert refused.status_code == 422
+    said = refused.context["form"].errors["declared_seat"]
+    assert said == ["only the dealer may call trip: it is left out of account"]
 
 
 def test_two_players_are_asked_for_neither_double_nor_khanuck():
