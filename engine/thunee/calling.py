@@ -192,8 +192,8 @@ def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
 
 
 def may_call(hand: Hand, kind: str, seat: int) -> bool:
-    """Whether a seat may declare that here: as the house plays; trip is the dealer's, and monnie needs four cards of one
-    suit with its jack, as far as its cards are known (TH6-2, TH6-3)."""
+    """Whether a seat may declare that here: the house plays it; trip is the dealer's; monnie needs four cards of one
+    suit with its jack, as far as the cards are known (TH6-2, TH6-3)."""
     from engine.thunee.declarations import is_played
 
     if not is_played(kind, hand.profile, hand.players):
