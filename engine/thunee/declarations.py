@@ -130,7 +130,7 @@ def is_played(kind: str, profile: "Profile", players: int) -> bool:
 
 
 def team_may_win(kind: str, profile: "Profile") -> bool:
-    """Whether the caller's partners may win the tricks, too (TH-THUN-6); in a trip and a monnie never (TH6-2, TH6-3)."""
+    """Whether the caller's partners may win the tricks (TH-THUN-6); in a trip and a monnie never (TH6-2, TH6-3)."""
     return profile.thunee_winner == "team" and kind not in sizes.PRICES
 
 
