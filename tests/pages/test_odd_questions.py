@@ -1,4 +1,4 @@
-"""Whatever stands behind the question mark of an address, no page breaks on it."""
+"""Whatever stands behind the question mark of an address, no page breaks on it; nor on how it is asked for."""
 
 from typing import Any
 
@@ -30,3 +30,14 @@ def test_no_address_breaks_on_what_it_is_asked(organiser: Any, write: Any, win: 
             if answer.status_code >= 500:
                 broken.append(f"{name}: {what}")
     assert not broken
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["TRACE", "DELETE"])
+def test_no_address_answers_a_method_it_does_not_know(organiser: Any, write: Any, win: Any, method: str) -> None:
+    world = evening(organiser, write, win)
+    said = {
+        name: world.who(name).generic(method, address.partition("?")[0]).status_code
+        for name, address in world.addresses()
+    }
+    assert {name: code for name, code in said.items() if code != 405} == {"api:elsewhere": 404}

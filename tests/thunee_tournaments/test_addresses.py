@@ -1,5 +1,7 @@
 """Nothing that stands in an address can break a page."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -19,3 +21,11 @@ from tests.thunee_tournaments.running.conftest import draw
 def test_an_address_nobody_gave_out_is_answered_kindly(client: Client, path: str) -> None:
     slug = draw(UserFactory(), 2).slug
     assert client.get(path.replace("{slug}", slug)).status_code in (200, 302, 400, 404)
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_read_says_what_to_do(client: Client, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["thunee.example.org"]
+    answer = client.get("/", headers={"host": "elsewhere.example.org"})
+    assert answer.status_code == 400
+    assert "Open the site by the address you were given" in answer.content.decode()

@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.build import build
 from thunee_tournaments.public.preferences import theme_of
@@ -64,6 +65,7 @@ def _for_reader(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def unchanging(view: View) -> View:
     """For pages that change only with the site itself: the rule catalogue."""
 
+    @require_safe
     @wraps(view)
     def tagged(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return answer(request, etag(request), lambda: view(request, *args, **kwargs))

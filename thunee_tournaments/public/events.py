@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
@@ -45,6 +46,7 @@ def of_part(state: Callable[..., object]) -> Callable[[EventView], Callable[...,
     tournament, and what the view gets) is another. The page around it names the version and goes by that."""
 
     def decorate(view: EventView) -> Callable[..., HttpResponse]:
+        @require_safe
         @wraps(view)
         def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             tournament = public_tournament(slug)
@@ -240,7 +242,7 @@ def standings_table(data: dict[str, Any], most: int | None = None, game: str = "
         {
             **row,
             "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in columns],
-            "reached": _reached(row, data["rounds"]),
+            "reached": _reached(row),
         }
         for row in data["rows"][:most]
     ]
@@ -259,14 +261,13 @@ def _cell(values: dict[str, int | None], key: str) -> str:
     return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else written(value)
 
 
-def _reached(row: dict[str, Any], rounds: list[str]) -> str:
-    """Where a team stands in a knock-out, in words."""
-    reached = row["values"]["reached"]
+def _reached(row: dict[str, Any]) -> str:
+    """Where a team stands in a knock-out or a qualifier, in words."""
     if row["champion"]:
         return _("Champion")
-    if reached is None or not rounds:
+    if not row["round"]:
         return ""
-    title = round_title(rounds[min(reached, len(rounds)) - 1])
+    title = round_title(row["round"])
     return _("out, %(round)s") % {"round": title} if row["out"] else title
 
 

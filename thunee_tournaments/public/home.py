@@ -7,6 +7,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public.caching import answer, etag
@@ -16,6 +17,7 @@ from thunee_tournaments.tournaments.selectors import public_tournaments
 PAST = 24
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Tagged with the versions of all tournaments together, and the day, on which past and future depend."""
     state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))

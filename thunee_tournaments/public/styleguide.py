@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.brackets import Bracket, Match, Round, Side
@@ -105,6 +106,7 @@ def _size(asked: str) -> int:
     return int(asked) if asked in {"2", "4", "8", "16", "32", "64", "128"} else 16
 
 
+@require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
     wrong = SampleForm({"name": "", "email": "nobody", "preset": "durban-classic", "best_of": "7"}, auto_id="wrong_%s")
     return render(
