@@ -19,11 +19,39 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
 from django.urls import set_script_prefix
 
 TURN = 0.001  # seconds a thread keeps the interpreter while others want it; Python's own are five
 THREADS = 2  # more would only wait for each other; with one, a long list would hold up the hall
+MOST_BYTES = 4_000_000  # of a request: twice what any page takes, so that the page itself can say that it is too much
+
+Receive = Callable[[], Awaitable[Any]]
+
+
+class TooLong(Exception):
+    """More was sent than any page takes."""
+
+
+def at_most(receive: Receive) -> Receive:
+    """`receive`, until more than MOST_BYTES came: TooLong then. A request is kept on disk while it is read, and nobody
+    may fill the disk the evening is written to."""
+    came = 0
+
+    async def counted() -> Any:
+        nonlocal came
+        message = await receive()
+        came += len(message.get("body", b""))
+        if came > MOST_BYTES:
+            raise TooLong
+        return message
+
+    return counted
+
+
+def too_long() -> HttpResponse:
+    return HttpResponse(render_to_string("400.html"), status=413, headers={"Connection": "close"})
 
 
 class Site(ASGIHandler):
@@ -35,16 +63,17 @@ class Site(ASGIHandler):
         self.threads = ThreadPoolExecutor(THREADS, "page")
         sys.setswitchinterval(TURN)
 
-    async def __call__(
-        self, scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
-    ) -> None:
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Callable[[Any], Awaitable[None]]) -> None:
         if scope["type"] != "http":
             raise ValueError(f"nothing here answers {scope['type']}")
+        in_turn = asyncio.get_running_loop().run_in_executor
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(at_most(receive))
         except RequestAborted:
             return
-        in_turn = asyncio.get_running_loop().run_in_executor
+        except TooLong:
+            await self.send_response(await in_turn(self.threads, too_long), send)
+            return
         try:
             response = await in_turn(self.threads, self.answer, scope, body)
             await self.send_response(response, send)

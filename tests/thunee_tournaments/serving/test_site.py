@@ -75,6 +75,23 @@ def test_a_phone_that_sends_slowly_keeps_nobody_waiting(served: site.Site) -> No
     assert asyncio.run(slow_ones_first()) == 200
 
 
+def test_what_is_sent_without_end_is_not_kept(served: site.Site) -> None:
+    came = [0]
+
+    async def endless() -> dict[str, Any]:
+        came[0] += 1
+        assert came[0] < 100
+        return {"type": "http.request", "body": b"x" * 1_000_000, "more_body": True}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    sent: list[dict[str, Any]] = []
+    asyncio.run(served(scope(method="POST"), endless, send))
+    assert sent[0]["status"] == 413
+    assert came[0] == site.MOST_BYTES // 1_000_000 + 1
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_whole_site_is_behind_it() -> None:
     answers = asyncio.run(ask(site.Site(), scope()))
