@@ -139,6 +139,29 @@ def test_hands_entered_without_network_outlive_a_closed_tab_and_come_through_onc
     assert points_written() == [51, 52, 53]
 
 
+FROM_MEMORY = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+
+
+def test_a_form_the_browser_still_holds_after_its_hand_was_kept_becomes_that_of_the_next_hand(browse, at_table):
+    page = kept(at_table(browse()))
+    page.get_by_role("link", name="Enter hand 1", exact=True).click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    page.context.set_offline(True)
+    fill(page, 51)
+    page.evaluate("() => { navigation.onnavigate = (event) => event.preventDefault(); }")  # it stays, for what is next
+    page.get_by_role("button", name="Keep on this phone").click()
+    expect(waiting(page)).to_have_count(1)
+    expect(page.get_by_role("heading", name="Not yet judged")).to_be_visible()
+    page.evaluate(FROM_MEMORY)
+    expect(page.get_by_role("heading", name="Enter hand 2")).to_be_attached()
+    expect(page.locator("[name=points]")).to_have_value("")
+    expect(page.locator("input[name=last_trick]:checked")).to_have_count(0)
+    page.evaluate("() => { navigation.onnavigate = null; }")
+    fill(page, 52)
+    page.get_by_role("button", name="Keep on this phone").click()
+    expect(waiting(page)).to_have_count(2)
+
+
 @pytest.mark.looks
 def test_what_was_tapped_without_network_is_read_back_with_the_suit_by_its_name(browse, at_table):
     page = kept(at_table(browse()))

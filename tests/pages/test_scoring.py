@@ -101,8 +101,14 @@ def test_going_back_after_saving_and_saving_again_writes_nothing_twice(browse, a
     assert Entry.objects.count() == 1
 
 
-def test_going_back_after_saving_leads_to_the_next_hand_not_to_the_saved_one(page, at_table):
-    enter_plain(at_table(page))
+def test_going_back_after_saving_leads_to_the_next_hand_with_nothing_of_the_saved_one(page, at_table):
+    at_table(page).get_by_role("link", name="Enter hand").click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    tap(page, "Call", "20")
+    page.locator("[data-field=trump] label").first.click()
+    page.locator("[name=points]").fill("60")
+    page.locator("[data-field=last_trick] label").nth(1).click()
+    page.get_by_role("button", name="Check").click()
     # Who saves before the scripts are there goes back as without scripts (the test above).
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
@@ -110,7 +116,23 @@ def test_going_back_after_saving_leads_to_the_next_hand_not_to_the_saved_one(pag
     expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Enter hand 2")).to_be_attached()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
     expect(page.locator("[name=points]")).to_have_value("")
+    expect(page.get_by_role("radio", name="none", exact=True).first).to_be_checked()
+    for question in ("last_trick", "trump"):
+        expect(page.locator(f"input[name={question}]:checked")).to_have_count(0)
+    expect(page.locator("input[name=trumper]:checked")).to_have_count(1)
+
+
+def test_what_is_half_typed_outlives_loading_the_page_anew_and_going_back(page, at_table):
+    at_table(page).get_by_role("link", name="Enter hand").click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    tap(page, "Call", "20")
+    page.locator("[name=points]").fill("60")
+    for leave in (page.reload, lambda: page.goto("/table") and page.go_back()):
+        leave()
+        expect(page.locator("[name=points]")).to_have_value("60")
+        expect(page.locator("input[name=call]:checked")).to_have_value("20")
 
 
 def test_of_two_phones_the_second_learns_what_came_in_and_loses_nothing(browse, at_table):

@@ -13,16 +13,14 @@ const typedIn = (form) =>
   Object.fromEntries([...new FormData(form)].filter(([name, value]) => !NOT_TYPED.has(name) && value !== ""));
 
 const draftName = (sheet) => `thunee-draft-${sheet}`;
+// `typed` null: the hand of this number was saved here.
 const keepDraft = (sheet, number, typed) => {
   try { sessionStorage.setItem(draftName(sheet), JSON.stringify({ number, typed })); } catch {} // full, or forbidden
 };
-const draftOf = (sheet, number) => {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(draftName(sheet)));
-    return draft?.number === number ? draft.typed : null;
-  } catch { return null; }
-};
+const draftOf = (sheet) => { try { return JSON.parse(sessionStorage.getItem(draftName(sheet))); } catch { return null; } };
 const dropDraft = (sheet) => { try { sessionStorage.removeItem(draftName(sheet)); } catch {} }; // forbidden
+// A page somebody came back to, or loaded anew: browsers put into its form what it held before.
+const revisited = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 
 const putIn = (form, typed) => {
   for (const input of form.querySelectorAll("input")) {
@@ -112,12 +110,30 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     if (score && now.balls && (now.plain || !now.waiting)) score.textContent = now.balls.join("–") + (now.waiting ? " ?" : "");
   };
   ready();
+  const back = () => {
+    review.hidden = true;
+    form.hidden = false;
+  };
+  const begin = () => { // the next hand
+    putIn(form, { call: "0", points_of: "counting", ...(now.dealer === null ? {} : { trumper: String((now.dealer + 1) % 4) }) });
+    ready();
+    back();
+    dropDraft(sheet);
+    keeping = false;
+    scrollTo(0, 0);
+  };
+  let keeping = false;
+  const fresh = form.dataset.fresh === "yes" && !here && !form.dataset.fix;
+  const draft = fresh ? draftOf(sheet) : null;
   if (here) putIn(form, (old ?? last).typed);
-  else if (form.dataset.fresh === "yes" && !form.dataset.fix) {
-    const draft = draftOf(sheet, number());
-    if (draft) putIn(form, draft);
-  }
+  else if (draft?.typed && draft.number === number()) putIn(form, draft.typed);
+  else if (draft && revisited()) begin();
   if (!form.dataset.fix) form.addEventListener("input", () => keepDraft(sheet, number(), typedIn(form)));
+  window.addEventListener("pageshow", async (event) => {
+    if (!event.persisted || !fresh || draftOf(sheet)?.typed !== null) return;
+    now = await standing(sheet);
+    begin();
+  });
   onTabs(async () => { // another tab of this phone entered a hand: this one is the next
     const before = now.number;
     now = await standing(sheet);
@@ -145,10 +161,6 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     form.hidden = true;
     show(review, true);
   };
-  const back = () => {
-    review.hidden = true;
-    form.hidden = false;
-  };
 
   let goingOn = false;
   form.addEventListener("submit", async (event) => {
@@ -171,7 +183,6 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     goingOn = false;
   });
   review.querySelector("[data-change]").addEventListener("click", back);
-  let keeping = false;
   review.querySelector("[data-keep]").addEventListener("click", async () => {
     if (keeping) return;
     keeping = true;
@@ -190,7 +201,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
       return;
     }
     tellTabs();
-    dropDraft(sheet);
+    if (!fix.fix) keepDraft(sheet, number(), null);
     if (controlled() || (await reachable(1000))) {
       location.assign("/table");
       return;
@@ -202,11 +213,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     }
     send(changed);
     now = await standing(sheet);
-    putIn(form, { call: "0", points_of: "counting" });
-    ready();
-    back();
-    keeping = false;
-    scrollTo(0, 0);
+    begin();
   });
 };
 
@@ -250,7 +257,7 @@ export const startReview = (form, changed, nextForm) => {
       return;
     }
     tellTabs();
-    dropDraft(sheet);
+    if (!fix) keepDraft(sheet, Number(number), null);
     await send(changed);
     const waits = (await store.all()).some((hand) => hand.key === key.value && hand.state === "waiting");
     if (!waits || controlled() || (await reachable())) location.replace("/table"); // going back leads to the form
