@@ -69,9 +69,7 @@ class _Game:
             record, stated = _read_hand(given, self.default_rules)
         except RecordError as wrong:
             self.ledger.hands.append({"status": "invalid", "errors": wrong.errors})
-            self.problem(
-                number, "is no valid record: " + "; ".join(f"{e['path']} {e['message']}" for e in wrong.errors[:3])
-            )
+            self.problem(number, f"is no valid record: {RecordError(wrong.errors[:3])}")
             self.dealer = None
             return
         if self.ledger.after is None:

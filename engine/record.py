@@ -142,7 +142,7 @@ def read(obj: Any, default_rules: Any = None) -> HandRecord:
         raise RecordError(form.errors)
     module = games.load(game)
     form.players = players = module.read_players(form, given)
-    rules = given.get("rules", default_rules)
+    rules = default_rules if given.get("rules") is None else given["rules"]
     profile = _profile(form, rules, game)
     dealer = form.seat(given["dealer"], "dealer") if "dealer" in given else None
     record = HandRecord(game, profile, players, dealer or 0)

@@ -26,14 +26,9 @@ def hear(hand: Hand, trace: Trace) -> None:
             jodhis.call(at, place, event)
         elif kind == "accuse" and (event.seat ^ event.against) & 1 == 0:
             hand.wrong(f"events[{place}].against", "an accused player must be an opponent")
-        elif ended and not (kind == "accuse" and event.late):
+        elif ended:
             continue
-        elif kind == "accuse" and event.late:
-            if not ended:
-                start = trace.place()
-                ended = _accused(hand, mark, trace)
-                ending = (start, trace.place())
-        elif (at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
+        elif not event.late and (at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
             hand.wrong(f"events[{place}]", after_the_end(kind))
         else:
             start = trace.place()

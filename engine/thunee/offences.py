@@ -145,7 +145,9 @@ def _upheld(hand: Hand, mark: "Mark") -> bool | None:
         return True
     if offence == "blind_look" and _packets_unknown(hand, accused, mark.at):
         return None
-    if "revoke" in wanted and (hand.stuck or any(s == accused and p < mark.at for s, p in hand.unsure)):
+    if offence == "out_of_turn" and hand.stuck and mark.at > (len(hand.winners) + 1) * hand.players:
+        return None  # after a trick that nobody knows the winner of, nobody knows whose turn it was
+    if "revoke" in wanted and any(s == accused and p < mark.at for s, p in hand.unsure):
         return None
     return False
 

@@ -72,11 +72,9 @@ def _before(form: Form, value: Any, record: HandRecord) -> Before:
     return before
 
 
-def _deal(form: Form, value: Any, players: int) -> list[list[str] | None] | None:
+def _deal(form: Form, value: Any, players: int) -> list[list[str] | None]:
     seats = form.items(value, "deal", players)
-    if not seats:
-        return None
-    if len(seats) != players:
+    if isinstance(value, list) and len(value) < players:
         form.wrong("deal", f"must have {players} hands, not {len(seats)}")
     seen: dict[str, str] = {}
     return [_dealt_hand(form, hand, f"deal[{seat}]", seen) for seat, hand in enumerate(seats)]

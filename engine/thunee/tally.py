@@ -286,13 +286,19 @@ def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
 
 def _trick_allows(hand: Hand, item: dict[str, Any]) -> bool:
     """Whether a jodhi may have been called after the trick written down (TH-JODHI-2, TH-JODHI-3)."""
-    trick = item["trick"]
-    side = item["seat"] & 1
-    if (hand.tricks is not None and hand.tricks[side] == 0) or (hand.points is not None and hand.points[side] == 0):
+    trick, side = item["trick"], item["seat"] & 1
+    own = other = hand.size.tricks
+    if hand.tricks is not None:  # the last trick opens no window
+        own, other = (hand.tricks[s] - (hand.last_side == s) for s in (side, 1 - side))
+    if own < 1 or (hand.points is not None and hand.points[side] == 0):
         return False
     if trick is None:
         return True
     in_half = trick % hand.size.half
     if not in_half or trick > hand.size.tricks:
         return False
-    return hand.profile.jodhi_window != "trick_one_three" or in_half in (1, 3)
+    if hand.profile.jodhi_window == "trick_one_three":
+        return in_half in (1, 3)
+    if hand.profile.jodhi_window == "team_first_third":  # so many of the tricks up to this one were its own
+        return any(mine <= own and 0 <= in_half - mine <= other for mine in (1, 3))
+    return True

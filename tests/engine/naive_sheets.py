@@ -1,5 +1,6 @@
 """A whole scoresheet of thunee for four judged once more, straight from the words of the catalogue and nothing else."""
 
+from itertools import product
 from typing import Any
 
 from engine.profiles import build
@@ -105,8 +106,7 @@ def _jodhi(rules: Record, sheet: Record, points: tuple[int, int], tricks: tuple[
         true = value if value in (20, 30, 40, 50) else 0
         if true and suit:
             true = (40 if suit == sheet["trump"] else 20) + (10 if value in (30, 50) else 0)
-        timely = tricks[side] > 0 and points[side] > 0 and trick != 6
-        timely &= trick is None or rules["jodhi_window"] != "trick_one_three" or trick in (1, 3)
+        timely = points[side] > 0 and _has_window(rules["jodhi_window"], side, trick, tricks, sheet["last_trick"] % 2)
         counts = value if rules["unanswered_jodhi"] == "stands" else true if timely else 0
         if one.get("murrials") and rules["murrials"] == "on":
             counts = 0
@@ -115,6 +115,20 @@ def _jodhi(rules: Record, sheet: Record, points: tuple[int, int], tricks: tuple[
             spent |= {suit} - {None}
         worth[side] += counts
     return worth
+
+
+def _has_window(window: str, side: int, trick: int | None, tricks: tuple[int, int], last: int) -> bool:
+    """Whether some course of the tricks before the last gives a side a window, after that trick if one is named."""
+    before = [tricks[one] - (last == one) for one in (0, 1)]
+    for course in product((0, 1), repeat=5):
+        if [course.count(0), course.count(1)] != before:
+            continue
+        for number, winner in enumerate(course, 1):
+            own = course[:number].count(side)
+            counted = {"any_trick": 1, "trick_one_three": number, "team_first_third": own}[window]
+            if winner == side and trick in (None, number) and counted in (1, 3):
+                return True
+    return False
 
 
 def _corners(rules: Record, balls: Record, called: bool) -> list[bool]:

@@ -50,6 +50,14 @@ def test_the_score_goes_from_hand_to_hand() -> None:
     assert ledger.problems == []
 
 
+def test_what_is_no_record_is_told_with_the_place_of_the_fault() -> None:
+    records = [{"format": "hand-record/1", "game": "thunee"}, None]
+    assert problems(records) == [
+        (1, "is no valid record: dealer: is missing"),
+        (2, "is no valid record: a record must be an object, not null"),
+    ]
+
+
 def test_an_empty_game_has_no_state() -> None:
     assert engine.adjudicate_game([]).to_dict() == {
         "format": "game-ledger/1", "hands": [], "after": None, "winner": None, "problems": [],

@@ -16,7 +16,18 @@ from tests.engine.hands import (
     story,
 )
 
-# In REVOKE seat 0 throws a club on the heart led to trick 1, holding hearts.
+# In REVOKE seat 0 throws a club on the heart led to trick 1, holding hearts; here that trick is the second, and seat 3
+# leads the first.
+REVOKE_IN_TRICK_TWO = "\n".join((*REVOKE.split("\n")[2:3], *REVOKE.split("\n")[1:2], *REVOKE.split("\n")[3:]))
+# To the heart led to trick 1 seats 2 and 3, who hold none, play spades, the second lower.
+CUT_TWICE = """
+1: 9h Js Qs Qh
+1: Jh Jd Ad Th
+1: Kh Jc 9c Ah
+1: 9d 9s Ac As
+1: Kd Tc Qc Ks
+1: Qd Ts Td Kc
+"""
 
 
 def enforced(hand: Story) -> list[tuple[str, int, bool, bool]]:
@@ -155,6 +166,25 @@ def test_an_accusation_the_cards_written_down_do_not_settle_is_undecidable() -> 
 # --- wrong accusations
 
 
+def test_a_revoke_shows_whatever_was_trump() -> None:
+    """TH-PLAY-2, TH-PEN-1: also after a trick that nobody knows the winner of."""
+    hand = story(REVOKE_IN_TRICK_TWO, dealer=1, trump=None).play(2).accuse(1, 0, "revoke")
+    assert hand.ruling.tricks == []
+    assert hand.offences == [("revoke", 0)]
+    assert hand.result == "four_ball upheld: B 4"
+    assert hand.ruling.infractions[0]["enforced"]
+
+
+def test_nobody_is_accused_wrongly_of_what_an_unknown_trump_would_show() -> None:
+    """TH-PLAY-4, TH-PLAY-5, TH-PEN-2: a card may have been an undercut or out of turn."""
+    unknown: dict[str, Any] = {"false_accusation": 4, "trump": None}
+    wrong = "false_accusation rejected: B 4"
+    assert story(CUT_TWICE, **unknown).play(1).accuse(0, 3, "undercut").result == "undecidable"
+    assert story(CUT_TWICE, **unknown, undercut="free").play(1).accuse(0, 3, "undercut").result == wrong
+    assert story(EVEN, **unknown).play(2).accuse(0, 3, "out_of_turn").result == "undecidable"
+    assert story(EVEN, **unknown).play(1).accuse(0, 3, "out_of_turn").result == wrong
+
+
 def test_a_wrong_accusation_costs_nothing_and_play_goes_on() -> None:
     """TH-PEN-2"""
     hand = story(EVEN).play(2).accuse(1, 0, "revoke").rest()
@@ -261,6 +291,14 @@ def test_a_wrong_late_accusation_costs_nothing_where_it_is_barred() -> None:
     assert story(EVEN, **rules).rest().accuse(1, 0, "revoke", late=True).result == "count: A 1"
     reopened = story(EVEN, late_accusation="allowed", **rules).rest().accuse(1, 0, "revoke", late=True)
     assert reopened.result == "false_accusation rejected: A 4"
+
+
+def test_nothing_happens_after_the_accusation_a_referee_reopened_the_hand_for() -> None:
+    """TH-PEN-4: it ends the hand like any other."""
+    hand = story(REVOKE, late_accusation="allowed").rest().accuse(1, 0, "revoke", late=True).khanuck(3)
+    assert [error["path"] for error in hand.ruling.errors] == ["events[26]"]
+    barred = story(REVOKE).rest().accuse(1, 0, "revoke", late=True).khanuck(3)
+    assert barred.result == "khanuck failed: A 4", "and nothing ends where it is barred"
 
 
 def test_after_the_last_card_an_accusation_may_still_be_made() -> None:

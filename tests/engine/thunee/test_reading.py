@@ -44,7 +44,15 @@ def test_rules_may_be_a_presets_name_or_changes_to_one() -> None:
 
 def test_rules_for_records_that_name_none_may_be_handed_in() -> None:
     assert engine.read(BARE, "club-strict").profile.preset == "club-strict"
+    assert engine.read({**BARE, "rules": None}, "club-strict").profile.preset == "club-strict"
     assert engine.read({**BARE, "rules": "fundraiser"}, "club-strict").profile.preset == "fundraiser"
+
+
+@pytest.mark.parametrize("seats", [0, 3, 5])
+def test_a_deal_has_a_hand_or_null_for_every_seat(seats: int) -> None:
+    with pytest.raises(engine.RecordError) as wrong:
+        engine.read({**BARE, "deal": [None] * seats})
+    assert [fault["path"] for fault in wrong.value.errors] == ["deal"]
 
 
 def test_a_complete_play_gives_the_hands_by_itself() -> None:

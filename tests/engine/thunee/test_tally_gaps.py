@@ -55,6 +55,28 @@ def test_a_side_without_a_trick_had_no_window() -> None:
     assert hand.ruling.count["jodhi"] == {"A": 0, "B": 0}
 
 
+@pytest.mark.parametrize(("trick", "tricks", "timely"), [(2, 6, False), (3, 6, True), (2, 5, True), (5, 4, True)])
+def test_a_trick_that_was_neither_the_sides_first_nor_its_third_opens_no_window(
+    trick: int, tricks: int, timely: bool
+) -> None:
+    """TH-JODHI-2: a side that took every trick took its second in trick 2."""
+    hand = written(
+        how={"jodhi_window": "team_first_third"},
+        tricks={"B": tricks},
+        last_trick=1,
+        card_points={"B": 304 if tricks == 6 else 250},
+        jodhi=[{"seat": 1, "suit": "s", "value": 40, "trick": trick}],
+    )
+    assert hand.ruling.claims[0]["timely"] is timely
+    assert [row[3] for row in differences(hand)] == ([] if timely else ["TH-JODHI-2"])
+
+
+def test_a_side_whose_only_trick_was_the_last_had_no_window() -> None:
+    """TH-JODHI-3"""
+    hand = written(tricks={"B": 1}, last_trick=1, jodhi=[{"seat": 1, "suit": "s", "value": 40}])
+    assert hand.ruling.claims[0]["timely"] is False
+
+
 def test_a_suit_scores_once_on_a_sheet_too() -> None:
     """TH-JODHI-5"""
     hand = written(jodhi=[{"seat": 1, "suit": "s", "value": 40}, {"seat": 3, "suit": "s", "value": 40}])
