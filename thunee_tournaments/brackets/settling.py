@@ -12,6 +12,7 @@ from django.utils import timezone
 from adjudication import agreed, scores
 from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results
+from thunee_tournaments.brackets.formats.cone import one_place
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
@@ -37,21 +38,25 @@ def lock_match(match_id: int) -> Match:
     return match
 
 
-def lock_next(match: Match) -> list[tuple[Match, str, str]]:
-    """The matches this one's teams go on to, locked, each with the side it fills and what it takes ("winner", "loser",
-    "again"), in order of number."""
-    following = list(
-        Match.objects.select_for_update(of=("self",))
-        .select_related("round")
-        .filter(fed_by(match), stage=match.stage_id)
-        .order_by("number")
-    )
-    return [
-        (after, side, slot[0])
-        for after in following
-        for side, slot in (("A", after.slot_a), ("B", after.slot_b))
-        if slot[0] in FROM_FIXTURES and slot[1] == match.number
-    ]
+def lock_next(match: Match) -> list[Match]:
+    """The matches this one's teams go on to, locked, in order of number."""
+    following = Match.objects.select_for_update(of=("self",)).select_related("round")
+    return list(following.filter(fed_by(match), stage=match.stage_id).order_by("number"))
+
+
+def due_in(after: Match, before: Match) -> list[tuple[str, Team | None, bool]]:
+    """The sides of a match whose teams come out of others (one of them is `before`, as it is now): each with who should
+    stand there, or nobody yet, and whether the match is not to be played at all."""
+    slots = [(side, *slot) for side, slot in (("A", after.slot_a), ("B", after.slot_b)) if slot[0] in FROM_FIXTURES]
+    sources = {before.number: before}
+    if others := {number for _side, _kind, number in slots} - {before.number}:
+        found = Match.objects.select_related("team_a", "team_b", "winner", "goes_on", "goes_down")
+        sources |= {one.number: one for one in found.filter(stage=after.stage_id, number__in=others)}
+    due = {side: team_for(sources[number], kind) for side, kind, number in slots}
+    if len(due) == 2 and due["A"] is not None and due["A"] == due["B"]:
+        sits_b = after.team_b == due["B"] and stands(after, games_of(after))
+        due["A"], due["B"] = one_place(due["A"], sits_b=sits_b)
+    return [(side, due[side], kind == "again" and _once(sources[number])) for side, kind, number in slots]
 
 
 def fed_by(match: Match) -> Q:
@@ -72,6 +77,11 @@ def team_for(match: Match, kind: str) -> Team | None:
 def played_again(match: Match) -> bool:
     """Whether the side that came up (B) goes on from a grand final, so that it is played a second time."""
     return match.through is not None and match.through == match.team_b
+
+
+def _once(match: Match) -> bool:
+    """Whether a grand final is decided, and not played a second time."""
+    return match.through is not None and not played_again(match)
 
 
 def stands(match: Match, games: Iterable[MatchGame]) -> bool:

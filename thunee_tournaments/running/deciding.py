@@ -28,6 +28,7 @@ from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.forfeiting import forfeit, play_after_all
 from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.reviews import sources_of
+from thunee_tournaments.running.settling import forfeit as forfeit_if_gone
 from thunee_tournaments.running.settling import settle
 
 Outcome = Decision.Outcome
@@ -251,6 +252,8 @@ def _follow(match: Match, done: Decided, before: Decision | None, who: book.Acto
         if before.outcome == Outcome.DISQUALIFIED and (team := match.team(before.side)):
             going_home.overturned(team, before)
         match = play_after_all(match.pk)
+        if not loses:
+            forfeit_if_gone(match)  # who had won it by that may have gone home since
     if before is not None and before.outcome in late_results.CHOICES and step.act == Decision.Act.OVERTURN:
         match = late_results.take_back(match, before, who)
     if step.outcome in late_results.CHOICES:

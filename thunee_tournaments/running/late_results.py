@@ -4,8 +4,8 @@ A match is under review when a result before it was changed after it had begun. 
 by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
 the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
 
-In groups and leagues a place is kept in all its matches or in none (`seats`); who has to leave it leaves each match
-under review by a decision of its own, for each has another opponent. All of them can be decided in one act.
+In groups, a Swiss and leagues a place is kept in all its matches or in none (`seats`); who has to leave it leaves each
+match under review by a decision of its own, for each has another opponent. All of them can be decided in one act.
 """
 
 import uuid
@@ -25,6 +25,7 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages
 from thunee_tournaments.running.authority import referee
@@ -101,7 +102,7 @@ def resolve_conflict(
 ) -> Decision:
     """Decide about a match under review. `choice`: "match_kept", "match_replayed" or "match_void"; `error_by`: whose
     error it was ("own", "others", "unknown"); `departing`: why it is decided otherwise than the event's policy says;
-    `alike`: the same for the other matches under review of the same place in a group or league, where it is possible.
+    `alike`: the same for the other matches under review of the same place in a table, where it is possible.
 
     Raises KeyReused. Refused: not_allowed, no_conflict, invalid, not_possible, departing_missing, conflict,
     unknown_rule, reason_missing, tournament_closed, and as settling a match.
@@ -192,7 +193,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     _in_turn(match)
     if match.state == Match.State.WAITING or assigning.elsewhere(match):
         assigning.uncall(match)
-    carry_on(match, was)
+    _go_on_with_others(match, was)
     for one in stages.follow_beside(match.stage):
         forfeit(one)
     assigning.call_ready(match.stage.tournament)
@@ -236,7 +237,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
         for side in "AB":
             settling.note_due(match, side, due[side])
     _in_turn(match)
-    carry_on(match, was)
+    _go_on_with_others(match, was)
     for one in stages.follow_beside(match.stage):
         forfeit(one)
     return match
@@ -261,10 +262,16 @@ def _why_not(match: Match, choice: str) -> Any:
 
 
 def _in_turn(match: Match) -> None:
-    """In a table a match that is to be played waits for the earlier ones of its teams, and later ones for it."""
-    if seats.in_table(match):
+    """In a group or league a match to be played waits for the earlier ones of its teams, and later ones for it."""
+    if match.stage.format in WITH_TABLES:
         open_due(lock_stage(match.stage))
         match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
+
+
+def _go_on_with_others(match: Match, was: int | None) -> None:
+    """What follows when other teams play a match, or have: with the same winner as before (`was`, an id, or None)
+    another team may go down from it."""
+    carry_on(match, None if match.over else was)
 
 
 def _grounds(error_by: str, text: str, departing: str) -> str:

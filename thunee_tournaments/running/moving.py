@@ -18,10 +18,9 @@ def advance(match: Match) -> list[Match]:
     """Let who goes on from a match, and who goes down, or nobody, stand where they go to. Gives the matches that are
     ready now but have a team that withdrew."""
     forfeited: list[Match] = []
-    for after, side, kind in settling.lock_next(match):
-        due = settling.team_for(match, kind)
-        over = kind == "again" and match.through is not None and not settling.played_again(match)
-        forfeited += sit(after, side, due, over=over)
+    for after in settling.lock_next(match):
+        for side, due, over in settling.due_in(after, match):
+            forfeited += sit(after, side, due, over=over)
     return forfeited
 
 

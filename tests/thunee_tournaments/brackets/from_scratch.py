@@ -66,8 +66,8 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
             if wrong != match.conflict:
                 faults.append(f"{where}: in conflict on {match.conflict!r}, not {wrong!r}")
             continue
-        if right[0] is not None and right[0] == right[1] and match.teams in ((right[0], None), (None, right[0])):
-            right = match.teams  # it went on twice, out of a match under review; it can sit down on one side only
+        if right[0] is not None and right[0] == right[1]:
+            right = (right[0], None)  # it went on twice, out of a match under review; it can sit down on one side only
         if match.teams != right:
             faults.append(f"{where}: {match.teams} stand there, not {right}")
         byes = [side for side, slot in zip("BA", match.slots, strict=True) if slot[0] == "bye"]

@@ -35,11 +35,13 @@ def dispute_about(tournament: Tournament, actor: Any, number: int) -> Dispute:
     ).dispute  # fmt: skip
 
 
-def disqualify(tournament: Tournament, actor: Any, number: int, side: str = "A") -> Dispute:
+def disqualify(
+    tournament: Tournament, actor: Any, number: int, side: str = "A", outcome: str = "disqualified"
+) -> Dispute:
     dispute = dispute_about(tournament, actor, number)
     acts.decide_dispute(
         actor=actor, match=match(tournament, number), dispute=dispute, device="desk", client_uuid=uuid.uuid4(),
-        verdict=Verdict("disqualified", CHEATED, "Marked cards.", side=side),
+        verdict=Verdict(outcome, CHEATED, "Marked cards.", side=side),
     )  # fmt: skip
     return dispute
 
@@ -133,6 +135,17 @@ def test_a_team_that_had_gone_home_stays_out_when_its_disqualification_is_overtu
     overturn(tournament, dispute, 1)
     team.refresh_from_db()
     assert (team.withdrawn_at, team.disqualified) == (dispute.created_at, False)
+
+
+def test_a_forfeit_overturned_after_its_winner_went_home_goes_to_the_other_side(organiser: Any) -> None:
+    tournament = draw(organiser, 4)
+    dispute = disqualify(tournament, organiser, 1, outcome="match_forfeited")
+    played = match(tournament, 1)
+    assert played.winner is not None
+    acts.withdraw_team(actor=organiser, team=played.winner, reason="had to leave")
+    overturn(tournament, dispute, 1)
+    assert match(tournament, 1).winner == match(tournament, 3).team_a == played.loser
+    sound(tournament)
 
 
 def test_in_a_knock_out_the_other_side_goes_on_and_comes_back(organiser: Any) -> None:

@@ -157,10 +157,10 @@ def test_a_match_open_again_leaves_the_next_under_review_with_nobody_known(turne
     sound(turned)
 
 
-def appeal_overturned(tournament, organiser, decision, instead):
+def appeal_overturned(tournament, organiser, decision, instead, number=3):
     """The decision is appealed and overturned by another referee; the decided policy of the event allows it."""
     chief = RoleFactory(tournament=tournament, role=Role.Name.CHIEF_REFEREE).user
-    said = {"match": match(tournament, 3), "dispute": decision.dispute, "device": "desk"}
+    said = {"match": match(tournament, number), "dispute": decision.dispute, "device": "desk"}
     acts.appeal_decision(actor=organiser, side="B", text="We disagree.", client_uuid=uuid.uuid4(), **said)
     verdict = Verdict(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
     return acts.decide_appeal(
@@ -241,6 +241,44 @@ def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
     resolve(organiser, tournament, again.number, "match_replayed", error_by="own")
     assert match(tournament, again.number).state == "bye"
     assert stages.outlook(tournament).champion == match(tournament, final.number).team_a
+    sound(tournament)
+
+
+def test_struck_out_with_the_same_winner_the_team_whose_place_it_was_goes_down(organiser, win):
+    tournament = planned(organiser, 8, [stage("knockout", third_place=True)])
+    for number in range(1, 5):
+        give(organiser, tournament, number, "A")
+    win(tournament, 5, "A")
+    semi, third = match(tournament, 5), Match.objects.get(round__name="third-place")
+    winner, struck = semi.winner, semi.loser
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 2), reason="test")
+    give(organiser, tournament, 2, "B")
+    due = match(tournament, 2).winner
+    decision = resolve(organiser, tournament, 5, "match_void", error_by="own")
+    assert (match(tournament, 5).winner, match(tournament, third.number).team_a) == (winner, due)
+    sound(tournament)
+    appeal_overturned(tournament, organiser, decision, None, number=5)
+    assert (match(tournament, 5).conflict, match(tournament, third.number).team_a) == ("B", struck)
+    sound(tournament)
+
+
+def test_a_team_that_goes_on_twice_while_it_is_under_review_leaves_the_final_whole_again(organiser):
+    tournament = planned(organiser, 4, READY["double"])
+    for number in (1, 2):
+        give(organiser, tournament, number, "A")
+    give(organiser, tournament, 3, "A")
+    twice, away = match(tournament, 3).winner, match(tournament, 2).winner
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
+    give(organiser, tournament, 1, "B")
+    assert match(tournament, 3).conflict == "A"
+    acts.withdraw_team(actor=organiser, team=away, reason="the car broke down")
+    final = Match.objects.get(round__name="grand-final")
+    assert (final.team_a, final.team_b) == (twice, None)  # it would come out of both brackets, and has one place
+    sound(tournament)
+    resolve(organiser, tournament, 3, "match_replayed", error_by="own")
+    give(organiser, tournament, 3, "A")
+    final.refresh_from_db()
+    assert (final.team_a, final.team_b, final.state) == (twice, match(tournament, 3).winner, "ready")
     sound(tournament)
 
 

@@ -105,6 +105,8 @@ def _place(
     places: Mapping[int, Place[T]],
     withdrawn: Collection[T],
 ) -> Place[T]:
+    if due_a is not None and due_a == due_b:
+        due_a, due_b = one_place(due_a, sits_b=record.stands and record.b == due_b)
     if record.stands:
         return Place(record.a, record.b, due_a, due_b, record.winner, False, record)
     bye = fixture.bye
@@ -117,6 +119,12 @@ def _place(
     if winner is None and due_a is not None and due_b is not None:
         winner = "A" if due_b in withdrawn else "B" if due_a in withdrawn else None
     return Place(due_a, due_b, due_a, due_b, winner, False, record)
+
+
+def one_place(team: T, *, sits_b: bool) -> tuple[T | None, T | None]:
+    """Who should stand on sides A and B where one team would come out of both sources, because one of them is under
+    review: it has one place, the one where it sits already in a match that stands, else A."""
+    return (None, team) if sits_b else (team, None)
 
 
 def reseated(
