@@ -137,7 +137,7 @@ def _walk(hand: Hand) -> None:
             winner = _trick_winner(hand, trick)
             if winner is None:
                 hand.stuck = True
-                _check_rest(hand, number + 1, remaining)
+                _check_rest(hand, number + 1)
                 break
             winners.append(winner)
             won[winner & 1] |= _mask(trick)
@@ -170,22 +170,19 @@ def _possible_play(
     return False
 
 
-def _check_rest(hand: Hand, start: int, remaining: list[int]) -> None:
+def _check_rest(hand: Hand, start: int) -> None:
     """Cards after a trick nobody can tell the winner of: whose turn it was is unknown, but not who revoked.
 
     What cannot have been played there is a fault still.
     """
     script = hand.record.transcript
     for number in range(start, len(script.bits)):
-        if number == hand.size.half * hand.players:
-            remaining = list(script.halves[1])
         first = number - number % hand.players
         trick = list(zip(script.seats[first:number], script.bits[first:number], strict=True))
+        remaining = [cards & ~script.gone[number] for cards in script.halves[script.half_at(number)]]
         seat, bit = script.seats[number], script.bits[number]
-        if _possible_play(hand, number, seat, bit, trick, remaining):
-            if trick:
-                _judge_following(hand, number, seat, bit, trick, remaining)
-            remaining[seat] &= ~bit
+        if _possible_play(hand, number, seat, bit, trick, remaining) and trick:
+            _judge_following(hand, number, seat, bit, trick, remaining)
 
 
 def judge_card(
