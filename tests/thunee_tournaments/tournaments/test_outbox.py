@@ -1,7 +1,10 @@
 """Promised work is done, whatever becomes of broker and worker, and once is enough."""
 
+import subprocess
+import sys
 import time
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -12,6 +15,10 @@ from tests.support.worker import eventually
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tournaments import outbox, tasks
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
+
+ROOT = Path(__file__).resolve().parents[3]
+WHO_KNOWS = "import django; django.setup(); from thunee_tournaments.tournaments import outbox; " \
+    "print(*{one.__module__ for one in outbox.HANDLERS.values()})"  # fmt: skip
 
 
 @pytest.fixture
@@ -36,6 +43,12 @@ def overdue(task):
     """As if the task had been promised a minute ago."""
     OutboxTask.objects.filter(pk=task.pk).update(created_at=timezone.now() - timedelta(minutes=1))
     return task
+
+
+def test_a_worker_that_has_just_started_knows_all_work_that_is_promised():
+    files = [file for file in (ROOT / "thunee_tournaments").rglob("*.py") if "@outbox.handles(" in file.read_text()]
+    said = subprocess.run([sys.executable, "-c", WHO_KNOWS], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(said.stdout.split()) == {".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files}
 
 
 @pytest.mark.django_db
