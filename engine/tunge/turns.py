@@ -106,8 +106,9 @@ def _pick_up(hand: Hand, event: Event, place: int, trace: Trace) -> None:
     seat, count = event.seat or 0, event.count or 0
     due = hand.pick_up
     if due is None or due.seat != seat:
-        trace.note(sequences.WRONG_PICK_UP, None, seat=seat, taken=count, right=0)
-        hand.offend("wrong_pickup", seat, sequences.PICK_UP, place, right=0)
+        if count:
+            trace.note(sequences.WRONG_PICK_UP, None, seat=seat, taken=count, right=0)
+            hand.offend("wrong_pickup", seat, sequences.PICK_UP, place, right=0)
     else:
         due.taken += count
         due.written = True

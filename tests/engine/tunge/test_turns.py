@@ -106,6 +106,12 @@ def test_picking_up_without_owing_it_is_wrong_and_so_is_another_players() -> Non
     assert offences(other) == [("wrong_pickup", 0, "TUN-PICK-1", 0), ("wrong_pickup", 2, "TUN-PICK-1", 2)]
 
 
+def test_to_pick_up_nothing_where_nothing_is_owed_is_no_offence() -> None:
+    """TUN-PICK-1"""
+    events = [pickup(0, 0), play(0, "2s 3h"), pickup(1, 0), draw(1), pickup(0, 0), draw(0), pickup(0, 0)]
+    assert offences(judged(events=events)) == []
+
+
 def test_a_pick_up_nobody_has_come_to_yet_is_not_missing() -> None:
     """TUN-PICK-1"""
     assert offences(judged(events=[play(0, "5s 6h 7d"), play(1, "6s 7s")])) == []
