@@ -91,11 +91,13 @@ def stands(match: Match, games: Iterable[MatchGame]) -> bool:
 
 
 def given(match: Match) -> bool:
-    """Whether a match is over by a decision, not only because a team that withdrew could not play it."""
+    """Whether a match is over by a decision, not only because a team that had withdrawn could not play it."""
     if match.state != Match.State.DONE:
         return False
     gone = match.loser if match.outcome == Match.Outcome.WALKOVER else None
-    return gone is None or gone.withdrawn_at is None
+    if gone is None or gone.withdrawn_at is None:
+        return True
+    return match.done_at is not None and match.done_at < gone.withdrawn_at
 
 
 def note_due(match: Match, side: str, due: Team | None) -> None:

@@ -26,6 +26,7 @@ from thunee_tournaments.running.acts import (
     close_entries,
     pair_round,
     postpone_match,
+    preview_going,
     reinstate_team,
     start_next_stage,
     undo_round,
@@ -190,27 +191,31 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
     """A team goes home, or plays on after all."""
     team = team_for(tournament, team_id)
     out = team.withdrawn_at is not None
-    form = ReasonForm(request.POST if request.method == "POST" and not out else None)
+    check = request.method == "POST" and request.POST.get("action") == "check"
+    typed = {"reason": request.POST.get("reason", "")}
+    form = ReasonForm(request.POST if request.method == "POST" and not (out or check) else None, initial=typed)
     if request.method == "POST" and out != (request.POST.get("act") == "back"):
         # The page was of the team as it was before: gone already, or back already.
         messages.info(request, _("This had been done already. This is the team as it is now."))
         return redirect("desk:withdraw", tournament.slug, team_id)
-    refusal = None
-    if request.method == "POST" and (out or form.is_valid()):
+    refusal = beyond = None
+    if request.method == "POST" and (out or check or form.is_valid()):
         try:
-            if out:
+            if check:
+                beyond = preview_going(actor=request.user, team=team)
+            elif out:
                 reinstate_team(actor=request.user, team=team)
             else:
                 withdraw_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
         except Refused as refused:
-            if out:
+            if out or check:
                 refusal = refused.message
             else:
                 add_refusal(form, refused)
-        else:
+        if not (check or refusal or form.errors):
             said = _("%(team)s plays on.") if out else _("%(team)s has withdrawn.")
             messages.success(request, said % {"team": team.name})
             return redirect("desk:bracket", tournament.slug)
-    context = {"form": form, "team": team, "out": out, "refusal": refusal}
+    context = {"form": form, "team": team, "out": out, "refusal": refusal, "beyond": beyond}
     status = UNUSABLE if form.errors or refusal else 200
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)

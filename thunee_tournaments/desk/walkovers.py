@@ -17,7 +17,8 @@ from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.pictures import name_of_side
-from thunee_tournaments.running.acts import Refused, award_walkover, withdraw_walkover
+from thunee_tournaments.running.acts import Refused, award_walkover, preview_without_walkover, withdraw_walkover
+from thunee_tournaments.running.consequences import Consequences
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -63,7 +64,17 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
             return redirect(here)
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
+    beyond = _without_it(request, found) if given else None
     context = {"match": found, "form": form, "given": given, "back": here, "round": round_title(found.round.name)}
+    context |= {"beyond": beyond}
     status = UNUSABLE if form.errors else 200
     trail = trail_of(tournament, found, _("Walkover"))
     return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
+
+
+def _without_it(request: DeskRequest, match: Match) -> Consequences | None:
+    """What taking the walkover back would change; None where it would be refused, which is said when it is tried."""
+    try:
+        return preview_without_walkover(actor=request.user, match=match)
+    except Refused:
+        return None

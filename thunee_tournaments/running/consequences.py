@@ -3,9 +3,11 @@
 Two moments of a tournament are compared: as it is, and as it would be inside a transaction that is then undone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from django.db import transaction
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
@@ -59,6 +61,19 @@ class MatchChange:
         return self.now is not None and bool(self.now.review) and (self.was is None or not self.was.review)
 
     @property
+    def review_ends(self) -> bool:
+        """Whether the change puts right what it was under review for, or decides it."""
+        return self.was is not None and bool(self.was.review) and self.now is not None and not self.now.review
+
+    @property
+    def state(self) -> str:
+        """What can be done with it then, in words, where that is all that changes; "" otherwise."""
+        if self.was is None or self.now is None or self.was.state == self.now.state:
+            return ""
+        more = self.review or self.review_ends or self.sides or self.table_changes or self.was.winner != self.now.winner
+        return "" if more else str(Match.State(self.now.state).label)
+
+    @property
     def sides(self) -> list[tuple[str, str]]:
         """The teams that are there and those that will be, or should be, on the sides that change."""
         if self.was is None or self.now is None:
@@ -104,6 +119,16 @@ class Consequences:
     @property
     def none(self) -> bool:
         return not (self.matches or self.places or self.champion or self.prizes)
+
+
+def foresee(tournament: Tournament, act: Callable[[], object]) -> Consequences:
+    """What an act would change in the whole tournament: it is done, looked at and undone. Refused as the act."""
+    before = moment(tournament)
+    with transaction.atomic():
+        act()
+        after = moment(tournament)
+        transaction.set_rollback(True)
+    return compare(before, after)
 
 
 def moment(tournament: Tournament) -> Moment:

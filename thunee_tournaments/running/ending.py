@@ -1,5 +1,7 @@
 """Deciding a match without play, and closing a tournament."""
 
+from functools import partial
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -9,6 +11,7 @@ from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import going_home, moving
 from thunee_tournaments.running.authority import require_role
+from thunee_tournaments.running.consequences import Consequences, foresee
 from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import lock_sheets, playable, remove_games
@@ -82,6 +85,13 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     return match
 
 
+def preview_without_walkover(*, actor: User, match: Match) -> Consequences:
+    """What taking a walkover back would change in the whole tournament, the match itself too. Nothing is stored;
+    refused as withdraw_walkover."""
+    back = partial(withdraw_walkover, actor=actor, match=match, reason="preview")
+    return foresee(match.stage.tournament, back)
+
+
 @transaction.atomic
 def withdraw_team(*, actor: User, team: Team, reason: str) -> Team:
     """A team goes home. What it has played stands; what it has not is won by its opponents without play, now or as
@@ -137,6 +147,14 @@ def reinstate_team(*, actor: User, team: Team) -> Team:
     team = going_home.let_back_in(team)
     publish(tournament)
     return team
+
+
+def preview_going(*, actor: User, team: Team) -> Consequences:
+    """What it would change if a team went home, or played on after all if it has. Nothing is stored; refused as
+    withdraw_team and reinstate_team."""
+    if team.withdrawn_at is not None:
+        return foresee(team.tournament, partial(reinstate_team, actor=actor, team=team))
+    return foresee(team.tournament, partial(withdraw_team, actor=actor, team=team, reason="preview"))
 
 
 @transaction.atomic

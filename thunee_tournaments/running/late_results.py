@@ -163,16 +163,14 @@ def preview_conflict(
 ) -> Consequences:
     """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
     resolve_conflict."""
-    before = consequences.moment(match.stage.tournament)
-    with transaction.atomic():
-        resolve_conflict(
+    return consequences.foresee(
+        match.stage.tournament,
+        lambda: resolve_conflict(
             actor=actor, match=match, choice=choice, error_by=error_by, text=text, device="preview",
             client_uuid=uuid.uuid4(), departing=said.get("departing", ""), override=said.get("override", ""),
             alike=alike,
-        )  # fmt: skip
-        after = consequences.moment(match.stage.tournament)
-        transaction.set_rollback(True)
-    return consequences.compare(before, after)
+        ),
+    )  # fmt: skip
 
 
 def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:

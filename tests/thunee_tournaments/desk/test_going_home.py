@@ -29,6 +29,20 @@ def test_a_team_goes_home_and_plays_on_after_all(playing: Desk, team: Any) -> No
     assert not match(playing.tournament, 1).over
 
 
+def test_what_its_going_changes_is_listed_before_it_is_done(playing: Desk, team: Any) -> None:
+    other = match(playing.tournament, 1).team_b
+    seen = playing.post("withdraw", team.public_id, action="check", reason="The car broke down.")
+    said = text_of(seen)
+    assert "What would change" in said
+    assert f"{other} has won it" in said
+    assert "The car broke down." in seen.content.decode()  # what was typed is kept
+    team.refresh_from_db()
+    assert (team.withdrawn_at, match(playing.tournament, 1).winner) == (None, None)
+    playing.post("withdraw", team.public_id, reason="The car broke down.")
+    assert "nobody has won it" in text_of(playing.post("withdraw", team.public_id, act="back", action="check"))
+    assert match(playing.tournament, 1).winner == other
+
+
 def test_a_page_of_the_team_as_it_was_does_nothing_twice(playing: Desk, team: Any) -> None:
     for _ in range(2):
         done = playing.after("withdraw", team.public_id, reason="The car.")

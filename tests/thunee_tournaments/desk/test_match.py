@@ -184,6 +184,8 @@ def test_a_walkover_taken_back_after_the_next_match_has_begun_puts_that_one_unde
     playing.post("walkover", first().public_id, side="B", reason="not there")
     win(playing.tournament, 2, "A")
     write(game(playing.tournament, 3), count("A"))
+    foreseen = text_of(playing.get("walkover", first().public_id))
+    assert "under review Match 3" in foreseen  # before it is done the page lists what it changes
     playing.post("walkover", first().public_id, act="back", reason="they came after all")
     assert first().outcome == ""
     assert match(playing.tournament, 3).conflict == "A"

@@ -68,6 +68,7 @@ def test_the_referee_sees_what_a_decision_changes_and_then_decides(turned: Desk)
     seen = turned.post("review", final, action="check", **TYPED)
     assert seen.status_code == 200
     assert "What would change" in text_of(seen)
+    assert "no longer under review" in text_of(seen)
     assert not Decision.objects.exists()
     key = re.search(r'name="key" value="([^"]+)"', seen.content.decode())
     assert key

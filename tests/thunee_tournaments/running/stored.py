@@ -213,11 +213,13 @@ def _key() -> dict[str, Any]:
 
 
 def _stands(match: Match, gone: set[int]) -> bool:
-    """Something was written in it, or it was given to a side although nobody had gone home."""
+    """Something was written in it, or it was given to a side before the other one went home."""
     if any(game.sheet.seq for game in match.games.select_related("sheet")):
         return True
-    loser = match.team_b_id if match.winner_id == match.team_a_id else match.team_a_id
-    return match.state == Match.State.DONE and loser not in gone
+    loser = match.team_b if match.winner_id == match.team_a_id else match.team_a
+    if match.state != Match.State.DONE or loser is None or loser.pk not in gone:
+        return match.state == Match.State.DONE
+    return bool(match.done_at and loser.withdrawn_at and match.done_at < loser.withdrawn_at)
 
 
 def _qualifier(stage: Stage, own: list[Match]) -> list[str]:

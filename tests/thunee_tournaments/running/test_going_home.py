@@ -148,6 +148,20 @@ def test_a_forfeit_overturned_after_its_winner_went_home_goes_to_the_other_side(
     sound(tournament)
 
 
+def test_a_match_given_by_hand_stands_also_when_who_lost_it_goes_home_later(organiser: Any) -> None:
+    tournament = draw(organiser, 4)
+    for number in (1, 2, 3):
+        give(organiser, tournament, number, "A")
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 2), reason="test")
+    give(organiser, tournament, 2, "B")
+    assert match(tournament, 3).conflict == "B"
+    gone = match(tournament, 3).team_b
+    assert gone is not None
+    acts.withdraw_team(actor=organiser, team=gone, reason="had to leave")
+    assert (match(tournament, 3).conflict, match(tournament, 3).team_b) == ("B", gone)
+    sound(tournament)
+
+
 def test_in_a_knock_out_the_other_side_goes_on_and_comes_back(organiser: Any) -> None:
     tournament = draw(organiser, 4)
     dispute = disqualify(tournament, organiser, 1)

@@ -215,6 +215,8 @@ SAID = {
     },
     "preview_conflict": lambda w: {"match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x"},
     "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
+    "preview_without_walkover": lambda w: {"match": match(w.played, 2)},
+    "preview_going": lambda w: {"team": match(w.played, 2).team_a},
     "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
     "reopen_tournament": lambda w: {"tournament": w.played},
     "sign_game": lambda w: {"game": w.over(), "side": "A", **w.key(), "pin": pin_of(match(w.played, 1), "A")},
