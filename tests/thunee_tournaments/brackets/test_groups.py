@@ -48,24 +48,36 @@ def test_a_snake_goes_to_and_fro():
     assert groups.spread(10, 4, groups.SNAKE, by_lot) == [[1, 8, 9], [2, 7, 10], [3, 6], [4, 5]]
 
 
+def together(made, clubs):
+    """How many pairs of clubmates are in one group."""
+    return sum(clubs[a - 1] == clubs[b - 1] != "" for group in made for a, b in combinations(group, 2))
+
+
 @given(st.lists(st.sampled_from(["", "Durban", "Verulam", "Stanger"]), min_size=8, max_size=60), st.integers(2, 4))
 @settings(deadline=None)
-def test_clubs_are_spread_as_thinly_as_tiers_allow_and_never_worse_than_without(clubs, count):
-    def together(made):
-        return sum(
-            clubs[a - 1] == clubs[b - 1] != "" for group in made for a, b in combinations(group, 2)
-        )  # fmt: skip
-
-    apart = groups.spread(len(clubs), count, groups.SNAKE, by_lot, clubs)
-    plain = groups.spread(len(clubs), count, groups.SNAKE, by_lot)
-    assert sorted(seed for group in apart for seed in group) == list(range(1, len(clubs) + 1))
-    if together(plain) == 0:
-        assert apart == plain
+def test_keeping_clubs_apart_is_never_worse_than_not_and_moves_nobody_in_vain(clubs, count):
+    for how in groups.SPREADS:
+        apart = groups.spread(len(clubs), count, how, by_lot, clubs)
+        plain = groups.spread(len(clubs), count, how, by_lot)
+        for group in apart:
+            assert len({(seed - 1) // count for seed in group}) == len(group)
+        assert sorted(seed for group in apart for seed in group) == list(range(1, len(clubs) + 1))
+        assert together(apart, clubs) <= together(plain, clubs)
+        if together(plain, clubs) == 0:
+            assert apart == plain
 
 
 def test_two_of_one_club_go_to_different_groups():
     clubs = ["Umgeni", "Phoenix", "Isipingo", "Umgeni"]  # the snake would put 1 and 4 together
     assert groups.spread(4, 2, groups.SNAKE, by_lot, clubs) == [[1, 3], [2, 4]]
+
+
+def test_a_tier_makes_room_for_a_later_one():
+    """Tier by tier 3 and 4 would go where the snake has them; then one of 5 and 6 could not get away from its club."""
+    clubs = ["Umgeni", "Phoenix", "Isipingo", "Stanger", "Umgeni", "Stanger"]
+    made = groups.spread(6, 2, groups.SNAKE, by_lot, clubs)
+    assert made == [[1, 3, 6], [2, 4, 5]]
+    assert together(made, clubs) == 0
 
 
 @pytest.mark.parametrize("teams", range(2, 34))

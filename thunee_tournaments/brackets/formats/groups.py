@@ -3,11 +3,12 @@
 Teams are spread over the groups tier by tier: the first tier are the best seeds, one to a group, and so on, so that the
 groups' sizes differ by at most one. *Snake* gives every second tier out from the last group to the first; *drawn* lets
 the lot say who of a tier goes where. If clubs are to be kept apart, each tier goes to the groups where the fewest
-clubmates are, and departs from its order as little as that needs.
+clubmates are, whichever tier these are of, and departs from its order as little as that needs.
 
 Each group plays by the circle method: one team stays, the others move on by one place from round to round.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from thunee_tournaments.brackets.formats.assigning import assign
@@ -16,6 +17,7 @@ from thunee_tournaments.brackets.formats.fixtures import Bracket, Builder, check
 SNAKE, DRAWN = "snake", "drawn"
 SPREADS = (SNAKE, DRAWN)
 Shuffle = Callable[[list[int], str], list[int]]  # (items, label) → the items as the lot orders them
+Tier = tuple[range, list[int]]  # its seeds, and the groups to which they would go, from the best seed
 
 
 def sizes(teams: int, groups: int) -> list[int]:
@@ -29,31 +31,62 @@ def sizes(teams: int, groups: int) -> list[int]:
 def spread(teams: int, groups: int, how: str, shuffle: Shuffle, clubs: Sequence[str] | None = None) -> list[list[int]]:
     """The seeds in each group, best first. `clubs` (in order of seed, "" for none) if clubs are to be kept apart."""
     sizes(teams, groups)
+    tiers = [range(start, min(start + groups, teams + 1)) for start in range(1, teams + 1, groups)]
+    usual = [_places(number, groups, how, shuffle) for number in range(len(tiers))]
+    plain = _made(tiers, usual, groups)
+    if clubs is None:
+        return plain
+    # The first tier stays: what counts is who is with its seeds. An early tier may have to make room for a late one, so
+    # they are set in both orders; and it never comes out worse than if clubs were not looked at.
+    first, later = _made(tiers[:1], usual[:1], groups), list(zip(tiers, usual, strict=True))[1:]
+    starts = [_set_anew(first, later, clubs), _set_anew(first, later[::-1], clubs), plain]
+    return min((_settled(made, later, clubs) for made in starts), key=lambda made: _together(made, clubs))
+
+
+def _places(tier: int, groups: int, how: str, shuffle: Shuffle) -> list[int]:
+    """The groups to which the seeds of a tier go, from the best seed."""
+    places = list(range(groups))
+    if how == DRAWN:
+        return shuffle(places, f"groups tier {tier + 1}")
+    return places[::-1] if tier % 2 else places
+
+
+def _made(tiers: Sequence[Sequence[int]], places: Sequence[Sequence[int]], groups: int) -> list[list[int]]:
     made: list[list[int]] = [[] for _ in range(groups)]
-    for tier, start in enumerate(range(1, teams + 1, groups)):
-        seeds = list(range(start, min(start + groups, teams + 1)))
-        places = list(range(groups))
-        if how == DRAWN:
-            places = shuffle(places, f"groups tier {tier + 1}")
-        elif tier % 2:
-            places.reverse()
-        if clubs is not None:
-            places = _apart(seeds, places, made, clubs)
-        for seed, place in zip(seeds, places, strict=False):
+    for seeds, there in zip(tiers, places, strict=True):
+        for seed, place in zip(seeds, there, strict=False):
             made[place].append(seed)
     return made
 
 
-def _apart(seeds: list[int], places: list[int], made: list[list[int]], clubs: Sequence[str]) -> list[int]:
-    """The group of each seed of a tier: clubmates there cost most, then the distance from the place it would have."""
+def _settled(made: list[list[int]], later: Sequence[Tier], clubs: Sequence[str]) -> list[list[int]]:
+    """The groups after their later tiers were set anew for as long as that keeps more clubmates apart."""
+    while _together(better := _set_anew(made, later, clubs), clubs) < _together(made, clubs):
+        made = better
+    return made
 
-    def cost(index: int, seed: int, place: int) -> tuple[int, int]:
-        club = clubs[seed - 1]
-        mates = sum(clubs[other - 1] == club for other in made[place]) if club else 0
-        return mates**2, (places.index(place) - index) ** 2
 
-    order = [[cost(index, seed, place) for place in range(len(made))] for index, seed in enumerate(seeds)]
-    return assign(order)
+def _set_anew(made: Sequence[Sequence[int]], later: Sequence[Tier], clubs: Sequence[str]) -> list[list[int]]:
+    """Each tier in turn is taken out and put where the fewest clubmates are, and of such places near its usual ones."""
+    groups = [list(group) for group in made]
+    for seeds, usual in later:
+        groups = [[seed for seed in group if seed not in seeds] for group in groups]
+        there = [Counter(clubs[seed - 1] for seed in group) for group in groups]
+        at = {place: number for number, place in enumerate(usual)}
+        costs = [
+            [(there[place][clubs[seed - 1]] if clubs[seed - 1] else 0, (at[place] - index) ** 2)
+             for place in range(len(groups))]
+            for index, seed in enumerate(seeds)
+        ]  # fmt: skip
+        for seed, place in zip(seeds, assign(costs), strict=True):
+            groups[place].append(seed)
+    return [sorted(group) for group in groups]
+
+
+def _together(made: Sequence[Sequence[int]], clubs: Sequence[str]) -> int:
+    """How many pairs of clubmates are in one group."""
+    counted = (Counter(clubs[seed - 1] for seed in group if clubs[seed - 1]) for group in made)
+    return sum(number * (number - 1) // 2 for group in counted for number in group.values())
 
 
 def circle(teams: int) -> list[list[tuple[int, int]]]:
