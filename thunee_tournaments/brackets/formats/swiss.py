@@ -43,8 +43,9 @@ class Round:
 
 
 class NoPairing(Exception):
-    """No legal pairing exists. `left` are the seeds of teams that stay over however the others are paired; `alone` are
-    those among them that have met everybody; `relax` what would let a pairing exist."""
+    """No legal pairing exists. `left` are the seeds of teams that stay over where as many as can be are paired; `alone`
+    are those that have met everybody; `relax` what would let a pairing exist: each by itself, or, where that is not
+    enough, all of it together."""
 
     def __init__(self, left: Sequence[int], alone: Sequence[int], relax: Sequence[str]) -> None:
         super().__init__(left, alone, relax)
@@ -152,7 +153,7 @@ def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[
     found = _Field(ordered, frozenset(relaxed), apart)
     nodes, matched = found.match()
     if 2 * len(matched) < nodes:
-        raise _no_pairing(ordered, nodes, matched, found)
+        raise _no_pairing(matched, found)
     nobody = len(ordered)
     byes = [ordered[a].seed for a, b in matched if b == nobody]
     return Round(
@@ -174,13 +175,19 @@ def _sides(a: Entrant, b: Entrant) -> tuple[int, int]:
     return (a.seed, b.seed) if min(a.seed, b.seed) % 2 else (b.seed, a.seed)
 
 
-def _no_pairing(ordered: list[Entrant], nodes: int, matched: Sequence[tuple[int, int]], found: _Field) -> NoPairing:
+def _no_pairing(matched: Sequence[tuple[int, int]], found: _Field) -> NoPairing:
+    ordered = found.entrants
     pairs, _costs = found.edges(ordered[0].score - ordered[-1].score)
     held = {node for pair_ in matched for node in pair_}
     linked = {node for pair_ in pairs for node in pair_}
     left = [ordered[node].seed for node in range(len(ordered)) if node not in held]
     alone = [ordered[node].seed for node in range(len(ordered)) if node not in linked]
-    offers = [REMATCHES] if REMATCHES not in found.relaxed else []
-    if nodes > len(ordered) and SECOND_BYES not in found.relaxed and any(entrant.had_bye for entrant in ordered):
-        offers.append(SECOND_BYES)
-    return NoPairing(left, alone, offers)
+    offers = [name for name in RELAXATIONS if name not in found.relaxed]
+    enough = [name for name in offers if _helps(name, found)]
+    return NoPairing(left, alone, enough or offers)
+
+
+def _helps(name: str, found: _Field) -> bool:
+    """Whether there is a pairing once this is relaxed besides what is already."""
+    nodes, matched = _Field(found.entrants, found.relaxed | {name}, found.apart).match()
+    return 2 * len(matched) == nodes
