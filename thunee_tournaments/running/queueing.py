@@ -162,9 +162,12 @@ def call_waiting(stage: Stage) -> list[Match]:
         if pair is None and ending:
             inputs["across"] = True
             pair = paired(inputs)
-        if pair is None:
-            return [*made, *(_last_waiting(stage, waiting["waiting"]) if ending else [])]
-        made.append(_make_match(stage, pair, inputs))
+        if pair is not None:
+            made.append(_make_match(stage, pair, inputs))
+        elif ending and inputs["waiting"]:
+            made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
+        else:
+            return made
 
 
 def waiting_of(stage: Stage) -> dict[str, Any]:
@@ -211,16 +214,13 @@ def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> 
     )
 
 
-def _last_waiting(stage: Stage, waiting: list[list[Any]]) -> list[Match]:
-    """Entries are closed, nothing is being played, and one is left at most: it is out, or goes on if one win is all it
-    lacks and the event lets it."""
-    if not waiting:
-        return []
-    number, _team, wins, _club = waiting[0]
+def _last_waiting(stage: Stage, last: list[Any]) -> list[Match]:
+    """Entries are closed, nothing is being played, and one is left: it is out, or goes on if one win is all it lacks
+    and the event lets it."""
+    number, _team, wins, _club = last
     entry = stage.entries.select_related("team").get(number=number)
     if stage.parameters["last_waiting"] == "goes_on" and wins + 1 >= stage.parameters["wins"]:
-        match = _bye(stage, entry)
-        return [match]
+        return [_bye(stage, entry)]
     entry.ended = True
     entry.save(update_fields=["ended"])
     return []

@@ -104,12 +104,13 @@ class PaperStreak(PaperStage):
             across = self.closed and not playing
             met = {frozenset((self.entries[a][0], self.entries[b][0])) for a, b, _w, _at in self.results if b}
             pair = streak.next_pair(waiting, met) or (streak.next_pair(waiting, met, across=True) if across else None)
-            if pair is None:
+            if pair is not None:
+                self.hold_pair(pair, waiting, met)
+                self.results.append([*pair, "", None])
+            elif across and waiting:
+                self.stopped.add(waiting[0].number)
+            else:
                 break
-            self.hold_pair(pair, waiting, met)
-            self.results.append([*pair, "", None])
-        if across and waiting:
-            self.stopped.add(waiting[0].number)
 
     def hold_pair(self, pair: tuple[int, int], waiting: list[streak.Waiting], met: set[frozenset[int]]) -> None:
         one, other = (next(w for w in waiting if w.number == number) for number in pair)
