@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudication.replay import Difference
-from thunee_tournaments.brackets.building import fixtures_of
+from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.formats.fixtures import shifted
+from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import pairing, queueing, stages
 from thunee_tournaments.running.drawing import final_order
@@ -22,19 +23,22 @@ def check(tournament: Tournament) -> list[Difference]:
     well. A stage that takes its teams from another must have those that go on by the results as they stand."""
     found: list[Difference] = []
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
-        teams = ("team_a", "team_b", "team_c", "team_d")
-        matches = list(stage.matches.select_related("round", *teams).order_by("number"))
-        found += [*(_seeds(stage) if stage.order == 1 else _going_on(stage))]
-        if stage.format == Stage.Format.SWISS:
-            found += _rounds(stage, matches)
-        elif stage.format == Stage.Format.STREAK:
-            found += _queue(stage, matches)
-        elif stage.format == Stage.Format.TABLES:
-            found += _tables(stage, matches)
-        else:
-            found += _bracket(stage, matches)
-        found += _dealers(stage)
+        try:
+            for difference in _of_stage(stage):
+                found.append(difference)
+        except (LookupError, TypeError, ValueError, NoPairing) as fault:
+            found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
     return found
+
+
+def _of_stage(stage: Stage) -> Iterator[Difference]:
+    teams = ("team_a", "team_b", "team_c", "team_d")
+    matches = list(stage.matches.select_related("round", *teams).order_by("number"))
+    yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
+    parts = {Stage.Format.SWISS: _rounds, Stage.Format.STREAK: _queue, Stage.Format.TABLES: _tables}
+    yield from parts.get(Stage.Format(stage.format), _bracket)(stage, matches)
+    yield from _lengths(stage, matches)
+    yield from _dealers(stage)
 
 
 def _seeds(stage: Stage) -> Iterator[Difference]:
@@ -107,27 +111,52 @@ def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
 
 
 def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
-    """Each Swiss round, paired again from what was known when it was paired."""
-    for round_ in stage.rounds.order_by("number"):
-        stored = [(m.slot_a, m.slot_b) for m in matches if m.round_id == round_.pk]
-        again = pairing.paired(round_.inputs, round_.number)
+    """Each Swiss round, paired again from what was known when it was paired. Scores may have changed since; who had met
+    whom, on which side, and who had sat out has not."""
+    known: dict[int, tuple[set[int], bool, int]] = {}
+    for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
+        for one in map(pairing.read, round_.inputs["entrants"]):
+            before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
+            if noted != before:
+                yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
+        own = [(match.slot_a, match.slot_b) for match in matches if match.round_id == round_.pk]
+        again = pairing.paired(round_.inputs, number)
         made = [(list(fixture.slot_a), list(fixture.slot_b)) for fixture in again.fixtures]
-        if stored != made:
-            yield Difference(f"round {round_.number}", stored, made)
+        if own != made or (round_.name,) != again.rounds:
+            yield Difference(f"round {number}", (round_.name, own), (*again.rounds, made))
+        for a, b in own:
+            _note_meeting(known, a, b)
     for played in matches:
         yield from _sides(played, stage.inputs["order"])
+
+
+def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: list[Any], b: list[Any]) -> None:
+    """After a match between these slots: whom each seed has met, whether it sat out, how much oftener it was side A."""
+    for one, other, step in ((a, b, 1), (b, a, -1)):
+        if one[0] == "seed":
+            met, sat_out, sides = known.get(one[1], (set(), False, 0))
+            free = other[0] == "bye"
+            known[one[1]] = (met, True, sides) if free else (met | {other[1]}, sat_out, sides + step)
 
 
 def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     """Each match of a qualifier, called again out of the queue as it was."""
     order = list(stage.entries.order_by("number").values_list("team__public_id", flat=True))
     for played in matches:
-        if played.queue:
+        if played.state != Match.State.BYE:
             again = queueing.paired(played.queue)
             stored = (played.slot_a[1], played.slot_b[1])
             if again != stored:
                 yield Difference(f"match {played.number}: entries", stored, again)
         yield from _sides(played, order)
+
+
+def _lengths(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """How many games decide each match, as its round was drawn."""
+    for match in matches:
+        most = best_of(stage, match.round.name)
+        if match.best_of != most and match.state != Match.State.BYE and not match.alone:
+            yield Difference(f"match {match.number}: best of", match.best_of, most)
 
 
 def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
