@@ -41,6 +41,12 @@ DETAILS = {
     "rejected": "rejected",
 }
 
+# The differences that are about a seat: the number is nobody's too many or too few.
+_SEATS = (
+    "tally.trumper", "tally.declarer", "tally.last_trick", "tally.double", "tally.khanuck", "tally.declared.seat",
+    "tally.declared.lost_to", "tally.four_ball.against", "tally.false_accusation.seat",
+)  # fmt: skip
+
 
 def explain(ruling: Ruling) -> list[str]:
     """The lines of an explanation; the last one is the result."""
@@ -150,13 +156,16 @@ def _any_points(scores: dict[str, int] | list[int] | None) -> str:
 
 def _differences(ruling: Ruling) -> Iterator[str]:
     for row in ruling.discrepancies:
-        claimed, found = row["claimed"], row["found"]
+        field, claimed, found = row["field"], row["claimed"], row["found"]
+        seats = field in _SEATS
         by = ""
-        if isinstance(claimed, int) and isinstance(found, int) and not isinstance(claimed, bool):
+        if isinstance(claimed, int) and isinstance(found, int) and not isinstance(claimed, bool) and not seats:
             by = f", {abs(claimed - found)} too {'many' if claimed > found else 'few'}"
-        told, truth = _value(claimed), _value(found)
-        yield f"The table wrote {row['field']} = {told}, the engine finds {truth}{by}. [{row['rule']}]"
+        told, truth = _value(claimed, seats), _value(found, seats)
+        yield f"The table wrote {field} = {told}, the engine finds {truth}{by}. [{row['rule']}]"
 
 
-def _value(value: Any) -> str:
-    return "nothing" if value is None else str(value)
+def _value(value: Any, is_seat: bool) -> str:
+    if value is None:
+        return "nobody" if is_seat else "nothing"
+    return f"seat {value}" if is_seat else str(value)

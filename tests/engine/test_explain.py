@@ -96,6 +96,14 @@ def test_where_the_claim_differs_it_says_by_how_much_and_which_rule_accounts_for
     assert told[-1].startswith("Result:"), "and the result is the engine's"
 
 
+def test_a_difference_of_seats_is_no_number_of_anything() -> None:
+    told = lines(story(EVEN).rest().tally(last_trick=3, double=1))
+    assert [line for line in told if line.startswith("The table wrote")] == [
+        "The table wrote tally.last_trick = seat 3, the engine finds seat 1. [TH-PLAY-3]",
+        "The table wrote tally.double = seat 1, the engine finds nobody. [TH-DBL-1]",
+    ]
+
+
 def test_an_offence_nobody_accused_is_told() -> None:
     told = lines(story(REVOKE).rest())
     assert any("revoke by seat 0 (Qc, trick 1)" in line and "[TH-PLAY-2]" in line for line in told)

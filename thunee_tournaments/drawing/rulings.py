@@ -82,10 +82,17 @@ FIELDS = {
     "count.total": gettext_lazy("The count"),
     "tally.trumper": gettext_lazy("Who set trump"),
     "tally.call": gettext_lazy("The call"),
+    "tally.blind": gettext_lazy("Blind call"),
     "tally.trump": gettext_lazy("Trump"),
     "tally.last_trick": gettext_lazy("Who took the last trick"),
     "tally.double": gettext_lazy("Who called double"),
     "tally.khanuck": gettext_lazy("Who called khanuck"),
+    "tally.declared.kind": gettext_lazy("What was declared"),
+    "tally.declared.seat": gettext_lazy("Who declared"),
+    "tally.declared.lost_to": gettext_lazy("Who caught it"),
+    "tally.four_ball.against": gettext_lazy("Four-ball"),
+    "tally.false_accusation.seat": gettext_lazy("Accused wrongly"),
+    "tally.trumpless": gettext_lazy("Trumpless"),
     "tally.declarer": gettext_lazy("Who declared"),
     "tally.bid": gettext_lazy("The bid"),
     "tally.doubled": gettext_lazy("Doubled"),
@@ -110,7 +117,11 @@ FIELDS_OF_A_JODHI = {
 }
 _OF_A_SEAT = re.compile(r"(scores|tally\.bids|tally\.tricks|tally\.left)\[(\d)\]")
 _OF_A_JODHI = re.compile(r"tally\.jodhi\[(\d+)\]\.(\w+)")
-_WHO = ("winner", "tally.trumper", "tally.declarer", "tally.last_trick", "tally.double", "tally.khanuck")
+_WHO = (
+    "winner", "tally.trumper", "tally.declarer", "tally.last_trick", "tally.double", "tally.khanuck",
+    "tally.declared.seat", "tally.declared.lost_to", "tally.four_ball.against", "tally.false_accusation.seat",
+)  # fmt: skip
+_NOTICED = {"noticed": gettext_lazy("noticed"), "unnoticed": gettext_lazy("not noticed")}
 
 
 # The sentences of an explanation that say what a hand comes to.
@@ -308,6 +319,8 @@ def _figure(field: str, value: Any, voices: Voices) -> str:
         return voices.seat(value)
     if field == "tally.trump" and value in SUIT_NAMES:
         return str(SUIT_NAMES[value])
+    if field == "tally.trumpless":
+        return str(_NOTICED.get(value, value))
     return str(DETAILS.get(value, KINDS.get(value, value))) if isinstance(value, str) else str(value)
 
 

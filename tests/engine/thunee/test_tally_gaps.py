@@ -13,7 +13,9 @@ from tests.engine.hands import (
     COUNTERS_KHANUCK,
     COUNTERS_SWEEP,
     EVEN,
+    REVOKE,
     THUNEE_WON,
+    TRUMPLESS,
     differences,
     sheet,
     story,
@@ -139,6 +141,66 @@ def test_where_sheet_and_cards_differ_the_cards_are_the_evidence(key: str, value
     assert hand.result == "count: A 1"
     told = {row[0]: row[2] for row in differences(hand)}
     assert told[field] == found
+
+
+@pytest.mark.parametrize("key", ["trumper", "call", "trump", "last_trick", "card_points", "tricks"])
+def test_what_the_sheet_leaves_open_is_no_difference_from_the_cards(key: str) -> None:
+    assert differences(story(EVEN).rest().tally(**{key: None})) == []
+
+
+def test_a_blind_call_of_the_sheet_is_held_against_the_calls() -> None:
+    """TH-CALL-5"""
+    hand = story(EVEN, dealer=0).call(0, 10).rest().tally(call=10, blind=True)
+    assert differences(hand) == [("tally.blind", True, False, "TH-CALL-5")]
+    assert differences(story(EVEN, dealer=0).call(0, 10, blind=True).rest().tally(call=10, blind=True)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "difference"),
+    [
+        ({"seat": 0, "kind": "thunee", "lost_to": None}, []),
+        ({"seat": 0, "kind": "thunee"}, []),
+        ({"seat": 0, "kind": "royals", "lost_to": None}, [("tally.declared.kind", "royals", "thunee", "TH-THUN-1")]),
+        ({"seat": 2, "kind": "thunee", "lost_to": None}, [("tally.declared.seat", 2, 0, "TH-THUN-1")]),
+        ({"seat": 0, "kind": "thunee", "lost_to": 1}, [("tally.declared.lost_to", 1, None, "TH-THUN-6")]),
+        (None, [("tally.declared.kind", None, "thunee", "TH-THUN-1")]),
+    ],
+)
+def test_a_declaration_of_the_sheet_is_held_against_the_cards(written: Any, difference: list[Any]) -> None:
+    """TH-THUN-1, TH-THUN-6"""
+    assert differences(story(THUNEE_WON).declare(0, "thunee").rest().tally(declared=written)) == difference
+
+
+def test_a_declaration_nobody_made_is_a_difference() -> None:
+    """TH-THUN-1"""
+    hand = story(EVEN).rest().tally(declared={"seat": 0, "kind": "thunee", "lost_to": 1})
+    assert differences(hand) == [("tally.declared.kind", "thunee", None, "TH-THUN-1")]
+
+
+def test_how_the_hand_ended_by_the_sheet_is_held_against_how_it_ended() -> None:
+    """TH-PEN-1, TH-PEN-2"""
+    caught = story(REVOKE).play(1).accuse(1, 0, "revoke")
+    assert differences(caught.tally(four_ball={"against": 0})) == []
+    assert differences(caught.tally(four_ball={"against": 2})) == [("tally.four_ball.against", 2, 0, "TH-PEN-1")]
+    assert differences(caught.tally(four_ball=None)) == [("tally.four_ball.against", None, 0, "TH-PEN-1")]
+    wrong = {"false_accusation": {"seat": 1, "against": 0}}
+    assert differences(story(EVEN).play(1).accuse(1, 0, "revoke").rest().tally(**wrong)) == [], "it cost nothing"
+    paid = story(EVEN, false_accusation=4).rest().tally(**wrong)
+    assert differences(paid) == [("tally.false_accusation.seat", 1, None, "TH-PEN-2")]
+    assert differences(story(EVEN, false_accusation=4).play(1).accuse(1, 0, "revoke").tally(**wrong)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "found"), [("unnoticed", "unnoticed"), ("noticed", "unnoticed"), (None, "unnoticed")]
+)
+def test_a_trumpless_hand_of_the_sheet_is_held_against_the_deal(written: str | None, found: str) -> None:
+    """TH-CALL-6, TH-CALL-7"""
+    hand = story(TRUMPLESS).rest().tally(trumpless=written)
+    assert differences(hand) == ([] if written == found else [("tally.trumpless", written, found, "TH-CALL-6")])
+    assert differences(story(TRUMPLESS).play(2).redeal("trumpless").tally(trumpless="noticed")) == []
+    assert differences(story(EVEN).rest().tally(trumpless="noticed")) == [
+        ("tally.trumpless", "noticed", None, "TH-CALL-6")
+    ]
 
 
 def test_jodhi_of_the_sheet_and_of_the_cards_are_compared_by_side() -> None:

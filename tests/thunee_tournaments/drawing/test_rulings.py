@@ -1,5 +1,7 @@
 """Rulings in words: names in place of seats and sides, and no line that cannot be said."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
@@ -72,3 +74,21 @@ def test_a_difference_names_what_it_is_about_in_words_of_the_table() -> None:
     field = {"field": "tally.last_trick", "claimed": 0, "found": 3, "rule": "TH-PLAY-3"}
     (line,) = rulings.differences({"discrepancies": [field]}, NAMES)
     assert line.text == "Who took the last trick: the table says Anil, the rules say Sam"
+
+
+@pytest.mark.parametrize(
+    ("field", "claimed", "found", "text"),
+    [
+        ("tally.blind", True, False, "Blind call: the table says yes, the rules say no"),
+        ("tally.declared.kind", "thunee", None, "What was declared: the table says Thunee, the rules say none"),
+        ("tally.declared.lost_to", 3, None, "Who caught it: the table says Sam, the rules say nobody"),
+        ("tally.four_ball.against", None, 0, "Four-ball: the table says nobody, the rules say Anil"),
+        ("tally.trumpless", "unnoticed", None, "Trumpless: the table says not noticed, the rules say none"),
+    ],
+)
+def test_what_a_sheet_says_of_calls_and_ends_is_told_in_words_of_the_table(
+    field: str, claimed: Any, found: Any, text: str
+) -> None:
+    row = {"field": field, "claimed": claimed, "found": found, "rule": "TH-THUN-1"}
+    (line,) = rulings.differences({"discrepancies": [row]}, NAMES)
+    assert line.text == text
