@@ -45,7 +45,7 @@ WHAT_IT_DOES = {
     REPLAY: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
     VOID: gettext_lazy("Strike it out: what was played counts for nothing; the other side goes on without playing."),
 }
-# In groups and leagues a team has its place in all its matches there, or in none.
+# In groups, a Swiss and leagues a team has its place in all its matches there, or in none.
 IN_A_TABLE = {
     KEEP: gettext_lazy(
         "Keep it: it counts as it was played, and its teams keep their places in this table, in all its matches."

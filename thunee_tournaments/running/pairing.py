@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import swiss
-from thunee_tournaments.brackets.formats.fixtures import BYE, Bracket, Builder
+from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.running.authority import require_role
@@ -37,7 +37,8 @@ def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = 
     """Pair the next Swiss round and call its matches. `relaxed`: what may be done if there is no pairing otherwise
     ("rematches", "second_byes").
 
-    Refused: not_allowed, not_running, no_swiss, round_open, rounds_over, no_pairing (`errors`: what can be relaxed).
+    Refused: not_allowed, not_running, no_swiss, round_open, under_review, rounds_over, too_few_teams, no_pairing
+    (`errors`: what can be relaxed).
     """
     require_role(actor, tournament)
     stage, tournament = swiss_stage(tournament)
@@ -45,6 +46,9 @@ def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = 
     if stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists():
         raise Refused("round_open", _("Round %(round)s is not over: the next one is paired by its results.")
                       % {"round": rounds})  # fmt: skip
+    if stage.matches.exclude(conflict="").exists():
+        message = _("A match of this stage is under review: the next round is paired when the referee has decided.")
+        raise Refused("under_review", message)
     if rounds >= stage.parameters["rounds"]:
         raise Refused("rounds_over", _("All %(rounds)s rounds are played.") % {"rounds": rounds})
     teams = {team.public_id: team for team in tournament.teams.prefetch_related("players")}
@@ -96,6 +100,8 @@ def _has_rounds_left(stage: Stage) -> bool:
 
 def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list[Match]:
     entrants = entrants_of(stage, teams)
+    if len(entrants) < MIN_TEAMS:
+        raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
     inputs = {
         "entrants": [written(entrant) for entrant in entrants],
         "apart": bool(stage.parameters.get("apart")),
@@ -123,35 +129,30 @@ def paired(inputs: dict[str, Any], number: int) -> Bracket:
 
 
 def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
-    """The field before the next round, from the results so far; without teams that have withdrawn."""
-    seed_of = {team.pk: seed for seed, team in enumerate(teams, start=1)}
+    """The field before the next round, from the results so far; without teams that have withdrawn. What a place has
+    done counts, whichever team holds it now."""
     matches = list(stage.matches.select_related("round").order_by("number"))
     last = max((match.round.number for match in matches), default=0)
-    score = dict.fromkeys(seed_of.values(), 0)
-    before = dict(score)
+    score = dict.fromkeys(range(1, len(teams) + 1), 0)
+    before, sides = dict(score), dict(score)
     met: dict[int, set[int]] = {seed: set() for seed in score}
-    sides = dict(score)
     byes: set[int] = set()
+    last_pairs: list[tuple[int, int]] = []
     for match in matches:
-        a, b = seed_of.get(match.team_a_id or 0), seed_of.get(match.team_b_id or 0)
-        winner = seed_of.get(match.winner_id or 0)
-        if match.state == Match.State.BYE:
-            byes |= {seed for seed in (a, b) if seed is not None}
-        elif a is not None and b is not None:
+        a, b = match.slot_a[1], None if match.slot_b == list(BYE) else match.slot_b[1]
+        if b is None:
+            byes.add(a)
+        else:
             met[a].add(b)
             met[b].add(a)
             sides[a] += 1
             sides[b] -= 1
-        if winner is not None:
+            last_pairs += [(a, b)] if match.round.number == last else []
+        if match.winner_id is not None:
+            winner = b if b is not None and match.winning_side == "B" else a
             score[winner] += 1
             before[winner] += match.round.number < last
-    floated = {
-        seed
-        for match in matches
-        if match.round.number == last and match.team_a_id and match.team_b_id
-        for seed in (seed_of[match.team_a_id], seed_of[match.team_b_id])
-        if before[seed_of[match.team_a_id]] != before[seed_of[match.team_b_id]]
-    }
+    floated = {seed for pair in last_pairs if before[pair[0]] != before[pair[1]] for seed in pair}
     return [
         swiss.Entrant(seed, score[seed], frozenset(met[seed]), seed in byes, seed in floated, team.club, sides[seed])
         for seed, team in enumerate(teams, start=1)
@@ -175,5 +176,5 @@ def _no_pairing(none: swiss.NoPairing, teams: Sequence[Team]) -> Refused:
     if none.alone:
         message = _("No pairing is left: %(teams)s have met everybody.") % {"teams": names}
     else:
-        message = _("No pairing is left: however the others are paired, %(teams)s stay over.") % {"teams": names}
+        message = _("No pairing is left: whoever meets whom, somebody is left, such as %(teams)s.") % {"teams": names}
     return Refused("no_pairing", message, [{"path": name, "message": RELAXED[name]} for name in none.relax])

@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
-from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.teams.models import Team
@@ -92,7 +92,7 @@ def _teams(match: Match) -> set[int]:
 def _waiting(match: Match) -> set[int]:
     """The teams that wait until a match under review is decided. In a table who played against the team in question
     plays on as soon as that match is over: whatever is decided, it keeps its own place."""
-    if match.over and match.stage.format in WITH_TABLES and len(match.conflict) == 1:
+    if match.over and match.stage.format in WITH_TABLE and len(match.conflict) == 1:
         sure = match.team_b_id if match.conflict == "A" else match.team_a_id
         return _teams(match) - {sure}
     return _teams(match)

@@ -1,4 +1,4 @@
-"""The place of a team in groups or a league: one seed, and every match that is played from it.
+"""The place of a team in groups, a Swiss or a league: one seed, and every match that is played from it.
 
 When a late result sends another team to such a place, its matches that have not begun take that team, and each of those
 that have is under review (EV-LATE-1). A table cannot hold half a team: one match kept keeps the place, all of it, and
@@ -8,8 +8,8 @@ who was struck out of one match of a place cannot be kept in another.
 from django.db.models import Q
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.running.feeding import can_be_drawn
 from thunee_tournaments.teams.models import Team
 
@@ -17,8 +17,8 @@ SIDES = (("A", "slot_a"), ("B", "slot_b"))
 
 
 def in_table(match: Match) -> bool:
-    """Whether the teams of a match have places in groups or a league."""
-    return match.stage.format in WITH_TABLES
+    """Whether the teams of a match have places in groups, a Swiss or a league."""
+    return match.stage.format in WITH_TABLE
 
 
 def beside(match: Match, side: str) -> list[tuple[Match, str]]:

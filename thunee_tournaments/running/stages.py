@@ -41,8 +41,9 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 Format = Stage.Format
-# Formats whose matches are all known at the draw: a team can be put in the place of another once they have begun.
-SEATED = (Format.KNOCKOUT, Format.DOUBLE, Format.GROUPS, Format.LEAGUE)
+BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
+# Formats in which a seed is a place: a team can be put in the place of another once they have begun.
+SEATED = (*BRACKETS, Format.GROUPS, Format.SWISS, Format.LEAGUE)
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,10 @@ def _champion(stages: list[Stage]) -> Team | None:
     final = final_of(last)
     if final is not None:
         return final.through
-    first = table_of(last).overall() if is_over(last) else []
-    return first[0].record.team if first and first[0].place_to == 1 else None
+    if not is_over(last):
+        return None
+    table = table_of(last)
+    return next((team for team in table.teams if team.pk == table.champion), None)
 
 
 @transaction.atomic
@@ -150,10 +153,10 @@ def undo_stage(*, actor: User, tournament: Tournament) -> Stage:
 def follow(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
-    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where all
-    matches are known at the draw (`SEATED`) and play has begun, the right teams take the places in matches that do not
-    stand, and the others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun
-    (a later stage that is paired as it goes). Gives the matches that are ready now but have a team that withdrew.
+    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
+    is a place (`SEATED`) and play has begun, the right teams take the places in matches that do not stand, and the
+    others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier
+    or rounds at tables). Gives the matches that are ready now but have a team that withdrew.
 
     Stages beside each other are followed until nothing moves: those that have begun come first, for who sits in a
     match under review there has no place in another stage meanwhile. What is fed by one that moved follows in turn.
@@ -223,8 +226,8 @@ def _by_results(stage: Stage) -> list[str]:
     if stage.drawn_at is None or not held or now == held:
         return now
     ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
-    # In a table all meet all: a seed is no place on the way to a final there, so only who comes in moves.
-    by_rank = ranks and stage.format not in scheduled.WITH_TABLES
+    # In a table a seed is no place on the way to a final, so only who comes in moves.
+    by_rank = ranks and stage.format in BRACKETS
     return cone.reseated(held, now, by_rank=by_rank, sitting=stage.inputs["order"])
 
 

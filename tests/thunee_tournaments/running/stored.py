@@ -11,6 +11,7 @@ from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
 from tests.thunee_tournaments.running.conftest import count, thunee
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts, checking, queueing, redrawing, stages
 from thunee_tournaments.simulation import invariants
@@ -21,7 +22,6 @@ from thunee_tournaments.tournaments.models import Stage
 OPEN = (Match.State.READY, Match.State.PLAYING)
 OTHER = {"A": "B", "B": "A"}
 BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
-TABLES = (Stage.Format.GROUPS, Stage.Format.LEAGUE)
 
 
 class StoredEvent:
@@ -49,8 +49,8 @@ class StoredEvent:
         return [match for match in self.matches() if match.state == Match.State.DONE]
 
     def table_behind(self) -> Stage | None:
-        """The first groups or league that take their teams from a stage before."""
-        return self.tournament.stages.filter(format__in=TABLES, order__gt=1).order_by("order").first()
+        """The first groups, Swiss or league that take their teams from a stage before."""
+        return self.tournament.stages.filter(format__in=WITH_TABLE, order__gt=1).order_by("order").first()
 
     def try_(self, act: Callable[..., Any], **said: Any) -> str:
         """Do it; the code it was refused with, or "". What is refused changes nothing."""
@@ -143,8 +143,7 @@ class StoredEvent:
                 found += _qualifier(stage, own)
             else:
                 found += self._table(stage, own)
-                if stage.format in TABLES:
-                    found += self._bracket(stage, own, gone)  # who stands where: each seed's team, in all its matches
+                found += self._bracket(stage, own, gone)  # who stands where: each seed's team, in all its matches
         if not any(match.conflict for match in matches):
             found += self._beside(matches)
         if self.steps % 10 == 0:

@@ -12,7 +12,8 @@ from hypothesis.stateful import initialize, rule
 
 from tests.factories import UserFactory
 from tests.thunee_tournaments.brackets.walking import Walk, walk
-from tests.thunee_tournaments.running.stored import TABLES, StoredEvent
+from tests.thunee_tournaments.running.stored import StoredEvent
+from thunee_tournaments.brackets.plans import WITH_TABLE
 
 PICKS, SIDES = st.integers(0, 1000), st.sampled_from("AB")
 CHOICES = st.sampled_from(["match_kept", "match_replayed", "match_void"])
@@ -33,6 +34,9 @@ PLANS = [
     [stage("knockout"), stage("knockout", feed={**LOSERS, "round": 1})],
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
+    [stage("groups", groups=2), stage("swiss", rounds=3, feed={"take": "ranks", "first": 1, "last": 2})],
+    [stage("groups", groups=1), stage("swiss", rounds=3, feed={"take": "top", "count": 3}),
+     stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],
     [stage("league")],
     [stage("knockout"), stage("league", feed={**LOSERS, "round": 1})],
     [stage("knockout"), stage("groups", groups=1, feed={**LOSERS, "round": 1}),
@@ -92,13 +96,13 @@ class AdvancingStored(Walk):
     @rule(pick=PICKS, choice=CHOICES)
     def resolve(self, pick: int, choice: str) -> None:
         conflicts = [match for match in self.event.matches() if match.conflict]
-        tables = [match for match in conflicts if match.stage.format in TABLES]
+        tables = [match for match in conflicts if match.stage.format in WITH_TABLE]
         what = f"in a table {choice}" if tables else "resolved"
         self.do(what, tables or conflicts, pick, lambda match: self.event.resolve(match, choice, alike=pick % 3 == 0))
 
     @rule(pick=PICKS, choice=CHOICES)
     def turn_before_a_table(self, pick: int, choice: str) -> None:
-        """A result is turned round when groups or a league behind it have begun, and a referee decides."""
+        """A result is turned round when groups, a Swiss or a league behind it have begun, and a referee decides."""
         behind = self.event.table_behind()
         if behind is None:
             return

@@ -210,9 +210,9 @@ def test_a_group_turned_round_once_the_knock_out_has_begun_moves_whoever_has_not
     sound(tournament)
 
 
-def test_a_group_cannot_be_turned_round_once_a_swiss_stage_has_begun(organiser):
-    swiss = stage("swiss", rounds=1, feed={"take": "ranks", "last": 1})
-    tournament = planned(organiser, 4, [stage("groups", groups=2), swiss])
+def test_a_group_cannot_be_turned_round_once_a_qualifier_behind_it_has_begun(organiser):
+    qualifier = stage("streak", wins=1, feed={"take": "ranks", "last": 1})
+    tournament = planned(organiser, 4, [stage("groups", groups=2), qualifier])
     for one in list(ready(tournament)):
         give(organiser, tournament, one.number, "A")
     acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
@@ -299,6 +299,28 @@ def test_when_no_swiss_pairing_is_left_it_says_what_could_be_relaxed(organiser):
     assert caught.value.code == "no_pairing"
     assert "Team 1" in str(caught.value)
     acts.pair_round(actor=organiser, tournament=tournament, relaxed=[one["path"] for one in caught.value.errors])
+    sound(tournament)
+
+
+def test_no_round_is_paired_for_the_one_team_that_has_not_gone_home(organiser):
+    tournament = planned(organiser, 3, [stage("swiss", rounds=2)])
+    for team in tournament.teams.order_by("seed")[:2]:
+        acts.withdraw_team(actor=organiser, team=team, reason="had to leave")
+    with pytest.raises(Refused) as caught:
+        acts.pair_round(actor=organiser, tournament=tournament)
+    assert caught.value.code == "too_few_teams"
+    acts.close_tournament(actor=organiser, tournament=tournament, reason="everybody else went home")
+
+
+def test_a_qualifier_ends_although_both_entries_of_its_last_team_wait(organiser):
+    """The team had bought in again before its first loss was found to be a win."""
+    tournament = planned(organiser, 2, [stage("streak", wins=3, entries=2)])
+    lost = give(organiser, tournament, 1, "A")
+    acts.buy_entry(actor=organiser, tournament=tournament, team=lost.team_b)
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
+    give(organiser, tournament, 1, "B")
+    acts.close_entries(actor=organiser, tournament=tournament)
+    assert stages.outlook(tournament).over
     sound(tournament)
 
 
