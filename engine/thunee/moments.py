@@ -56,10 +56,11 @@ class _Table:
         """Let an event happen; False where the record cannot have happened from here on."""
         self.place = place
         self.allowed = None
+        possible = not any(path.startswith(f"events[{place}]") for path, _ in self.facts.faults)
         if event.type == "play":
-            return self._card(event)
+            return possible and self._card(event)
         self._said(Mark(self.played, place, event))
-        return not any(path.startswith(f"events[{place}]") for path, _ in self.facts.faults)
+        return possible
 
     def _card(self, event: Event) -> bool:
         facts, number, bit = self.facts, self.played, pack.BIT[event.card]

@@ -131,6 +131,15 @@ def test_a_hand_that_cannot_have_happened_is_told_up_to_where_it_could() -> None
     assert replay(record)[-1].played == 9
 
 
+@pytest.mark.parametrize("place", [12, 24])
+def test_where_nobody_knows_trump_a_card_that_cannot_have_been_played_is_not_told_either(place: int) -> None:
+    record = story(EVEN).rest().record
+    plays = [event for event in record["events"] if event["type"] == "play"]
+    plays.insert(place, plays[0])
+    assert engine.adjudicate({**record, "events": plays}).status == "invalid"
+    assert replay({**record, "events": plays})[-1].played == place
+
+
 def test_a_tally_has_only_the_moment_before_it() -> None:
     record = {
         "format": "hand-record/1",
