@@ -233,7 +233,8 @@ class MatchDetail(MatchShape):
 
 
 class StandingShape(Shape[Any]):
-    """Teams that cannot be told apart share the places `place` to `place_to`. null: it cannot be computed."""
+    """Teams that cannot be told apart share the places `place` to `place_to`. `round`: the key of the round it has
+    reached in the last stage it played in, "" where there is none. null: it cannot be computed."""
 
     place = serializers.IntegerField()
     place_to = serializers.IntegerField()
@@ -243,6 +244,7 @@ class StandingShape(Shape[Any]):
     seed = serializers.IntegerField(allow_null=True)
     out = serializers.BooleanField()
     champion = serializers.BooleanField()
+    round = serializers.CharField()
     values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
 
 

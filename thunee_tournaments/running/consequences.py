@@ -138,14 +138,13 @@ def moment(tournament: Tournament) -> Moment:
     )
     found = list(matches_of(tournament).select_related("due_a", "due_b"))
     table = collect.table(list(tournament.teams.all()), found, stages_of(tournament))
-    review = any(one.conflict for one in found)
     champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
     places = {(0, 0): _places(table["rows"])}
     for stage in table["stages"]:
         for one in stage["tables"]:
             places[(stage["stage"], one["group"])] = _places(one["rows"])
     standing = {one.pk: _standing(one, tables) for one in found}
-    return Moment(standing, places, "" if review else champion, _prizes(tournament))
+    return Moment(standing, places, champion, _prizes(tournament))
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Consequences:

@@ -9,6 +9,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS, beside
 from thunee_tournaments.running import queueing
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.ahead import there
 from thunee_tournaments.standings.collect import StageTable
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -78,28 +79,23 @@ def going_on(stage: Stage) -> list[Team]:
     if feed["take"] == "qualified":
         teams = {team.pk: team for team in stage.tournament.teams.all()}
         through = [teams[pk] for pk in streak.qualified(queueing.standings_of(source))]
-        return [team for team in through if _there(team, stage)]
+        return [team for team in through if there(team, stage)]
     if feed["take"] == LOSERS:
         return _losers(stage, source, feed["round"])
     table = table_of(source)
     if feed["take"] == "top":
-        there = [line.record.team for line in table.overall() if _there(line.record.team, stage)]
-        return _apart(table, there[: feed["count"]])
-    left = [[line.record for line in lines if _there(line.record.team, stage)] for _group, lines in table.tables()]
+        best = [line.record.team for line in table.overall() if there(line.record.team, stage)]
+        return _apart(table, best[: feed["count"]])
+    left = [[line.record for line in lines if there(line.record.team, stage)] for _group, lines in table.tables()]
     tiers = [
         [group[place - 1] for group in left if len(group) >= place] for place in range(feed["first"], feed["last"] + 1)
     ]
     if feed["best"]:
         placed_next = [group[feed["last"]] for group in left if len(group) > feed["last"]]
-        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",))
+        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.records)
         tiers.append([line.record for line in ranked[: feed["best"]]])
     group_of = {record.team: record.group for tier in tiers for record in tier}
     return feeding.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
-
-
-def _there(team: Team, stage: Stage) -> bool:
-    """Whether a team had not withdrawn at the draw of a stage (now, if it is not drawn): later it is not replaced."""
-    return team.withdrawn_at is None or (stage.drawn_at is not None and team.withdrawn_at > stage.drawn_at)
 
 
 def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
@@ -108,7 +104,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
         place = {public_id: seed for seed, public_id in enumerate(source.inputs["order"])}
         held = _held(source)
         lost = [_down(match, held.get(match.number)) for match in _of_round(source, round_)]
-        beaten = [team for team in lost if team is not None and _there(team, stage)]
+        beaten = [team for team in lost if team is not None and there(team, stage)]
         return sorted(beaten, key=lambda team: place[team.public_id])
     others = [
         other
@@ -120,7 +116,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
     if not others and table.champion is not None:
         taken.add(table.champion)
     lines = [line.record.team for line in table.overall()]
-    return _apart(table, [team for team in lines if team.pk not in taken and _there(team, stage)])
+    return _apart(table, [team for team in lines if team.pk not in taken and there(team, stage)])
 
 
 def _down(match: Match, held: Team | None) -> Team | None:

@@ -7,7 +7,7 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.certain import certain, final
+from thunee_tournaments.standings.ahead import Ahead, fates
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
@@ -21,9 +21,10 @@ def standings(tournament: Tournament) -> dict[str, Any]:
     """The table as plain data, in a few queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
-    "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by", "tables": [{"group",
-    "rows"}]}]}`; `team` is the public id. `rows` ranks all teams: those of the last stage first. `stages` has the
-    tables of the stages that have any.
+    "round", "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by", "tables":
+    [{"group", "rows"}]}]}`; `team` is the public id, `round` the key of the round it has reached in the last stage it
+    played in on the way to the title ("" in a table). `rows` ranks all teams: those of the last stage first. `stages`
+    has the tables of the stages that have any.
     """
     matches = (
         Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
@@ -42,14 +43,16 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     aside = {stage.order for stage, is_aside in zip(stages, asides, strict=True) if is_aside}
     main = [one for one in by_stage if one.stage.order not in aside]
     title = max(stage.order for stage in stages if stage.order not in aside)
+    review = any(match.conflict for match in matches)  # until it is decided nobody is the champion
     rows: list[dict[str, Any]] = []
     listed: set[Any] = set()
     for depth, one in enumerate(reversed(main)):
+        champion = one.champion if one.stage.order == title and not review else None
         levels = _levels([line for line in one.overall() if line.record.team.pk not in listed])
         for plate in (plate for plate in by_stage if _begins(plate.stage, aside, by_stage) == one.stage.order):
             levels = _with_plate(levels, plate)
         rows += [
-            _row(line, one.stage.order == title and one.champion == line.record.team.pk, out=True if depth else None)
+            _row(line, line.record.team.pk == champion, out=True if depth else None, round_=one.round_of(line.record))
             for line in _placed(levels, len(listed))
         ]
         listed |= {line.record.team.pk for level in levels for line in level}
@@ -58,7 +61,7 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
     ]
     tables = [
-        one.data(places_going_on(one.stage, stages))
+        one.data(Ahead.of(one.stage, stages, matches))
         for one in by_stage
         if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
     ]
@@ -110,18 +113,26 @@ class StageTable:
         }
         self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
         decisive = [match for match in matches if match.round.name in DECISIVE]
-        self.champion = decisive[-1].winner_id if decisive else None
+        self.champion = _through(decisive[-1]) if decisive else None
         self.records = self._records(lots)
         if self._table_is_final():
-            first = self.overall()[0]
-            self.champion = first.record.team.pk if first.place_to == 1 else None
+            self.champion = self._first_of_table()
+
+    def _first_of_table(self) -> int | None:
+        """Who has won a table in which all is played: nobody who was disqualified, and nobody while two are level."""
+        first = next(iter(_closed_up([line for line in self.overall() if not line.record.team.disqualified], 0)), None)
+        return first.record.team.pk if first is not None and first.place_to == 1 else None
 
     def _table_is_final(self) -> bool:
         """Whether this is a table in which all is played."""
-        rounds = self.stage.parameters.get("rounds", 0) if self.stage.format == Stage.Format.SWISS else 0
         played = bool(self.matches) and all(match.over for match in self.matches)
         tables = self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES
-        return tables and played and len(self.rounds) >= rounds
+        return tables and played and not self._rounds_to_come()
+
+    def _rounds_to_come(self) -> int:
+        """How many rounds are not paired yet; those of other formats are all there from the draw."""
+        rounds = self.stage.parameters["rounds"] if self.stage.format == Stage.Format.SWISS else 0
+        return max(0, rounds - len(self.rounds))
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
@@ -153,35 +164,26 @@ class StageTable:
                 tiers.setdefault(place if self.stage.format == Stage.Format.GROUPS else 0, []).append(line.record)
         found: list[Standing] = []
         for tier in sorted(tiers):
-            found += _closed_up(metrics.rank(tiers[tier], self.ranked_by, ("lot",)), len(found))
+            found += _closed_up(metrics.rank(tiers[tier], self.ranked_by, ("lot",), self.records), len(found))
         return found
 
-    def certain(self, lines: Sequence[Standing], places: int) -> dict[int, str]:
-        """For each team of a table whether it is sure to be among the first so many, as far as that is proven."""
-        if self.ranked_by[0] != "score":
-            return {}
-        left = dict.fromkeys((line.record.team.pk for line in lines), 0)
-        for match in self.matches:
-            if not match.over:
-                for team_id in (match.team_a_id, match.team_b_id):
-                    left[team_id] = left.get(team_id, 0) + 1
-        if self.stage.format == Stage.Format.SWISS:
-            to_come = self.stage.parameters["rounds"] - len(self.rounds)
-            left = {team_id: count + to_come for team_id, count in left.items()}
-        if not any(left.values()):
-            return final({line.record.team.pk: (line.place, line.place_to) for line in lines}, places)
-        return certain({line.record.team.pk: line.record.score for line in lines}, left, places)
+    def round_of(self, record: TeamRecord) -> str:
+        """The key of the round a team has reached; "" where nobody goes from round to round."""
+        if record.reached is None or not self.rounds:
+            return ""
+        return self.rounds[min(record.reached or 1, len(self.rounds)) - 1]
 
-    def data(self, places: int | None = None) -> dict[str, Any]:
+    def data(self, ahead: Ahead | None = None) -> dict[str, Any]:
         return {
             "stage": self.stage.order,
             "format": self.stage.format,
             "ranked_by": list(self.ranked_by),
-            "tables": [self._table(group, lines, places) for group, lines in self.tables()],
+            "tables": [self._table(group, lines, ahead) for group, lines in self.tables()],
         }
 
-    def _table(self, group: int, lines: list[Standing], places: int | None) -> dict[str, Any]:
-        known = self.certain(lines, places) if places else {}
+    def _table(self, group: int, lines: list[Standing], ahead: Ahead | None) -> dict[str, Any]:
+        by_score = self.ranked_by[0] == "score"
+        known = fates(lines, ahead, self.matches, self._rounds_to_come(), by_score) if ahead is not None else {}
         rows = [{**_row(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
         return {"group": group, "rows": rows}
 
@@ -193,13 +195,14 @@ class StageTable:
         out: set[int] = set()
         main = {name: number for number, name in enumerate(self.rounds, start=1)}
         khanucks = self._khanucks()
+        sitting: set[int] = set()
         double = self.stage.format == Stage.Format.DOUBLE
         lost: dict[int, int] = {}
         for match in self.matches:
             for side, team_id in match.sides:
                 if team_id not in lines:
                     continue
-                won = match.winner_id == team_id
+                won = _through(match) == team_id
                 if match.round.name in main:
                     reached[team_id] = max(reached.get(team_id, 0), main[match.round.name])
                 else:
@@ -211,6 +214,8 @@ class StageTable:
                         out.add(team_id)
                 elif match.state == Match.State.BYE and match.round.name in main and won:
                     byes[team_id].append(match.round.number)
+                elif match.round.name in main:
+                    sitting.add(team_id)
         if self.stage.format == Stage.Format.STREAK:
             reached, out = self._streaks()
         elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
@@ -219,6 +224,7 @@ class StageTable:
             reached[self.champion] = len(self.rounds) + 1
             if double:
                 out = {team.pk for team in self.teams} - {self.champion}
+        out -= sitting
         return [
             TeamRecord(
                 team,
@@ -261,22 +267,15 @@ class StageTable:
         return found
 
 
-def places_going_on(stage: Stage, stages: Sequence[Stage]) -> int | None:
-    """How many of each table of a stage go on for certain; None if nobody does, or nobody can tell."""
-    for later in stages:
-        feed = later.parameters.get("feed", {})
-        if feed.get("stage") == stage.order:
-            if feed["take"] == "ranks" and feed["first"] == 1 and not feed["best"]:
-                return int(feed["last"])
-            if feed["take"] == "top" and stage.format != Stage.Format.GROUPS:
-                return int(feed["count"])
-    return None
-
-
 def round_keys(matches: list[Match]) -> list[str]:
     """The keys of the rounds, from the first to the final."""
     names = {match.round.number: match.round.name for match in matches}
     return [names[number] for number in sorted(names)]
+
+
+def _through(match: Match) -> int | None:
+    """The key of the team that goes on from a match: its winner, or whom a referee keeps in."""
+    return match.goes_on_id if match.goes_on_id is not None else match.winner_id
 
 
 def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
@@ -321,7 +320,7 @@ def _placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
     return found
 
 
-def _row(line: Standing, champion: bool, out: bool | None = None) -> dict[str, Any]:
+def _row(line: Standing, champion: bool, out: bool | None = None, round_: str = "") -> dict[str, Any]:
     team = line.record.team
     return {
         "place": line.place,
@@ -332,5 +331,6 @@ def _row(line: Standing, champion: bool, out: bool | None = None) -> dict[str, A
         "seed": team.seed,
         "out": line.record.out if out is None else out,
         "champion": champion,
+        "round": round_,
         "values": line.values,
     }

@@ -60,7 +60,7 @@ class TeamRecord:
         return sum(line.won for line in self.matches) + len(self.byes)
 
 
-Field = Mapping[Any, TeamRecord]  # every team of the stage, by what `opponent` calls it
+Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by what `opponent` calls it
 
 
 @dataclass(frozen=True)
@@ -225,14 +225,22 @@ def values_of(record: TeamRecord, everybody: Field) -> dict[str, int | None]:
     return {metric.key: None if metric.among else metric.compute(record, everybody) for metric in METRICS}
 
 
-def rank(records: Sequence[TeamRecord], ranked_by: Sequence[str], listed_by: Sequence[str] = ()) -> list[Standing]:
+def rank(
+    records: Sequence[TeamRecord],
+    ranked_by: Sequence[str],
+    listed_by: Sequence[str] = (),
+    everybody: Sequence[TeamRecord] | None = None,
+) -> list[Standing]:
     """The teams from the top down, by the metrics with these keys, in order of importance.
 
     What cannot be computed comes after everything that can. Teams equal in all of `ranked_by` share their places, and
-    are listed by `listed_by` within them.
+    are listed by `listed_by` within them. `everybody`: all teams of the stage, where only some of them are ranked here,
+    such as the first of each group: what a team's opponents did is looked up among all of its own group.
     """
-    everybody = {_name(record): record for record in records}
-    lines = [(values_of(record, everybody), record) for record in records]
+    fields: dict[int, dict[Any, TeamRecord]] = {}
+    for record in records if everybody is None else everybody:
+        fields.setdefault(record.group, {})[_name(record)] = record
+    lines = [(values_of(record, fields[record.group]), record) for record in records]
     standings: list[Standing] = []
     for level in _levels(lines, ranked_by):
         first, last = len(standings) + 1, len(standings) + len(level)

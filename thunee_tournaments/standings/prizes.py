@@ -31,7 +31,7 @@ def one_each(lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[in
     taken: dict[T, str] = {}
     while True:
         found = {
-            name: shared(_closed_up([line for line in places if taken.get(line[0], name) == name]), amounts)
+            name: shared(closed_up([line for line in places if taken.get(line[0], name) == name]), amounts)
             for name, (places, amounts) in lists.items()
         }
         clash = next((team for given in found.values() for team in given if team not in taken), None)
@@ -49,12 +49,12 @@ def awarded(
     told: dict[str, list[tuple[T, int, int, int]]] = {}
     for name, (places, _amounts) in lists.items():
         taken = {team for other, given in found.items() if other != name for team in given} if one_to_a_team else set()
-        left = _closed_up([line for line in places if line[0] not in taken])
+        left = closed_up([line for line in places if line[0] not in taken])
         told[name] = [(*line, found[name].get(line[0], 0)) for line in left]
     return told
 
 
-def _closed_up(lines: Sequence[tuple[T, int, int]]) -> list[tuple[T, int, int]]:
+def closed_up(lines: Sequence[tuple[T, int, int]]) -> list[tuple[T, int, int]]:
     """The same order with the places closed up where somebody was taken out; who shared a place shares it still."""
     level: dict[tuple[int, int], list[T]] = {}
     for team, first, last in lines:

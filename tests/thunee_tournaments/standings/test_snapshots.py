@@ -1,11 +1,20 @@
 """Standings of a tournament: what they say while it is played, and that nobody ever reads stale ones."""
 
+from random import Random
+
+from django.utils import timezone
+
+from adjudication.models import Entry
 from tests.factories import SnapshotFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.running.test_formats import give, planned, play, ready, stage
+from tests.thunee_tournaments.running.test_late_results import resolve
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.public import events
+from thunee_tournaments.running import acts, stages
 from thunee_tournaments.standings import collect, snapshots
 from thunee_tournaments.standings.models import Snapshot
-from thunee_tournaments.tournaments.models import OutboxTask
+from thunee_tournaments.tournaments.models import OutboxTask, Stage
 
 
 def lines(tournament):
@@ -127,3 +136,74 @@ def test_standings_of_many_teams_take_few_queries(organiser, django_assert_max_n
     tournament = draw(organiser, 64)
     with django_assert_max_num_queries(5):
         snapshots.read(tournament)
+
+
+def by_name(tournament, key):
+    return {row["name"]: row[key] for row in collect.standings(tournament)["rows"]}
+
+
+def test_who_went_out_before_the_last_stage_stands_in_the_round_of_its_own_stage(organiser):
+    tournament = planned(
+        organiser, 8, [stage("knockout"), stage("knockout", feed={"take": "top", "count": 4})]
+    )  # fmt: skip
+    play(organiser, tournament, Random(1))
+    rounds = by_name(tournament, "round")
+    rows = snapshots.read(tournament).data["rows"]
+    assert [rounds[row["name"]] for row in rows] == ["final"] * 2 + ["semi-final"] * 2 + ["quarter-final"] * 4
+
+
+def test_who_did_not_qualify_stands_in_the_qualifier_and_in_no_round_of_the_knock_out(organiser):
+    qualified = {"take": "qualified"}
+    tournament = planned(organiser, 6, [stage("streak", wins=2, entries=1), stage("knockout", feed=qualified)])
+    play(organiser, tournament, Random(2))
+    through = Stage.objects.get(tournament=tournament, order=2).inputs["order"]
+    rounds = by_name(tournament, "round")
+    others = tournament.teams.exclude(public_id__in=through)
+    assert {rounds[team.name] for team in others} == {"qualifier"}
+    assert events.standings_table(collect.standings(tournament))["rows"][-1]["reached"] == "out, Qualifier"
+
+
+def test_a_team_that_a_referee_keeps_in_is_not_out_but_the_one_that_beat_it_is(organiser, write, correct, win):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    for side in "BAABB":
+        write(first, thunee(side))
+    win(tournament, 2, "A")
+    write(game(tournament, 3), thunee("A"))
+    correct(first, Entry.objects.get(sheet=first.sheet, seq=5), thunee("A"))  # now Team 1 has won it
+    assert by_name(tournament, "out")["Team 4"] is False  # it sits in the final until that is decided
+    resolve(organiser, tournament, 3, "match_kept")
+    assert by_name(tournament, "out") == {"Team 1": True, "Team 2": False, "Team 3": True, "Team 4": False}
+    win(tournament, 3, "A")
+    assert by_name(tournament, "champion")["Team 4"]
+
+
+def test_nobody_is_the_champion_while_the_final_is_under_review(organiser, win):
+    tournament = draw(organiser, 2)
+    win(tournament, 1, "A")
+    assert by_name(tournament, "champion")["Team 1"]
+    Match.objects.filter(stage__tournament=tournament).update(conflict="A")
+    assert not any(by_name(tournament, "champion").values())
+
+
+def test_who_still_plays_in_the_losers_bracket_is_not_out_when_the_title_is_won(organiser):
+    tournament = planned(organiser, 4, [stage("double", grand_final="none")])
+    for number in (1, 2, 3):
+        give(organiser, tournament, number, "A")
+    final = Match.objects.get(stage__tournament=tournament, round__name="winners-final")
+    if not final.over:
+        give(organiser, tournament, final.number, "A")
+    playing = Match.objects.exclude(state="done").filter(stage__tournament=tournament)
+    names = {team.name for one in playing for team in (one.team_a, one.team_b) if team}
+    assert names
+    assert {by_name(tournament, "out")[name] for name in names} == {False}
+
+
+def test_a_team_that_was_disqualified_is_not_the_champion_of_a_league(organiser):
+    tournament = planned(organiser, 3, [stage("league")])
+    while (one := ready(tournament).first()) is not None:
+        give(organiser, tournament, one.number, "A" if one.team_a.name < one.team_b.name else "B")
+    assert by_name(tournament, "champion")["Team 1"]
+    tournament.teams.filter(name="Team 1").update(disqualified=True, withdrawn_at=timezone.now())
+    assert by_name(tournament, "champion") == {"Team 1": False, "Team 2": True, "Team 3": False}
+    assert stages.outlook(tournament).champion.name == "Team 2"

@@ -173,3 +173,20 @@ def test_a_team_takes_one_prize_the_dearest_and_leaves_the_other_to_the_next():
 @pytest.mark.parametrize("places", [1, 2])
 def test_before_anything_is_played_all_is_open(places):
     assert set(certain({"a": 0, "b": 0, "c": 0}, {"a": 2, "b": 2, "c": 2}, places).values()) == {OPEN}
+
+
+def test_the_first_of_each_group_are_compared_by_what_their_own_opponents_did():
+    first = [
+        record("a", ("b", True, 12, 3), ("c", True, 12, 10), group=1, lot=2),
+        record("d", ("e", True, 12, 3), ("f", True, 12, 10), group=2, lot=1),
+    ]
+    others = [
+        record("b", ("a", False, 3, 12), ("c", True, 12, 0), group=1),
+        record("c", ("a", False, 10, 12), ("b", False, 0, 12), group=1),
+        record("e", ("d", False, 3, 12), ("f", False, 5, 12), group=2),
+        record("f", ("d", False, 10, 12), ("e", True, 12, 5), ("g", True, 12, 0), group=2),
+        record("g", ("f", False, 0, 12), group=2),
+    ]
+    ranked = rank(first, ["score", "buchholz", "lot"], everybody=[*first, *others])
+    assert [(line.record.team, line.values["buchholz"]) for line in ranked] == [("d", 2 * 2), ("a", 2 * 1)]
+    assert [line.values["buchholz"] for line in rank(first, ["score", "lot"])] == [None, None]
