@@ -1,11 +1,18 @@
 """What must hold at every moment of an event, and at its end."""
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
+from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking, redrawing, stages
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+# How many losses put a team out of a stage.
+OUT_AFTER = {Stage.Format.KNOCKOUT.value: 1, Stage.Format.DOUBLE.value: 2}
+State = Match.State
 
 
 class Broken(Exception):
@@ -21,29 +28,58 @@ def during(tournament: Tournament) -> None:
     twice = [team for team, number in seated.items() if number > 1]
     if twice:
         raise Broken(f"teams {twice} sit at two tables at once")
+    for stage in tournament.stages.filter(format__in=OUT_AFTER, drawn_at__isnull=False):
+        lost = _losses(stage)
+        open_ = _main(stage.matches.filter(seating__in=live).exclude(state=State.DONE))
+        for match in open_:
+            for team in (match.team_a_id, match.team_b_id):
+                if lost[team] >= OUT_AFTER[stage.format]:
+                    raise Broken(f"team {team} plays on in match {match.number} of {stage}, which it is out of")
 
 
 def at_the_end(tournament: Tournament) -> None:
-    """Everything is decided, the totals are those of a replay, the draws can be made again."""
-    open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(
-        state=Match.State.BYE
-    )
+    """Everything is decided, the totals are those of a replay, the draws can be made again, and each stage has put out
+    whom it should."""
+    open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(state=State.BYE)
     if names := [str(match) for match in open_matches]:
         raise Broken(f"not over: {', '.join(names)}")
     if not stages.outlook(tournament).decided:
         raise Broken("nothing is left to be played, and the event is not decided")
     for difference in (*checking.check(tournament), *redrawing.check(tournament)):
         raise Broken(str(difference))
-    _each_team_lost_once(tournament)
+    for stage in tournament.stages.filter(drawn_at__isnull=False):
+        if stage.format in OUT_AFTER:
+            _one_is_left(stage)
+        elif stage.format == Stage.Format.SWISS:
+            _nobody_met_twice(stage)
 
 
-def _each_team_lost_once(tournament: Tournament) -> None:
-    """In a knock-out every team but the champion loses exactly one match (the third place apart)."""
-    for stage in tournament.stages.filter(format="knockout"):
-        matches = stage.matches.filter(state=Match.State.DONE).select_related("round")
-        lost: Counter[int | None] = Counter()
-        for match in matches:
-            if match.round.name != "third-place" and "plate" not in match.round.name:
-                lost[match.team_b_id if match.winner_id == match.team_a_id else match.team_a_id] += 1
-        if any(number > 1 for number in lost.values()):
-            raise Broken(f"a team lost twice in {stage}")
+def _one_is_left(stage: Stage) -> None:
+    """In a knock-out every team but the champion loses exactly one match, in a double elimination two."""
+    lost, most = _losses(stage), OUT_AFTER[stage.format]
+    if any(number > most for number in lost.values()):
+        raise Broken(f"a team lost more often in {stage} than it may")
+    if (left := len(stage.inputs["order"]) - sum(number == most for number in lost.values())) != 1:
+        raise Broken(f"{left} teams are left in {stage}")
+
+
+def _nobody_met_twice(stage: Stage) -> None:
+    met = Counter(
+        frozenset(teams) for teams in stage.matches.exclude(state=State.BYE).values_list("team_a_id", "team_b_id")
+    )
+    if any(number > 1 for number in met.values()):
+        raise Broken(f"two teams met twice in {stage}")
+
+
+def _losses(stage: Stage) -> Counter[int | None]:
+    """How often each team (its key) has lost in a stage; the third place and a plate within it apart."""
+    return Counter(
+        match.team_b_id if match.winner_id == match.team_a_id else match.team_a_id
+        for match in _main(stage.matches.filter(state=State.DONE))
+    )
+
+
+def _main(matches: Any) -> Iterable[Match]:
+    """Of these matches those in which a loss counts for being put out."""
+    found: Iterable[Match] = matches.select_related("round")
+    return [match for match in found if not match.round.name.startswith((PLATE, THIRD_PLACE))]

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from thunee_tournaments.brackets.plans import FEEDS, USUAL, Plan
+from thunee_tournaments.brackets.plans import AT_TABLES, FEEDS, USUAL, Plan
 from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
+
+PLAYED = [name for name in USUAL if name != AT_TABLES]  # what teams play; rounds at tables are for single players
 
 
 def plan_of(text: str, teams: int) -> Plan:
@@ -16,8 +18,8 @@ def plan_of(text: str, teams: int) -> Plan:
     Raises ValueError for a format nobody knows.
     """
     formats = text.split("+")
-    if unknown := [name for name in formats if name not in USUAL]:
-        raise ValueError(f"no format is called {unknown[0]!r}; there are: {', '.join(USUAL)}, and chains with +")
+    if unknown := [name for name in formats if name not in PLAYED]:
+        raise ValueError(f"no format is called {unknown[0]!r}; there are: {', '.join(PLAYED)}, and chains with +")
     suits = {
         "groups": {"groups": max(1, teams // 4)},
         "swiss": {"rounds": max(1, min(teams - 1, (teams - 1).bit_length()))},
@@ -48,12 +50,14 @@ def prepare(
     balls: int | None = None,
 ) -> Tournament:
     """A drawn tournament with this plan, to so many balls a game (None: as the preset has it); the draw calls its first
-    matches to tables."""
+    matches to tables. Raises ValueError for a game the simple players do not know, and Refused as the acts do."""
     name = " into ".join(stage["format"] for stage in plan)
     tournament = acts.create_tournament(
         actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of,
-        changes={"balls_to_win": balls} if balls else {},
+        changes={} if balls is None else {"balls_to_win": balls},
     )  # fmt: skip
+    if tournament.game != "thunee":
+        raise ValueError(f"the simple players know Thunee alone, and {preset} is another game")
     Role.objects.create(tournament=tournament, user=referee, role=Role.Name.CHIEF_REFEREE)
     names = "\n".join(f"Team {n}: Player {n}a, Player {n}b" for n in range(1, teams + 1))
     pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text=names)

@@ -11,6 +11,7 @@ from tests.engine.strategies import SEEDS, examples
 from tests.factories import UserFactory
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking
+from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Players
 from thunee_tournaments.simulation.setting_up import plan_of, prepare
@@ -121,11 +122,77 @@ def test_a_match_that_is_not_over_at_the_end_is_noticed():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("options", [{"teams": 1}, {"teams": 513}, {"corrections": 2.0}])
-def test_what_cannot_be_played_is_refused_in_words(options):
-    with pytest.raises(CommandError, match="2 to 512 teams"):
+def test_a_team_that_is_out_and_sits_down_again_is_noticed():
+    tournament = simulate()
+    semi = Match.objects.get(stage__tournament=tournament, number=1)
+    final = Match.objects.get(stage__tournament=tournament, number=3)
+    Match.objects.filter(pk=final.pk).update(team_a=semi.loser, winner=None, state="playing")
+    Seating.objects.filter(match=final).update(ended_at=None)
+    with pytest.raises(invariants.Broken, match="plays on in match 3"):
+        invariants.during(tournament)
+
+
+@pytest.mark.django_db
+def test_a_team_put_out_after_one_loss_of_two_is_noticed():
+    tournament = simulate(format="double", balls=1)
+    stage = tournament.stages.get()
+    invariants.at_the_end(tournament)
+    stage.matches.filter(round__name="losers-1").update(state="bye")
+    with pytest.raises(invariants.Broken, match="2 teams are left"):
+        invariants._one_is_left(stage)
+
+
+@pytest.mark.django_db
+def test_two_teams_that_meet_twice_in_a_swiss_are_noticed():
+    tournament = simulate(format="swiss", balls=1)
+    first, *_others, last = tournament.stages.get().matches.order_by("number")
+    Match.objects.filter(pk=last.pk).update(team_a=first.team_b, team_b=first.team_a, winner=first.winner)
+    with pytest.raises(invariants.Broken, match="met twice"):
+        invariants._nobody_met_twice(tournament.stages.get())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"teams": 0}, "--teams is 0: write 2 to 512 teams"),
+        ({"teams": 513}, "--teams is 513"),
+        ({"corrections": 2.0}, "--corrections is 2.0: write a share from 0 to 1"),
+        ({"no_shows": float("nan")}, "--no-shows is nan"),
+        ({"format": "tables"}, "no format is called 'tables'"),
+        ({"balls": 0}, "balls_to_win: must be a whole number from 1 to 99, not 0"),
+        ({"preset": "tarneeb"}, "the simple players know Thunee alone"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(options, said):
+    with pytest.raises(CommandError, match=said):
         simulate(**options)
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+def test_who_stops_it_is_told_how_far_it_came(monkeypatch):
+    played = []
+
+    def stopped(tournament):
+        played.append(tournament)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(invariants, "during", stopped)
+    with pytest.raises(CommandError, match="simulated-knockout-4: stopped after 2 matches") as told:
+        simulate(balls=1)
+    assert told.value.returncode == 130
+
+
+@pytest.mark.django_db
+def test_an_act_that_is_refused_in_mid_play_is_told_in_words(monkeypatch):
+    def refused(tournament):
+        raise Refused("no_pairing", "No pairing is left.")
+
+    monkeypatch.setattr(invariants, "during", refused)
+    with pytest.raises(CommandError, match="simulated-knockout-4: No pairing is left"):
+        simulate(balls=1)
 
 
 @pytest.mark.django_db
@@ -134,7 +201,7 @@ def test_what_cannot_be_played_is_refused_in_words(options):
     [
         ({"balls": 500}, "These rules do not hold.*balls_to_win"),
         ({"preset": "nonsense"}, "These rules do not hold"),
-        ({"preset": "tunge"}, "each plays alone"),
+        ({"preset": "tunge"}, "know Thunee alone"),
     ],
 )
 def test_rules_and_games_that_cannot_be_played_are_refused_in_words(options, said):

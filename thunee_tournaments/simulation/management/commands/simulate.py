@@ -1,6 +1,5 @@
 """`manage.py simulate`: a whole event, from the entries to the champion, by simple players."""
 
-import sys
 from argparse import ArgumentParser
 from random import Random
 from typing import Any
@@ -9,13 +8,15 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
-from thunee_tournaments.simulation.setting_up import plan_of, prepare
+from thunee_tournaments.simulation.setting_up import PLAYED, plan_of, prepare
 
 WIDTH = 40
+STOPPED = 130  # what a shell says of a command ended by Ctrl-C
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             default="knockout",
-            help="knockout, double, groups, swiss, streak, league, or streak+knockout",
+            help=f"{', '.join(PLAYED)}, or a chain of them such as streak+knockout",
         )
         parser.add_argument("--lot", default="304", help="the same lot plays the same event")
         parser.add_argument("--corrections", type=float, default=0.0, metavar="P", help="share of hands put right")
@@ -42,20 +43,22 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         chances = Chances(options["corrections"], options["disputes"], options["no_shows"], options["rebuys"])
-        if not 2 <= options["teams"] <= 512 or not all(0 <= chance <= 1 for chance in vars(chances).values()):
-            raise CommandError("2 to 512 teams, and shares from 0 to 1")
+        if not 2 <= options["teams"] <= MAX_TEAMS:
+            raise CommandError(f"--teams is {options['teams']}: write 2 to {MAX_TEAMS} teams")
+        for name, chance in vars(chances).items():
+            if not 0 <= chance <= 1:
+                raise CommandError(f"--{name.replace('_', '-')} is {chance}: write a share from 0 to 1, such as 0.1")
         rng = Random(options["lot"])
         organiser, referee = self._person("organiser"), self._person("referee")
         try:
             plan = plan_of(options["format"], options["teams"])
-        except ValueError as unknown:
-            raise CommandError(f"{unknown}") from None
-        try:
             with transaction.atomic():  # no half of an event is left behind
                 tournament = prepare(
                     plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"],
                     options["balls"],
                 )  # fmt: skip
+        except ValueError as wrong:
+            raise CommandError(f"{wrong}") from None
         except Refused as refused:
             faults = "; ".join(f"{one['path']}: {one['message']}" for one in refused.errors)
             raise CommandError(f"{refused} {faults}".strip()) from None
@@ -63,8 +66,13 @@ class Command(BaseCommand):
         try:
             for done in evening.play():
                 self._show(done, Match.objects.filter(stage__tournament=tournament).exclude(state="bye").count())
-        except (Stuck, Broken) as fault:
+        except (Stuck, Broken, Refused) as fault:
             raise CommandError(f"{tournament.slug}: {fault}") from None
+        except KeyboardInterrupt:
+            said = f"{tournament.slug}: stopped after {evening.done['matches']} matches; what was played is kept"
+            raise CommandError(said, returncode=STOPPED) from None
+        finally:
+            self._end_of_bar()
         self._sum_up(evening)
 
     def _person(self, role: str) -> User:
@@ -75,11 +83,17 @@ class Command(BaseCommand):
         return person
 
     def _show(self, done: int, whole: int) -> None:
-        if sys.stderr.isatty():
+        """How far it is; `whole` grows with every round that is paired and every stage that is drawn."""
+        if self.stderr.isatty():
             bar = "#" * (WIDTH * done // whole)
-            self.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{whole} matches", ending="" if done < whole else "\n")
+            self.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{whole} matches", style_func=str, ending="")
+
+    def _end_of_bar(self) -> None:
+        if self.stderr.isatty():
+            self.stderr.write("", style_func=str)
 
     def _sum_up(self, evening: Evening) -> None:
         said = ", ".join(f"{number} {what}" for what, number in evening.done.items())
         self.stdout.write(f"{evening.tournament.slug}: {said}")
-        self.stdout.write(f"champion: {evening.champion}; totals equal their replay, draws can be made again")
+        champion = evening.champion or "none, nobody stands first alone"
+        self.stdout.write(f"champion: {champion}; totals equal their replay, draws can be made again")
