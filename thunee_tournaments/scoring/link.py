@@ -4,8 +4,8 @@ So a chat's preview robot cannot let itself in, and the token is gone from the a
 needs nothing more; a further one, to which the link was forwarded, the PIN that only the desk can see.
 
 A token has 128 bits, so nobody guesses one; who tries all the same is slowed down (counted in Django's cache: without
-one that is shared, by each process for itself). A link that works is never slowed down: a whole hall may share one address
-with whoever tries.
+one that is shared, by each process for itself). A link that works is never slowed down: a whole hall may share one
+address with whoever tries.
 """
 
 from django.core.cache import cache
