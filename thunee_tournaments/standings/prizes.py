@@ -1,11 +1,13 @@
 """Prizes: who gets what. Pure; amounts are whole cents.
 
 Teams that share places pool what those places carry and share it equally; a cent that cannot be shared goes to the
-team listed first. Where there are several lists of prizes (overall, and for each group), a team takes one, the
-dearest; what it leaves goes to the next on that list.
+team listed first. Where there are several lists of prizes (overall, and for each group), a team takes money on one,
+where it gets most; what it leaves goes to the next on that list. A prize without an amount, such as a cup, is no money:
+it goes to whoever holds its place, whatever that team takes elsewhere, and nobody moves up to it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -31,8 +33,8 @@ def one_each(lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[in
     taken: dict[T, str] = {}
     while True:
         found = {
-            name: shared(closed_up([line for line in places if taken.get(line[0], name) == name]), amounts)
-            for name, (places, amounts) in lists.items()
+            name: shared(_without([team for team, other in taken.items() if other != name], *one), one[1])
+            for name, one in lists.items()
         }
         clash = next((team for given in found.values() for team in given if team not in taken), None)
         if clash is None:
@@ -44,14 +46,27 @@ def awarded(
     lists: Mapping[str, tuple[Sequence[tuple[T, int, int]], Sequence[int]]], *, one_to_a_team: bool = True
 ) -> dict[str, list[tuple[T, int, int, int]]]:
     """Each list as it is given out: (team, first place, last place, amount) from the top; with `one_to_a_team` without
-    the teams that take their prize on another list, the places closed up behind them."""
+    the teams that take their money on another list, the places closed up behind them."""
     found = one_each(lists) if one_to_a_team else {name: shared(*one) for name, one in lists.items()}
     told: dict[str, list[tuple[T, int, int, int]]] = {}
-    for name, (places, _amounts) in lists.items():
+    for name, one in lists.items():
         taken = {team for other, given in found.items() if other != name for team in given} if one_to_a_team else set()
-        left = closed_up([line for line in places if line[0] not in taken])
-        told[name] = [(*line, found[name].get(line[0], 0)) for line in left]
+        told[name] = [(*line, found[name].get(line[0], 0)) for line in _without(taken, *one)]
     return told
+
+
+def _without(
+    gone: Collection[T], places: Sequence[tuple[T, int, int]], amounts: Sequence[int]
+) -> list[tuple[T, int, int]]:
+    """The places without the teams that take their money elsewhere, but for those who hold a place without any."""
+    found: list[tuple[T, int, int]] = []
+    for _place, level in groupby(places, key=lambda line: line[1:]):
+        same = [team for team, _first, _last in level]
+        carries = amounts[len(found) : len(found) + len(same)]
+        if not carries or any(carries):
+            same = [team for team in same if team not in gone]
+        found += [(team, len(found) + 1, len(found) + len(same)) for team in same]
+    return found
 
 
 def closed_up(lines: Sequence[tuple[T, int, int]]) -> list[tuple[T, int, int]]:

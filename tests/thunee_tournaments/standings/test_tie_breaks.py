@@ -190,3 +190,37 @@ def test_the_first_of_each_group_are_compared_by_what_their_own_opponents_did():
     ranked = rank(first, ["score", "buchholz", "lot"], everybody=[*first, *others])
     assert [(line.record.team, line.values["buchholz"]) for line in ranked] == [("d", 2 * 2), ("a", 2 * 1)]
     assert [line.values["buchholz"] for line in rank(first, ["score", "lot"])] == [None, None]
+
+
+def test_a_cup_without_an_amount_stays_with_its_place_whatever_money_its_team_takes_elsewhere():
+    overall = ([("a", 1, 1), ("b", 2, 2), ("c", 3, 3)], [0, 500, 300])  # the first gets the cup
+    group = ([("a", 1, 1), ("c", 2, 2)], [100])
+    assert prizes.awarded({"overall": overall, "group": group}) == {
+        "overall": [("a", 1, 1, 0), ("b", 2, 2, 500), ("c", 3, 3, 300)],
+        "group": [("a", 1, 1, 100)],
+    }
+
+
+def test_the_cup_of_a_group_goes_to_its_first_who_has_won_money_too():
+    overall = ([("a", 1, 1), ("b", 2, 2)], [1000])
+    group = ([("a", 1, 1), ("c", 2, 2), ("d", 3, 3)], [0, 200])
+    told = prizes.awarded({"overall": overall, "group": group})
+    assert told["group"] == [("a", 1, 1, 0), ("c", 2, 2, 200), ("d", 3, 3, 0)]
+
+
+@given(
+    st.lists(st.permutations("abcdef"), min_size=1, max_size=3),
+    st.lists(st.lists(st.sampled_from([0, 100, 200, 500]), max_size=5), min_size=3, max_size=3),
+)
+def test_nobody_takes_money_on_two_lists_and_all_of_it_is_given(orders, amounts):
+    lists = {
+        str(number): ([(team, place, place) for place, team in enumerate(order, start=1)], carried)
+        for number, (order, carried) in enumerate(zip(orders, amounts, strict=False))
+    }
+    given_out = prizes.one_each(lists)
+    takers = [team for found in given_out.values() for team in found]
+    assert len(takers) == len(set(takers))
+    for name, told in prizes.awarded(lists).items():
+        assert {team: amount for team, _first, _last, amount in told if amount} == given_out[name]
+        cups = [place for place, amount in enumerate(lists[name][1], start=1) if not amount]
+        assert all(any(first == place for _team, first, _last, _amount in told) for place in cups if place <= len(told))
