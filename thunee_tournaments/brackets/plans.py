@@ -14,6 +14,7 @@ Every stage but the first has a *feed*, which says who comes into it from an ear
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -52,6 +53,7 @@ TAKES = {name: (usual, "top", LOSERS) if usual == "ranks" else (usual, LOSERS) f
 PLATES = ("knockout", "double", "groups", "league")  # formats a plate can have: all its matches are known at its draw
 ROUNDS = 9  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
+LAST_YEAR = 9000
 WITH_TABLE = ("groups", "swiss", "league")
 
 READY: dict[str, Plan] = {
@@ -163,6 +165,8 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
                   % {"most": MAX_ZONES, "long": MAX_ZONE})  # fmt: skip
         elif "zones" in values:
             values |= {"zones": zones, "zone_only": bool(zones and values.get("zone_only"))}
+        if values.get("first_day") and not _is_day(values["first_day"]):
+            fault(f"{number}.first_day", _("Write the date as year-month-day, such as 2025-11-01."))
         if unknown := set(values.get("order", [])) - set(metrics):
             fault(f"{number}.order", _("Unknown: %(names)s.") % {"names": ", ".join(sorted(unknown))})
         feed = values.get("feed")
@@ -176,6 +180,14 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     if errors:
         raise BadPlan(errors)
     return plan
+
+
+def _is_day(text: Any) -> bool:
+    """Whether this is a day on which a league can begin: it must not go on after the last day of the calendar."""
+    try:
+        return date.fromisoformat(text).year <= LAST_YEAR
+    except (TypeError, ValueError):
+        return False
 
 
 def tidy_zones(zones: Any) -> list[str] | None:
@@ -212,9 +224,18 @@ def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any
         elif name == "round" and value and from_format != "knockout":
             fault(f"{number}.round", _("Only out of a knock-out can the losers of one round be taken."))
         found[name] = value
+    if take == LOSERS and in_a_plate(before, source, found["round"]):
+        fault(f"{number}.round", _("These teams play for another plate already."))
     if take == "ranks" and not errors_in(found) and found["last"] < found["first"]:
         fault(f"{number}.last", _("The last place cannot be above the first."))
     return found
+
+
+def in_a_plate(plan: Sequence[Mapping[str, Any]], source: int, round_: int) -> bool:
+    """Whether any of those who lose in this round of a stage (0: all who do not go on) play for a plate already."""
+    taken = [feed["round"] for feed in feeds_of(plan) if feed["take"] == LOSERS and feed["stage"] == source]
+    own = round_ == 1 and bool(plan[source - 1]["parameters"].get("plate"))
+    return own or round_ in taken or bool(taken and 0 in (round_, *taken))
 
 
 def feeds_of(plan: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -243,7 +243,8 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "chosen": chosen,
-        "plated": any(one["take"] == plans.LOSERS for one in plans.feeds_of(stored)),
+        "plated": bool(_plates(stored)),
+        "can_plate": bool(_rounds_left(stored)),
         "ready": [
             {"key": key, "title": title, "note": plans.READY_NOTES[key], "current": key == chosen}
             for key, title in plans.READY_TITLES.items()
@@ -258,16 +259,27 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
     """The plan with a plate of this format at its end, or, with "none", without its last plate.
 
-    The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out.
+    The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out that
+    no plate takes its losers from.
     """
-    feeds = [one["parameters"].get("feed", {}) for one in stored]
-    plates = [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
     if format_ == "none":
+        plates = _plates(stored)
         return stored[: plates[-1]] + stored[plates[-1] + 1 :] if plates else stored
-    alone = all(index in plates for index in range(1, len(stored)))
-    round_ = 1 if alone and stored[0]["format"] == "knockout" else 0
-    feed = {"take": plans.LOSERS, "stage": 1, "round": round_}
+    feed = {"take": plans.LOSERS, "stage": 1, "round": (_rounds_left(stored) or [0])[0]}
     return [*stored, {"format": format_, "parameters": {"feed": feed}}]
+
+
+def _plates(stored: plans.Plan) -> list[int]:
+    """The places of the plates in a plan."""
+    feeds = [one["parameters"].get("feed", {}) for one in stored]
+    return [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
+
+
+def _rounds_left(stored: plans.Plan) -> list[int]:
+    """The rounds of the first stage whose losers one more plate can take, 0 for all who do not go on."""
+    lone = stored[0]["format"] == "knockout" and len(_plates(stored)) == len(stored) - 1
+    rounds = range(1, PLATE_ROUNDS + 1) if lone else [0]
+    return [round_ for round_ in rounds if not plans.in_a_plate(stored, 1, round_)]
 
 
 def plan_of(stages: Sequence[Stage], sides: bool = True) -> plans.Plan:

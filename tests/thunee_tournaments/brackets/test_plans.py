@@ -50,6 +50,24 @@ def test_what_a_plate_cannot_be_is_named():
     }
 
 
+def test_nobody_plays_for_two_plates():
+    assert faults(stage("knockout"), stage("knockout", feed=losers(1, 1)), stage("groups", feed=losers(1, 1))) == {
+        "3.round"
+    }
+    assert faults(stage("knockout"), stage("knockout", feed=losers(1, 2)), stage("groups", feed=losers(1))) == {
+        "3.round"
+    }
+    assert faults(stage("groups"), stage("knockout", feed=losers(1)), stage("groups", feed=losers(1))) == {"3.round"}
+    assert faults(stage("knockout", plate=True), stage("knockout", feed=losers(1, 1))) == {"2.round"}
+    plan = [stage("knockout", plate=True), stage("knockout", feed=losers(1, 2)), stage("groups", feed=losers(1, 3))]
+    assert [one["parameters"]["feed"]["round"] for one in checked(plan, ())[1:]] == [2, 3]
+
+
+@pytest.mark.parametrize("day", ["9999-12-20", "tomorrow", 20260301])
+def test_a_league_cannot_begin_on_a_day_that_is_none_or_leaves_no_room_for_its_rounds(day):
+    assert faults(stage("league", first_day=day)) == {"1.first_day"}
+
+
 def test_a_plate_and_what_follows_it_stand_beside_the_way_to_the_title():
     feeds = [{}, {"take": "ranks", "stage": 1, "first": 1}, losers(1), {"take": "top", "stage": 3},
              {"take": "ranks", "stage": 1, "first": 3}]  # fmt: skip

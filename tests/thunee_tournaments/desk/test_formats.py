@@ -104,6 +104,38 @@ def test_a_plate_is_added_set_and_left_out_again(organiser: Any, browser_of: Any
     assert len(desk.get("plan").context["form"].plan) == 1
 
 
+def test_one_more_plate_takes_those_who_are_in_none(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    for _plate in range(3):
+        desk.post("plan", plate="knockout")
+    page = desk.get("plan")
+    form = page.context["form"]
+    assert [form[f"{number}-round"].initial for number in (2, 3, 4)] == [1, 2, 3]
+    assert "Add a plate" not in text_of(page)
+    desk.post("plan", plate="knockout")
+    assert len(desk.get("plan").context["form"].plan) == 4
+
+
+def test_a_plate_for_teams_that_play_for_another_is_marked(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    desk.post("plan", plate="knockout")
+    form = desk.get("plan").context["form"]
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    response = desk.post("plan", **{**said, "1-plate": "on"})
+    assert response.status_code == 422
+    assert "These teams play for another plate already." in response.context["form"].errors["2-round"]
+
+
+def test_a_league_begins_on_a_day_that_leaves_room_for_its_rounds(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    desk.post("plan", ready="league")
+    form = desk.get("plan").context["form"]
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    response = desk.post("plan", **{**said, "1-first_day": "9999-12-20"})
+    assert response.status_code == 422
+    assert "1-first_day" in response.context["form"].errors
+
+
 def test_after_the_groups_the_knock_out_is_drawn_at_a_touch(organiser: Any, browser_of: Any) -> None:
     groups = {"format": "groups", "parameters": {"groups": 2}}
     desk = started(organiser, browser_of, 6, [groups, READY["groups-knockout"][1]])
@@ -154,3 +186,51 @@ def test_a_team_buys_in_once_however_often_it_is_touched(organiser: Any, browser
     assert stage.entries.count() == 5
     desk.post("end_entries")
     assert "Entries are closed." in text_of(desk.get("bracket"))
+
+
+def test_the_overview_and_the_closing_say_what_an_event_between_two_stages_waits_for(
+    organiser: Any, browser_of: Any
+) -> None:
+    desk = started(organiser, browser_of, 8, READY["groups-knockout"])
+    assert desk.get("overview").context["go_on"] is None
+    decide_all(organiser, desk)
+    said = text_of(desk.get("overview"))
+    assert "Next: knock-out This stage is over See the bracket" in said
+    said = text_of(desk.get("close"))
+    assert "0 matches" not in said
+    assert "The event is not over yet" in said
+    assert "the final is decided? optional" not in said
+
+
+def test_the_overview_says_that_a_swiss_round_can_be_paired_and_that_a_qualifier_stands_still(
+    organiser: Any, browser_of: Any
+) -> None:
+    desk = started(organiser, browser_of, 4, READY["swiss"])
+    decide_all(organiser, desk)
+    assert "Pair the next round The round is over." in text_of(desk.get("overview"))
+    desk = started(organiser, browser_of, 4, READY["streak-knockout"])
+    decide_all(organiser, desk)
+    assert "enter teams again, or close the entries" in text_of(desk.get("overview"))
+
+
+def test_an_event_to_whose_last_stage_one_team_goes_on_is_over_and_can_be_closed(
+    organiser: Any, browser_of: Any
+) -> None:
+    plan = [
+        {"format": "knockout", "parameters": {}},
+        {"format": "knockout", "parameters": {"feed": {"take": "top", "count": 1}}},
+        {"format": "knockout", "parameters": {"feed": {"take": "top", "count": 2}}},
+    ]
+    desk = started(organiser, browser_of, 4, plan)
+    decide_all(organiser, desk)
+    assert "Draw it" not in text_of(desk.get("bracket"))
+    assert "All is played. Close it now?" in text_of(desk.get("close"))
+    assert "Thank you for running it." in text_of(desk.after("close"))
+
+
+def test_teams_nobody_seeded_are_not_called_seeded_by_hand_after_the_draw(organiser: Any, browser_of: Any) -> None:
+    desk = started(organiser, browser_of, 4, READY["knockout"])
+    assert "Nobody is seeded: the draw places every team by lot." in text_of(desk.get("overview"))
+    said = text_of(desk.get("bracket"))
+    assert "It placed every team" in said
+    assert "below the seeded ones" not in said
