@@ -12,7 +12,7 @@ import pytest
 from django.test import RequestFactory
 
 from thunee_tournaments.client_address import client_address
-from thunee_tournaments.settings.logs import drop_request, hide_table_links
+from thunee_tournaments.settings.logs import drop_request, hide_secret_links
 from thunee_tournaments.settings.security import kept_key
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -119,9 +119,10 @@ def test_a_visitor_cannot_choose_the_address_that_is_locked_out(
     assert client_address(request) == expected
 
 
-def test_a_log_never_holds_a_tables_link() -> None:
-    event = {"event": "Not Found: /t/dGhpcyBpcyBhIHRva2Vu-_x", "status_code": 404, "request": object()}
-    assert hide_table_links(None, "", drop_request(None, "", event)) == {
-        "event": "Not Found: /t/…",
+@pytest.mark.parametrize("secret", ["/t/", "/desk/invitation/"])
+def test_a_log_never_holds_a_link_that_lets_in(secret: str) -> None:
+    event = {"event": f"Not Found: {secret}dGhpcyBpcyBhIHRva2Vu-_x", "status_code": 404, "request": object()}
+    assert hide_secret_links(None, "", drop_request(None, "", event)) == {
+        "event": f"Not Found: {secret}…",
         "status_code": 404,
     }

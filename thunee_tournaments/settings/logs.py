@@ -1,4 +1,4 @@
-"""Logs: one line an event, on standard error; as JSON when LOG_FORMAT=json. No names of people, no links of tables."""
+"""Logs: one line an event, on standard error; as JSON when LOG_FORMAT=json. No names of people, no links that let in."""
 
 import re
 from typing import Any
@@ -9,12 +9,13 @@ from thunee_tournaments.settings.environment import env
 
 __all__ = ["LOGGING"]
 
-TABLE_LINK = re.compile(r"/t/[A-Za-z0-9_-]{8,}")
+SECRET_LINK = re.compile(r"/(t|desk/invitation)/[A-Za-z0-9_-]{8,}")
 
 
-def hide_table_links(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Replace a table's token wherever it stands: whoever reads the log could otherwise keep score."""
-    return {key: TABLE_LINK.sub("/t/…", value) if isinstance(value, str) else value for key, value in event.items()}
+def hide_secret_links(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
+    """Replace the token of a table or an invitation wherever it stands: whoever reads the log could otherwise keep
+    score, or take a role."""
+    return {key: SECRET_LINK.sub(r"/\1/…", value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def drop_request(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +59,7 @@ LOGGING = {
                 drop_request,
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
-                hide_table_links,
+                hide_secret_links,
                 RENDERER,
             ],
         }
