@@ -13,6 +13,7 @@ from adjudication.sheets import discard
 from thunee_tournaments.brackets import plans, settling
 from thunee_tournaments.brackets.formats import cone, scheduled
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import final_of, stages_of
 from thunee_tournaments.running import moving
 from thunee_tournaments.running.authority import require_role
@@ -179,8 +180,12 @@ def follow(stage: Stage) -> list[Match]:
         if one in begun:
             raise Refused(
                 "later_stage_begun",
-                _("This would change who goes on to the next stage, and play has begun there. It is refused so that no "
-                  "team is taken out of a match it is playing. Ask the organiser."),
+                _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: who meets "
+                  "whom grows out of each result, so no team can take the place of another. Nothing has been changed. "
+                  "Leave the result as it is, raise a dispute about this match and decide in it that the record "
+                  "stands, with the reason: everybody reads it, and stage %(number)s is played on with the teams it "
+                  "has.")
+                % {"number": one.order, "stage": stage_title(one.format, one.parameters)},
             )  # fmt: skip
         known, lot = can_be_drawn(one), one.lot
         _take_back(one, sheets[one.pk])

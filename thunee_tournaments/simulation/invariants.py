@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
+
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking, redrawing, stages
@@ -20,14 +22,9 @@ class Broken(Exception):
 
 
 def during(tournament: Tournament) -> None:
-    """No team at two tables, nobody plays on after being put out."""
-    seated: Counter[int] = Counter()
-    live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-    for teams in live.values_list("match__team_a_id", "match__team_b_id"):
-        seated.update(team for team in teams if team is not None)
-    twice = [team for team, number in seated.items() if number > 1]
-    if twice:
-        raise Broken(f"teams {twice} sit at two tables at once")
+    """No team at two tables, nobody plays on after being put out. In a simulation nobody is kept in by a referee and
+    nothing is left under review; where people do that, `seated_once` is what holds."""
+    live = seated_once(tournament)
     for stage in tournament.stages.filter(format__in=OUT_AFTER, drawn_at__isnull=False):
         lost = _losses(stage)
         open_ = _main(stage.matches.filter(seating__in=live).exclude(state=State.DONE))
@@ -35,6 +32,18 @@ def during(tournament: Tournament) -> None:
             for team in (match.team_a_id, match.team_b_id):
                 if lost[team] >= OUT_AFTER[stage.format]:
                     raise Broken(f"team {team} plays on in match {match.number} of {stage}, which it is out of")
+
+
+def seated_once(tournament: Tournament) -> QuerySet[Seating]:
+    """No team sits at two tables. Gives who sits where."""
+    seated: Counter[int] = Counter()
+    live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
+    for teams in live.values_list("match__team_a_id", "match__team_b_id"):
+        seated.update(team for team in teams if team is not None)
+    twice = [team for team, number in seated.items() if number > 1]
+    if twice:
+        raise Broken(f"teams {twice} sit at two tables at once")
+    return live
 
 
 def at_the_end(tournament: Tournament) -> None:

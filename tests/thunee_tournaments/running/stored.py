@@ -131,7 +131,7 @@ class StoredEvent:
 
     def faults(self) -> list[str]:
         self.steps += 1
-        invariants.during(self.tournament)
+        invariants.seated_once(self.tournament)
         matches = self.matches()
         gone = set(self.tournament.teams.exclude(withdrawn_at=None).values_list("pk", flat=True))
         found = []

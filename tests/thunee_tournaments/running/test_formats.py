@@ -1,9 +1,11 @@
 """Events of every format, played from the draw to the champion through the same acts as people use."""
 
 import random
+import uuid
 
 import pytest
 
+from adjudication.outcomes import Verdict
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
@@ -220,6 +222,12 @@ def test_a_group_cannot_be_turned_round_once_a_qualifier_behind_it_has_begun(org
     with pytest.raises(Refused) as caught:
         acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
     assert caught.value.code == "later_stage_begun"
+    for said in ("stage 2 (win-streak qualifier)", "raise a dispute about this match", "the record stands"):
+        assert said in str(caught.value)
+    about = {"actor": organiser, "match": match(tournament, 1), "device": "desk"}
+    dispute = acts.raise_dispute(about="match", reason="late", words="", client_uuid=uuid.uuid4(), **about).dispute
+    verdict = Verdict("stands", ("EV-LATE-2",), "The qualifier is played on with the teams it has.")
+    acts.decide_dispute(dispute=dispute, verdict=verdict, client_uuid=uuid.uuid4(), **about)
     sound(tournament)
 
 

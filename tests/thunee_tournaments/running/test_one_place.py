@@ -37,10 +37,10 @@ def test_a_match_opened_again_waits_while_its_team_plays_another(
 ) -> None:
     assert at_tables(group) == {3, 4}
     reopen(group, correct, 1)
-    invariants.during(group)
+    invariants.seated_once(group)
     assert 1 not in at_tables(group)
     write(game(group, 3), thunee("A"))
-    invariants.during(group)
+    invariants.seated_once(group)
     assert 1 in at_tables(group)
 
 
@@ -51,7 +51,7 @@ def test_a_match_only_called_makes_way_for_one_its_team_has_to_finish(
     write(game(group, 4), thunee("A"))
     assert at_tables(group) == {5, 6}
     reopen(group, correct, 1)
-    invariants.during(group)
+    invariants.seated_once(group)
     assert 1 in at_tables(group)
 
 

@@ -46,7 +46,7 @@ def turned(swiss, correct):
 def turn_first(tournament, correct):
     """Team 1 has lost its group after all."""
     turn(tournament, correct, tournament.wrong, "B" if match(tournament, tournament.wrong).winning_side == "A" else "A")
-    invariants.during(tournament)
+    invariants.seated_once(tournament)
 
 
 def test_a_round_that_was_played_comes_under_review_and_the_next_one_takes_the_team_that_is_due(turned):

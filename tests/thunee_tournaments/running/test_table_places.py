@@ -58,7 +58,7 @@ def plate(request, organiser, write):
 @pytest.fixture
 def turned(plate, correct):
     turn(plate, correct, 1, "A")
-    invariants.during(plate)
+    invariants.seated_once(plate)
     return plate
 
 
@@ -68,7 +68,7 @@ def one_place_each(tournament):
     second = set.union(*(teams_of(tournament, number) for number in (5, 6)))
     there = {name for number in range(8, 14) for name in teams_of(tournament, number)}
     assert from_scratch.share_faults(everybody, [second, there]) == []
-    invariants.during(tournament)
+    invariants.seated_once(tournament)
     sound(tournament)
 
 
@@ -242,7 +242,7 @@ def test_between_a_final_and_a_league_drawn_from_the_same_groups_nobody_has_two_
     while waiting:
         assert beside.first in set(names(beside, 2)) | set(names(beside, 3))
         resolve(organiser, beside, waiting[0], choice, error_by="unknown")
-        invariants.during(beside)
+        invariants.seated_once(beside)
         waiting = under_review(beside)
     assert from_scratch.share_faults(everybody, [names(beside, 2), names(beside, 3)]) == []
     final = Match.objects.get(stage__tournament=beside, stage__order=2).number  # not begun, it is drawn again
