@@ -1,4 +1,4 @@
-"""Logs: one line an event, on standard error; as JSON when LOG_FORMAT=json. No names of people, no links that let in."""
+"""Logs: one line an event on standard error, as JSON when LOG_FORMAT=json. No names of people, no links that let in."""
 
 import re
 from typing import Any
