@@ -14,7 +14,7 @@ from engine.thunee.count import CARDS
 from engine.thunee.declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
 from engine.thunee.double import call_double
 from engine.thunee.facts import Claim, Declaration, Hand, Infraction, SpecialCall, Verdict
-from engine.thunee.jodhi import MURRIALS, VALUES, WINDOW, Jodhis, true_value
+from engine.thunee.jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW, Jodhis, true_value
 from engine.thunee.order import in_order
 from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
 from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS, PRICES
@@ -138,9 +138,9 @@ def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     """A tally with nothing missing that decides it, in the order of TH-PEN-5."""
     _set_trump(hand, tally, trace)
     _set_declaration(hand, tally, trace)
-    if hand.players == 2:
+    if hand.players == 2 or hand.declaration is not None:
         tally = _without_specials(hand, tally, trace)
-    if hand.declaration is None and tally.get("khanuck") is not None:
+    if tally.get("khanuck") is not None:
         hand.khanuck = SpecialCall(tally["khanuck"], True)
         hand.trust("tally.khanuck")
     ended = _ended(hand, tally, trace)
@@ -240,12 +240,17 @@ def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
 
 
 def _without_specials(hand: Hand, tally: dict[str, Any], trace: Trace) -> dict[str, Any]:
-    """The tally without a double and a khanuck of two players, who have neither: bad calls, left out (TH2-4)."""
-    for kind in ("double", "khanuck"):
-        seat = tally.get(kind)
-        if seat is not None:
-            hand.offend(Infraction("bad_call", seat, FIRST_HALF_ONLY, 0))
-            trace.note(NO_SPECIALS, seat & 1, seat=seat, call=kind)
+    """The tally without the calls its hand cannot have, which are bad calls and left out of account.
+
+    A declared hand has no jodhi, double or khanuck (TH-JODHI-7), two players have neither of the last two (TH2-4).
+    """
+    declared = hand.declaration is not None
+    rule, line = (NOT_DECLARED, LEFT_OUT) if declared else (FIRST_HALF_ONLY, NO_SPECIALS)
+    left_out = [("jodhi", item["seat"]) for item in tally.get("jodhi") or []] if declared else []
+    left_out += [(kind, tally[kind]) for kind in ("double", "khanuck") if tally.get(kind) is not None]
+    for kind, seat in left_out:
+        hand.offend(Infraction("bad_call", seat, rule, 0))
+        trace.note(line, seat & 1, seat=seat, call=kind)
     return {**tally, "double": None, "khanuck": None}
 
 

@@ -91,8 +91,12 @@ def test_jodhi_without_a_suit_count_side_by_side() -> None:
 
 def test_a_declared_hand_has_no_jodhi_on_a_sheet_either() -> None:
     """TH-JODHI-7"""
-    hand = sheet().tally(declared={"seat": 0, "kind": "thunee", "lost_to": None}, jodhi=[{"seat": 0, "value": 40}])
+    thunee = {"seat": 0, "kind": "thunee", "lost_to": None}
+    hand = sheet().tally(declared=thunee, jodhi=[{"seat": 0, "value": 40}], double=2, khanuck=1)
     assert hand.result == "thunee made: A 4"
+    assert hand.offences == [("bad_call", 0), ("bad_call", 2), ("bad_call", 1)]
+    assert "TH-JODHI-7" in hand.rules_cited
+    assert not hand.ruling.after["khanuck_called"], "nor does it mark the game"
 
 
 @pytest.mark.parametrize(("suit", "value"), [("h", 20), ("h", 30), ("s", 40), ("s", 50)])
