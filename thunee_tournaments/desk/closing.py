@@ -48,6 +48,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("The tournament is closed. Thank you for running it."))
             return redirect("desk:close", tournament.slug)
     now = outlook(tournament)
+    form.fields["reason"].required = not now.decided  # so that the page does not call it optional
     facts = facts_of(tournament)
     context: dict[str, Any] = {
         "form": form,

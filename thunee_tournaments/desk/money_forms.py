@@ -18,14 +18,16 @@ NO_TEAM = ""
 
 class AmountField(forms.CharField):
     """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is.
-    `most`, in that unit too, where less can be kept than a receipt may say."""
+    `most`, in that unit too, where less can be kept than a receipt may say; `below_nought`, what is said of an amount
+    with a minus where there is more to say than that it is none."""
 
     def __init__(
-        self, *, currency: str = "ZAR", nothing: int | None = None, most: int | None = None, **kwargs: Any
-    ) -> None:
+        self, *, currency: str = "ZAR", nothing: int | None = None, most: int | None = None, below_nought: Any = "",
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
         super().__init__(max_length=40, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.currency, self.nothing, self.most = currency, nothing, most
+        self.currency, self.nothing, self.most, self.below_nought = currency, nothing, most, below_nought
 
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
@@ -34,10 +36,11 @@ class AmountField(forms.CharField):
         try:
             amount = amounts.read(text, self.currency)
         except amounts.NoAmount as wrong:
-            raise forms.ValidationError(str(wrong.message)) from None
+            said = self.below_nought if wrong.below_nought and self.below_nought else wrong.message
+            raise forms.ValidationError(str(said)) from None
         if self.most is not None and amount > self.most:
-            said = {"most": amounts.shown(self.most, self.currency)}
-            raise forms.ValidationError(gettext("At most %(most)s.") % said)
+            most = amounts.shown(self.most, self.currency)
+            raise forms.ValidationError(gettext("At most %(most)s.") % {"most": most})
         return amount
 
 
@@ -45,7 +48,9 @@ class ReceiptForm(forms.Form):
     """Money that came in."""
 
     amount = AmountField(
-        label=gettext_lazy("Amount"), error_messages={"required": gettext_lazy("Write how much came in.")}
+        label=gettext_lazy("Amount"),
+        error_messages={"required": gettext_lazy("Write how much came in.")},
+        below_nought=gettext_lazy("Write what came in. To take money back, reverse its receipt."),
     )
     kind = forms.ChoiceField(
         label=gettext_lazy("What for"),

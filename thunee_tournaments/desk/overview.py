@@ -11,24 +11,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from thunee_tournaments.brackets.models import MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import round_title, stage_title
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk import path, watching
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.desk.selectors import Place, differences, facts_of, hall, without_table
+from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, without_table
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.signatures import void_again
 from thunee_tournaments.running.acts import Refused, update_details
 from thunee_tournaments.running.reviews import under_review
-from thunee_tournaments.running.stages import outlook
+from thunee_tournaments.running.stages import Outlook, outlook
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 DETAILS = ("name", "cause", "venue", "date")
 
@@ -49,6 +49,7 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status != Tournament.Status.DRAFT:
         now = outlook(tournament)
         context["champion"] = now.champion if now.decided else None
+        context["go_on"] = _go_on(now, facts) if tournament.status == Tournament.Status.RUNNING else None
         context["reviews"] = under_review(tournament)
         context["differences"] = differences(tournament)
         if policies.read(tournament.policies).signing:
@@ -56,6 +57,23 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status == Tournament.Status.RUNNING:
         context |= _at_tables(tournament)
     return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
+
+
+def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
+    """What play waits for that an organiser does on the page of the bracket; None while there is nothing."""
+    if now.can_draw and now.following is not None:
+        stage = stage_title(now.following.format, now.following.parameters)
+        says = _("This stage is over") if now.over else _("Its teams are known")
+        return {"title": _("Next: %(stage)s") % {"stage": stage}, "says": says, "button": _("See the bracket")}
+    if not facts.more_to_come or now.stage is None:
+        return None
+    if now.stage.format == Stage.Format.SWISS:
+        says = _("The round is over. The next one is paired by the results as they stand.")
+        return {"title": _("Pair the next round"), "says": says, "button": _("See the bracket")}
+    if now.stage.format == Stage.Format.STREAK:
+        says = _("Nobody is playing: enter teams again, or close the entries.")
+        return {"title": _("The qualifier"), "says": says, "button": _("See the bracket")}
+    return None
 
 
 def _at_tables(tournament: Tournament) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.money_forms import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.running.acts import Refused, set_prizes
 from thunee_tournaments.running.prizes import MAX_NAME, MAX_PLACE, MAX_PRIZES
@@ -38,10 +39,7 @@ class PrizeForm(forms.Form):
     first = _number(gettext_lazy("From place"), MAX_PLACE)
     last = _number(gettext_lazy("to place"), MAX_PLACE)
     name = forms.CharField(label=gettext_lazy("Prize"), max_length=MAX_NAME, required=False)
-    amount = forms.DecimalField(
-        label=gettext_lazy("Amount for each place"), min_value=0, max_digits=11, decimal_places=2, required=False,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "class": "short"}), localize=False,
-    )  # fmt: skip
+    amount = AmountField(label=gettext_lazy("Amount for each place"), required=False, nothing=0)
     group = _number(gettext_lazy("Only group"), MAX_PLACE // 2)
 
     def prize(self) -> Prize | None:
@@ -50,8 +48,7 @@ class PrizeForm(forms.Form):
         if not any(said.get(name) for name in ("first", "last", "name", "amount")):
             return None
         first = said["first"] or 0
-        cents = int((said["amount"] or Decimal(0)) / CENT)
-        return Prize(said["group"] or 0, first, said["last"] or first, said["name"], cents)
+        return Prize(said["group"] or 0, first, said["last"] or first, said["name"], said["amount"])
 
 
 class ListForm(forms.Form):

@@ -48,11 +48,11 @@ TWO_WAYS = re.compile(r"\d{1,3},\d{3}[.,]?-*")  # one and a fifth of a dinar, or
 
 
 class NoAmount(ValueError):
-    """What was typed is no amount; `message` says why, for people."""
+    """What was typed is no amount; `message` says why, for people. `below_nought`: for being below nought."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, *, below_nought: bool = False) -> None:
         super().__init__(message)
-        self.message = message
+        self.message, self.below_nought = message, below_nought
 
 
 def symbol(currency: str) -> str:
@@ -84,7 +84,7 @@ def read(text: str, currency: str = "ZAR") -> int:
     if not bare:
         raise NoAmount(_("Write how much it is, such as %(exact)s.") % such)
     if bare[0] in "-−–":
-        raise NoAmount(_("Write what came in. To take money back, reverse its receipt."))
+        raise NoAmount(_("Write an amount above nought."), below_nought=True)
     found = PLAIN.fullmatch(bare)
     if found is None:
         raise NoAmount(_("That is no amount. Write figures, such as %(exact)s.") % such)

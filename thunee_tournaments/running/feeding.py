@@ -6,7 +6,7 @@ from typing import Any
 from thunee_tournaments.brackets.formats import feeding, streak
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import LOSERS, beside
+from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.running import queueing
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.ahead import there
@@ -49,15 +49,18 @@ def can_be_drawn(stage: Stage) -> bool:
 
 
 def next_to_draw(stages: Sequence[Stage]) -> Stage | None:
-    """The planned stage to be drawn next, out of all in order: the first whose teams are known, else the first. A
-    plate for which fewer than two are left is passed over."""
-    asides = beside([stage.parameters.get("feed", {}) for stage in stages])
-    planned = [
-        (stage, can_be_drawn(stage), aside)
-        for stage, aside in zip(stages, asides, strict=True)
-        if stage.drawn_at is None and stage.order > 1
-    ]
-    left = [(stage, known) for stage, known, aside in planned if not (known and aside and len(going_on(stage)) < 2)]
+    """The planned stage to be drawn next, out of all in order: the first whose teams are known, else the first. One
+    for which fewer than two are left is passed over, and with it what takes its teams from there."""
+    left: list[tuple[Stage, bool]] = []
+    passed_over: set[int] = set()
+    for stage in stages:
+        if stage.drawn_at is not None or stage.order == 1:
+            continue
+        known = can_be_drawn(stage)
+        if stage.parameters["feed"]["stage"] in passed_over or (known and len(going_on(stage)) < 2):
+            passed_over.add(stage.order)
+        else:
+            left.append((stage, known))
     return next((stage for stage, known in left if known), left[0][0] if left else None)
 
 

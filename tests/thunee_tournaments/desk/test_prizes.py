@@ -45,5 +45,16 @@ def test_what_is_wrong_is_said_beside_the_field_and_kept(draft: Desk) -> None:
     assert "No prizes are published" in text_of(draft.client.get(f"/{draft.tournament.slug}/prizes"))
 
 
+def test_amounts_are_written_as_receipts_are(draft: Desk) -> None:
+    assert "R 1 200.50" in text_of(draft.after("prizes", **rows({"first": "1", "amount": "R 1 200,50"})))
+
+
+def test_an_amount_that_is_none_is_said_above_the_rows_and_beside_it(draft: Desk) -> None:
+    said = text_of(draft.post("prizes", **rows({"first": "1", "name": "Cup", "amount": "-5"})))
+    assert "Not saved yet. Please look at the marked fields." in said
+    assert "Write an amount above nought." in said
+    assert "receipt" not in said
+
+
 def test_a_form_that_was_cut_short_is_no_error_of_the_site(draft: Desk) -> None:
     assert draft.client.post(draft.at("prizes"), {}).status_code == 422

@@ -24,7 +24,7 @@ def test_an_amount_is_read_as_people_write_it(typed: str, cents: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("", "Write how much"), ("R", "Write how much"), ("-400", "reverse its receipt"), ("−400", "reverse"),
+        ("", "Write how much"), ("R", "Write how much"), ("-400", "above nought"), ("−400", "above nought"),
         ("0", "above nought"), ("0.00", "above nought"), ("400.505", "at most 2"), ("1.200", "at most 2"),
         ("four hundred", "no amount"), ("$400", "no amount"), ("4 00", "no amount"), ("1,20,0", "no amount"),
         ("=400", "no amount"), ("4e2", "no amount"), ("9" * 30, "more than"), ("400 400 4", "no amount"),
