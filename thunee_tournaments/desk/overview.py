@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -64,7 +65,7 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
     if now.can_draw and now.following is not None:
         stage = stage_title(now.following.format, now.following.parameters)
         says = _("This stage is over") if now.over else _("Its teams are known")
-        return {"title": _("Next: %(stage)s") % {"stage": stage}, "says": says, "button": _("See the bracket")}
+        return {"title": capfirst(stage), "says": says, "button": _("See the bracket")}
     if not facts.more_to_come or now.stage is None:
         return None
     if now.stage.format == Stage.Format.SWISS:

@@ -14,7 +14,7 @@ def test_the_overview_and_the_closing_say_what_an_event_between_two_stages_waits
     assert desk.get("overview").context["go_on"] is None
     decide_all(organiser, desk)
     said = text_of(desk.get("overview"))
-    assert "Next: knock-out This stage is over See the bracket" in said
+    assert "Next Knock-out This stage is over See the bracket" in said
     said = text_of(desk.get("close"))
     assert "0 matches" not in said
     assert "The event is not over yet" in said
