@@ -246,6 +246,8 @@ def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Diffe
     fresh = collect.table(list(tournament.teams.all()), matches, stages_of(tournament))
     if snapshot.data["rounds"] != fresh["rounds"]:
         yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
+    if snapshot.data["stages"] != fresh["stages"]:
+        yield Difference("standings: tables of the stages", "another table", fresh["stages"])
     stored = {row["team"]: row for row in snapshot.data["rows"]}
     for row in fresh["rows"]:
         if stored.pop(row["team"], None) != row:

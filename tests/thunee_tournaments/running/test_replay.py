@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from adjudication.models import Scoresheet
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import acts, checking
 from thunee_tournaments.standings import snapshots
@@ -166,3 +167,14 @@ def test_without_a_draw_there_is_nothing_to_redraw(organiser):
     tournament = draw(organiser, 2, slug="cup")
     acts.undo_draw(actor=organiser, tournament=tournament)
     assert redraw("cup") == (1, "cup has not been drawn")
+
+
+def test_the_kept_table_of_a_group_is_compared_too(organiser):
+    tournament = planned(organiser, 4, [stage("groups", groups=1)])
+    give(organiser, tournament, ready(tournament).first().number, "A")
+    snapshot = snapshots.build(tournament)
+    tournament.refresh_from_db()
+    assert checking.check(tournament) == []
+    snapshot.data["stages"][0]["tables"][0]["rows"][0]["certain"] = "out"
+    snapshot.save()
+    assert [one.where for one in checking.check(tournament)] == ["standings: tables of the stages"]
