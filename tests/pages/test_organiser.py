@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from adjudication.models import Entry
@@ -13,6 +15,7 @@ from tests.support.browser import LAPTOP, PHONE
 from tests.thunee_tournaments.running.conftest import correct, count, draw, game, match, write
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.links import find
+from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "write"]
@@ -218,6 +221,15 @@ def test_seats_are_changed_and_the_first_black_jack_is_turned(browse: Callable[.
     assert match(tournament, 1).seats == [before[2], before[1], before[0], before[3]]
     page.get_by_role("button", name="Shuffle and turn again").click()
     expect(page.locator(".turned .is-last")).to_contain_text("deals")
+
+
+def test_tables_that_are_overdue_fit_the_overview_on_a_phone(browse: Callable[..., Any], organiser: Any) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    Seating.objects.update(created_at=timezone.now() - timedelta(minutes=37))
+    page = sign_in(browse(PHONE))
+    page.goto(f"/desk/{tournament.slug}/")
+    expect(main_of(page)).to_contain_text("overdue: called 37 minutes ago")
+    assert page.evaluate(WIDER) <= 0
 
 
 PAGES = [
