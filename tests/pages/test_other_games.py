@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.support.browser import wait_until
 from tests.thunee_tournaments.running.conftest import draw
 from thunee_tournaments.running import acts
 
@@ -58,3 +59,52 @@ def test_a_hand_of_tunge_is_entered_by_the_cards_left(page: Any) -> None:
     page.locator("[name=left_0]").fill("Kd 2s")
     page.locator("[name=left_2]").fill("Ah")
     save(page, "+12", "TUN-WIN-1")
+
+
+CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
+
+
+def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_and_says_so(browse: Any) -> None:
+    organiser = UserFactory(username="organiser")
+    page = browse()
+    at_table(page, organiser, draw(organiser, 2, preset="tarneeb"))
+    expect(page.locator("#hand")).to_be_visible()
+    page.goto("/table")
+    wait_until(page, CONTROLLED)
+    page.get_by_role("link", name="Enter hand").click()
+    for question, answer in (("declarer", "1"), ("bid", "8"), ("trump", "h"), ("tricks", "6")):
+        tap(page, question, answer)
+    unsent = page.get_by_text("There is no network, so nothing was sent.")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Check").click()
+    expect(unsent).to_be_in_viewport()
+    expect(page.locator("input[name=tricks]:checked")).to_have_value("6")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", name="−8")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save").click()
+    expect(unsent).to_be_in_viewport()
+    assert Entry.objects.count() == 0
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
+    assert Entry.objects.count() == 1
+
+
+TOO_WIDE = """(all) => {
+    const text = document.createRange();
+    const width = (face) => { text.selectNodeContents(face); return text.getBoundingClientRect().width; };
+    return all.filter((face) => width(face) > face.clientWidth).map((face) => face.textContent);
+}"""
+
+
+def test_every_answer_of_a_form_stays_within_its_button_in_japanese_too(page: Any) -> None:
+    organiser = UserFactory(username="organiser")
+    at_table(page, organiser, draw(organiser, 2, preset="egyptian-tarneeb"))
+    expect(page.locator("#hand")).to_be_visible()
+    page.goto("/table")
+    page.get_by_role("button", name="日本語").click()
+    page.locator("html[lang=ja] a[href$='/hand']").click()
+    expect(page.locator("html[lang=ja] [data-field=trump]")).to_be_visible()
+    assert page.locator(".choice-face").evaluate_all(TOO_WIDE) == []

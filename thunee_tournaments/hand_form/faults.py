@@ -8,6 +8,8 @@ from thunee_tournaments.drawing.rulings import Voices, fault, headline, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.running.acts import Refused
 
+MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing
+
 
 def questions(ruling: dict[str, Any]) -> Refused | None:
     """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
@@ -20,15 +22,17 @@ def questions(ruling: dict[str, Any]) -> Refused | None:
 
 
 def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, str]]:
-    """Put every fault beside its field, and say what the hand could still be: headline and reason of each result."""
+    """Put every fault beside its field, and say what the hand could still be: headline and reason of each result, as
+    long as they are few."""
     form.add_error(None, refused.message)
     for error in refused.errors:
         field = "events" if form.cleaned_data.get("events") else form.field_of(error["path"])
         missing = form.missing.get(field or "") if refused.code == "undecidable" else None
         form.add_error(field if field in form.fields else None, missing or fault(error))
+    possible = refused.possible if len(refused.possible) <= MOST_POSSIBLE else []
     return [
         {"headline": headline({"status": "decided", **one}, voices), "reason": reason(one)}
-        for one in map(_with_balls_by_side, refused.possible)
+        for one in map(_with_balls_by_side, possible)
     ]
 
 

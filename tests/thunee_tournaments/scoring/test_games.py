@@ -146,6 +146,16 @@ def test_what_is_missing_is_asked_for_beside_its_field(preset: str, typed: dict[
     assert answer.context["form"].errors[field]
 
 
+def test_where_next_to_nothing_was_typed_no_list_of_all_that_could_be_stands_above_the_questions():
+    at = Table("tarneeb", 4)
+    assert "As it stands it could be" not in at.phone.check(at.id).content.decode()
+
+
+def test_what_a_hand_could_still_be_is_listed_where_it_is_little():
+    at = Table("durban-classic", 2)
+    assert "As it stands it could be" in at.phone.check(at.id, **{**BY_COUNT, "last_trick": ""}).content.decode()
+
+
 def test_tricks_that_are_not_thirteen_are_refused_in_plain_words():
     at = Table("forty-one", 4)
     answer = at.phone.check(at.id, **{**FOUR, "tricks_0": "9"})

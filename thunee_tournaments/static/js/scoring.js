@@ -79,5 +79,15 @@ for (const once of document.querySelectorAll("form[data-once]")) {
     if (sent) event.preventDefault();
     sent = event.submitter?.value !== "edit";
   });
-  window.addEventListener("pageshow", () => { sent = false; });
+  const again = () => { sent = false; };
+  window.addEventListener("pageshow", again);
+  navigator.serviceWorker?.addEventListener("message", again);
 }
+
+// Without network a form that was sent leaves the page as it is (table/worker.js): it says so, and can be sent again.
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  const notice = document.getElementById("unsent");
+  if (!notice || data.unsent !== location.pathname) return;
+  document.getElementById("main").prepend(notice);
+  notice.hidden = false;
+});

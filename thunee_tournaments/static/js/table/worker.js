@@ -56,6 +56,15 @@ const asKept = async (response) => {
 
 const orKept = async (path) => asKept((await keptOf(path)) ?? (await keptOf(self.KNOWN.offline)));
 
+// A form that was sent into the void: where its page puts in again what was typed (entry.js), it comes back as it was
+// kept; any other stays open as it is, and says so (scoring.js).
+const unsent = async (path) => {
+  const kept = await keptOf(path);
+  if (!kept || (await kept.text()).includes("data-fresh=")) return orKept(path);
+  for (const open of await self.clients.matchAll({ type: "window" })) open.postMessage({ unsent: path });
+  return new Response(null, { status: 204 });
+};
+
 const page = async (event, path) => {
   const asked = fetch(event.request).then(async (response) => {
     const cache = await caches.open(CACHE);
@@ -81,7 +90,7 @@ self.addEventListener("fetch", (event) => {
   } else if (request.mode === "navigate" && request.method === "GET" && !self.KNOWN.skip.includes(url.pathname)) {
     event.respondWith(page(event, url.pathname));
   } else if (request.mode === "navigate" && request.method === "POST") {
-    // A form that was sent into the void: the page it was filled in on comes back, with what was typed (entry.js).
-    event.respondWith(fetch(request).catch(() => orKept(url.pathname)));
+    // Going back to what was answered to a form sends nothing: it takes what is kept.
+    event.respondWith(fetch(request).catch(() => (request.isHistoryNavigation ? orKept : unsent)(url.pathname)));
   }
 });
