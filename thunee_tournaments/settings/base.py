@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "thunee_tournaments.unanswered.UnansweredMiddleware",
 ]
 ROOT_URLCONF = "thunee_tournaments.urls"
 WSGI_APPLICATION = "thunee_tournaments.wsgi.application"
