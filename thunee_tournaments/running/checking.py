@@ -182,7 +182,7 @@ def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
 
 def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Place[Team]]) -> set[int]:
     """The matches of a group that are not the next ones of both their teams."""
-    if stage.format not in scheduled.WITH_TABLES:
+    if stage.format not in scheduled.ALL_MEET:
         return set()
     left = [
         (match.number, match.team_a_id or 0, match.team_b_id or 0, match.postponed_to is not None)

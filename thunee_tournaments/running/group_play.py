@@ -57,7 +57,7 @@ def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
     require_role(actor, match.stage.tournament)
     lock_sheets(match)
     match = playable(settling.lock_match(match.pk))
-    if match.stage.format not in scheduled.WITH_TABLES:
+    if match.stage.format not in scheduled.ALL_MEET:
         raise Refused(
             "not_in_a_group", _("Only matches of a group or a league can be put off: others wait for this one.")
         )

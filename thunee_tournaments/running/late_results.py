@@ -25,7 +25,7 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
+from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages
 from thunee_tournaments.running.authority import referee
@@ -261,7 +261,7 @@ def _why_not(match: Match, choice: str) -> Any:
 
 def _in_turn(match: Match) -> None:
     """In a group or league a match to be played waits for the earlier ones of its teams, and later ones for it."""
-    if match.stage.format in WITH_TABLES:
+    if match.stage.format in ALL_MEET:
         open_due(lock_stage(match.stage))
         match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
 

@@ -57,7 +57,7 @@ def make_stage(stage: Stage) -> list[Match]:
     matches = building.build(stage, teams, bracket, offset=offset)
     if stage.format == Format.LEAGUE:
         _give_days(stage)
-    if stage.format in scheduled.WITH_TABLES:
+    if stage.format in scheduled.ALL_MEET:
         hold_back(matches)
     return matches
 

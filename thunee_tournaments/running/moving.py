@@ -5,7 +5,7 @@ there and is in conflict from then on, until a referee decides (`late_results`).
 """
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
+from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
@@ -35,7 +35,7 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
     if ["bye"] in (after.slot_a, after.slot_b):
         return _go_on_by_bye(after, side, due)
     was = after.through
-    not_next = after.state == Match.State.WAITING and after.stage.format in WITH_TABLES
+    not_next = after.state == Match.State.WAITING and after.stage.format in ALL_MEET
     remove_games(settling.games_of(after))
     if due is not None and after.team(OTHER[side]) == due:
         settling.place(after, OTHER[side], None)  # it changes sides: nobody is in a match twice, not for a moment

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import WITH_TABLES
+from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import queueing, stages, table_play
 from thunee_tournaments.running.errors import Refused
@@ -64,7 +64,7 @@ def carry_on(match: Match, previous_winner: int | None) -> None:
     forfeited: list[Match] = []
     if decided_anew:
         forfeited = advance(match)
-        if match.stage.format in WITH_TABLES:
+        if match.stage.format in ALL_MEET:
             open_due(lock_stage(match.stage))
             # It may have to wait itself now, for an earlier match of its teams that is open again.
             match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])

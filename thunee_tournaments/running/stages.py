@@ -249,7 +249,7 @@ def reseat(stage: Stage) -> list[Match]:
         for side, slot in (("A", match.slot_a), ("B", match.slot_b)):
             if slot[0] == "seed":
                 forfeited += moving.sit(match, side, teams[order[slot[1] - 1]])
-    if stage.format in scheduled.WITH_TABLES:
+    if stage.format in scheduled.ALL_MEET:
         open_due(lock_stage(stage))
     return forfeited
 

@@ -7,7 +7,7 @@ from thunee_tournaments.brackets.formats import double_elimination, groups, knoc
 from thunee_tournaments.brackets.formats.fixtures import Bracket
 
 KNOCKOUT, DOUBLE, GROUPS, LEAGUE = "knockout", "double", "groups", "league"
-WITH_TABLES = (GROUPS, LEAGUE)
+ALL_MEET = (GROUPS, LEAGUE)
 
 
 def draw(
