@@ -16,6 +16,7 @@ from adjudication.models import Acceptance, Scoresheet
 from adjudication.sheets import open_sheet
 from tests.adjudication.evening import write
 from tests.adjudication.table import BOOK, tally
+from tests.factories import TournamentFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 UNCHAINED = "0004_length_of_a_game"
@@ -59,6 +60,18 @@ def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before
     assert guards.missing(connection) == []
 
 
+def test_standings_kept_before_their_lines_said_the_round_are_made_anew() -> None:
+    from thunee_tournaments.standings.models import Snapshot
+
+    a_tournament: Any = TournamentFactory
+    call_command("migrate", "standings", "0002_prize_list", verbosity=0)
+    try:
+        Snapshot.objects.create(tournament=a_tournament(), version=1, data={"rows": []})
+    finally:
+        call_command("migrate", "standings", verbosity=0)
+    assert not Snapshot.objects.exists()
+
+
 def test_a_migration_that_changes_data_has_its_test_here() -> None:
     from django.db.migrations import RunPython, RunSQL
 
@@ -69,7 +82,7 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
         for (label, name), migration in loader.disk_migrations.items()
         if label in ours and any(isinstance(one, RunPython | RunSQL) for one in migration.operations)
     }
-    assert changing == {("adjudication", "0005_acceptances_chained")}
+    assert changing == {("adjudication", "0005_acceptances_chained"), ("standings", "0003_forget_the_snapshots")}
 
 
 def _our_apps() -> Any:

@@ -95,7 +95,7 @@ def going_on(stage: Stage) -> list[Team]:
     ]
     if feed["best"]:
         placed_next = [group[feed["last"]] for group in left if len(group) > feed["last"]]
-        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.records)
+        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.field)
         tiers.append([line.record for line in ranked[: feed["best"]]])
     group_of = {record.team: record.group for tier in tiers for record in tier}
     return feeding.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)

@@ -114,9 +114,22 @@ class StageTable:
         self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
         decisive = [match for match in matches if match.round.name in DECISIVE]
         self.champion = _through(decisive[-1]) if decisive else None
-        self.records = self._records(lots)
+        replaced = self._replaced(by_id.values())
+        self.field = self._records([*self.teams, *replaced], lots)
+        self.records = self.field[: len(self.teams)]
         if self._table_is_final():
             self.champion = self._first_of_table()
+
+    def _replaced(self, teams: Iterable[Team]) -> list[Team]:
+        """Who sits in matches under review, although its place is another's by now: until that is decided no line of
+        the table, but an opponent whose score counts."""
+        if self.stage.format not in WITH_TABLE:
+            return []
+        placed = {team.pk for team in self.teams}
+        group = {pk: match.group for match in self.matches for pk in (match.team_a_id, match.team_b_id)}
+        found = [team for team in teams if team.pk in group and team.pk not in placed]
+        self.group_of |= {team.public_id: group[team.pk] for team in found}
+        return found
 
     def _first_of_table(self) -> int | None:
         """Who has won a table in which all is played: nobody who was disqualified, and nobody while two are level."""
@@ -149,10 +162,10 @@ class StageTable:
     def tables(self) -> list[tuple[int, list[Standing]]]:
         """Each group with its table; (0, table) if there are none."""
         groups = sorted({record.group for record in self.records})
-        return [
-            (group, metrics.rank([one for one in self.records if one.group == group], self.ranked_by, ("lot",)))
-            for group in groups
-        ]
+        return [(group, self._ranked([one for one in self.records if one.group == group])) for group in groups]
+
+    def _ranked(self, records: list[TeamRecord]) -> list[Standing]:
+        return metrics.rank(records, self.ranked_by, ("lot",), self.field)
 
     def overall(self) -> list[Standing]:
         """All teams of the stage from the top down; out of groups all firsts before all seconds."""
@@ -164,7 +177,7 @@ class StageTable:
                 tiers.setdefault(place if self.stage.format == Stage.Format.GROUPS else 0, []).append(line.record)
         found: list[Standing] = []
         for tier in sorted(tiers):
-            found += _closed_up(metrics.rank(tiers[tier], self.ranked_by, ("lot",), self.records), len(found))
+            found += _closed_up(self._ranked(tiers[tier]), len(found))
         return found
 
     def round_of(self, record: TeamRecord) -> str:
@@ -187,9 +200,9 @@ class StageTable:
         rows = [{**_row(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
         return {"group": group, "rows": rows}
 
-    def _records(self, lots: dict[str, int]) -> list[TeamRecord]:
-        lines: dict[int, list[MatchLine]] = {team.pk: [] for team in self.teams}
-        byes: dict[int, list[int]] = {team.pk: [] for team in self.teams}
+    def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:
+        lines: dict[int, list[MatchLine]] = {team.pk: [] for team in teams}
+        byes: dict[int, list[int]] = {team.pk: [] for team in teams}
         reached: dict[int, int] = {}
         beside: dict[int, int] = {}
         out: set[int] = set()
@@ -233,11 +246,11 @@ class StageTable:
                 team.pk in out,
                 tuple(lines[team.pk]),
                 tuple(byes[team.pk]) if self.stage.format in WITH_TABLE else (),
-                lots[team.public_id],
+                lots.get(team.public_id, 0),
                 self.group_of.get(team.public_id, 0),
                 beside.get(team.pk, 0),
             )
-            for team in self.teams
+            for team in teams
         ]
 
     def _streaks(self) -> tuple[dict[int, int], set[int]]:

@@ -56,6 +56,19 @@ def test_a_round_that_was_played_comes_under_review_and_the_next_one_takes_the_t
     sound(turned)
 
 
+def test_whom_it_played_counts_as_it_did_until_that_is_decided(swiss, correct):
+    """Sonneborn-Berger and Buchholz of an opponent do not fall for want of a decision."""
+
+    def figures(name):
+        rows = snapshots.read(swiss).data["stages"][-1]["tables"][0]["rows"]
+        return next(row["values"]["buchholz"] for row in rows if row["name"] == name)
+
+    (opponent,) = teams_of(swiss, swiss.played) - {"Team 1"}
+    before = figures(opponent)
+    turn_first(swiss, correct)
+    assert (before, figures(opponent)) == (2, 2)
+
+
 def test_the_next_round_waits_for_the_referee(swiss, organiser, write, correct):
     for one in list(ready(swiss)):
         finish(swiss, write, one.number, "A")
