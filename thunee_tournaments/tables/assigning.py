@@ -1,15 +1,17 @@
-"""Calling matches to tables: every ready match to the lowest free table (in its zone: `choosing`), in the order of the
-bracket.
+"""Calling matches to tables: every ready match to the lowest free table (in its zone, or at home: `choosing`), in the
+order of the bracket.
 
 To be called with the tournament's row locked, so that two matches never reach for the same table.
 """
+
+from dataclasses import replace
 
 from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables import choosing, no_shows
 from thunee_tournaments.tables.models import NoShow, Seating, Table
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 def ensure_tables(tournament: Tournament, count: int) -> list[Table]:
@@ -37,16 +39,33 @@ def call_ready(tournament: Tournament) -> list[Seating]:
     ).exclude(seating__ended_at__isnull=True, seating__isnull=False)
     free, busy, called = free_tables(tournament), _seated(tournament), []
     zoned = any(table.zone for table in free)
-    others = choosing.zones_of(tournament.stages.values_list("parameters", flat=True)) if zoned else frozenset()
-    for match in waiting.select_related("stage").order_by("stage__order", "number"):
+    others = _taken_zones(tournament) if zoned else frozenset()
+    for match in waiting.select_related("stage", "team_a").order_by("stage__order", "number"):
         if teams_in(match) & busy:
             continue
-        table = choosing.choose(free, choosing.wish_of(match.stage.parameters), others)
+        table = choosing.choose(free, wish_for(match), others)
         if table is not None:
             busy |= teams_in(match)
             free.remove(table)
             called.append(_call(match, table))
     return called
+
+
+def wish_for(match: Match) -> choosing.Wish:
+    """Where a match is to be played: as its stage says; in a league at home first."""
+    wish = choosing.wish_of(match.stage.parameters)
+    if match.stage.format != Stage.Format.LEAGUE or match.team_a is None:
+        return wish
+    return replace(wish, home=choosing.home_of(match.team_a.name, match.team_a.club))
+
+
+def _taken_zones(tournament: Tournament) -> frozenset[str]:
+    """The zones that a stage is played in, and those in which a team of a league is at home."""
+    stages = list(tournament.stages.all())
+    found = choosing.zones_of(stage.parameters for stage in stages)
+    if any(stage.format == Stage.Format.LEAGUE for stage in stages):
+        found |= choosing.home_of(*(name for both in tournament.teams.values_list("name", "club") for name in both))
+    return found
 
 
 def teams_in(match: Match) -> set[int]:

@@ -1,7 +1,8 @@
 """Which free table a match is called to: one in a zone its stage is played in, if the event ties stages to zones. Pure.
 
 A stage played *only* in its zones waits for a table there; one played there *first* takes any other when none is free.
-A match that is tied to nothing leaves the tables of other stages' zones free as long as there are others.
+A match that is tied to nothing leaves the tables of other stages' zones free as long as there are others. In a league
+side A is at home: a table in a zone of its own name, or of its club's, is its home table and comes first.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,10 +23,12 @@ T = TypeVar("T", bound=Placed)
 
 @dataclass(frozen=True)
 class Wish:
-    """Where a match is to be played: the keys of its zones (none: anywhere), and whether it waits for a table there."""
+    """Where a match is to be played: the keys of its zones (none: anywhere), whether it waits for a table there, and
+    the keys of the zones in which its side A is at home."""
 
     zones: frozenset[str] = frozenset()
     only: bool = False
+    home: frozenset[str] = frozenset()
 
     def allows(self, table: Placed) -> bool:
         """Whether the match may be called to this table."""
@@ -38,6 +41,11 @@ def wish_of(parameters: Mapping[str, Any]) -> Wish:
     return Wish(zones, bool(parameters.get("zone_only")))
 
 
+def home_of(*names: str) -> frozenset[str]:
+    """The keys of the zones in which a team of these names (its own, its club's) is at home."""
+    return frozenset(filter(None, map(name_key, names)))
+
+
 def zones_of(stages: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     """The zones that any of these stages (their parameters) is played in."""
     return frozenset(zone for parameters in stages for zone in wish_of(parameters).zones)
@@ -45,7 +53,10 @@ def zones_of(stages: Iterable[Mapping[str, Any]]) -> frozenset[str]:
 
 def choose(free: Sequence[T], wish: Wish, others: Collection[str] = ()) -> T | None:
     """The free table for a match, the first that fits best; None if it has to wait. `others`: the zones that any stage
-    is tied to."""
+    is tied to, or in which anybody is at home."""
+    at_home = next((table for table in free if name_key(table.zone) in wish.home and wish.allows(table)), None)
+    if at_home is not None:
+        return at_home
     if wish.zones:
         there = next((table for table in free if name_key(table.zone) in wish.zones), None)
         if there is not None or wish.only:

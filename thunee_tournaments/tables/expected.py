@@ -13,8 +13,8 @@ from typing import Any
 from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.tables.assigning import teams_in
-from thunee_tournaments.tables.choosing import Wish, choose, wish_of, zones_of
+from thunee_tournaments.tables.assigning import teams_in, wish_for
+from thunee_tournaments.tables.choosing import Wish, choose, zones_of
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.teams.names import name_key
 
@@ -100,7 +100,7 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
             waiting.append(match)
     hall = _Hall(tables, taken, now)
     stages = {match.stage_id: match.stage.parameters for match in matches}
-    others = zones_of(stages.values())
+    others = zones_of(stages.values()).union(*(wish_for(match).home for match in matches))
     found: dict[int, datetime] = {}
     for match in waiting:
         known = [
@@ -110,7 +110,7 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
         ready = [end for end in known if end is not None]
         if len(ready) < len(known):  # waits for what cannot be guessed: the place in a group, the next pairing
             continue
-        begins = hall.take(wish_of(match.stage.parameters), others, max(ready), length)
+        begins = hall.take(wish_for(match), others, max(ready), length)
         if begins is None:
             continue
         ends[match.stage_id, match.number] = begins + length

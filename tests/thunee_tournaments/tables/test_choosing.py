@@ -1,19 +1,20 @@
 """Which free table a match is called to: properties of the choice itself, and of the queue of the hall."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.thunee_tournaments.running.conftest import draw, match
+from tests.thunee_tournaments.running.test_formats import planned, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.placing import Named
-from thunee_tournaments.tables.choosing import Wish, choose, wish_of
+from thunee_tournaments.tables.choosing import Wish, choose, home_of, wish_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -51,6 +52,15 @@ def test_a_free_table_of_its_zone_comes_before_every_other_and_the_lowest_first(
     there = [table for table in free if wish.zones and Wish(wish.zones, True).allows(table)]
     if there:
         assert choose(free, wish, elsewhere) == there[0]
+
+
+@given(tables, wishes, others, st.frozensets(st.sampled_from(KEYS), min_size=1))
+def test_a_free_home_table_that_it_may_have_comes_before_every_other(
+    free: Sequence[There], wish: Wish, elsewhere: frozenset[str], home: frozenset[str]
+) -> None:
+    at_home = [table for table in free if wish.allows(table) and Wish(home, True).allows(table)]
+    found = choose(free, replace(wish, home=home), elsewhere)
+    assert found == (at_home[0] if at_home else choose(free, wish, elsewhere))
 
 
 @given(tables, others)
@@ -165,3 +175,44 @@ def test_too_many_or_too_long_zones_are_refused(organiser: Any, zones: list[str]
     with pytest.raises(Refused) as caught:
         acts.set_zones(actor=organiser, stage=match(tournament, 1).stage, zones=zones, only=False)
     assert caught.value.code == "bad_zones"
+
+
+# --- home tables of a league
+
+
+def league(organiser: Any, *clubs: str) -> Tournament:
+    tournament = planned(organiser, len(clubs), [stage("league")], table_count=len(clubs))
+    for team, club in zip(tournament.teams.order_by("pk"), clubs, strict=True):
+        team.club = club
+        team.save(update_fields=["club"])
+    return cast(Tournament, tournament)
+
+
+def test_a_match_of_a_league_is_called_to_the_table_at_which_its_side_a_is_at_home(organiser: Any) -> None:
+    tournament = league(organiser, "Phoenix", "Verulam", "Tongaat", "")
+    named(organiser, tournament, "", "verulam", "Team 4", "Phoenix")
+    at_home = {"Team 1": 4, "Team 2": 2, "Team 4": 3}
+    hosts = {one.number: one.team_a.name for one in Match.objects.filter(state="ready").select_related("team_a")}
+    expected_ = {number: at_home.get(name, 1) for number, name in hosts.items()}
+    assert len(set(expected_.values())) == len(expected_) == 2
+    assert recall(organiser, tournament) == expected_
+
+
+def test_who_is_at_home_nowhere_leaves_the_home_tables_of_others_free(organiser: Any) -> None:
+    tournament = league(organiser, "", "", "", "")
+    away = Match.objects.filter(state="ready").order_by("number").first()
+    assert away is not None
+    named(organiser, tournament, away.team_b.name, "", "", "")
+    assert recall(organiser, tournament)[away.number] == 2
+
+
+def test_nobody_is_at_home_in_a_knock_out(organiser: Any) -> None:
+    tournament = draw(organiser, 4, table_count=2)
+    first = match(tournament, 1)
+    named(organiser, tournament, "", first.team_a.name)
+    assert recall(organiser, tournament)[1] == 1
+
+
+def test_a_table_without_a_zone_is_nobodys_home() -> None:
+    assert home_of("", "Phoenix") == {"phoenix"}
+    assert choose([There(1, ""), There(2, "Phoenix")], Wish(home=home_of("Phoenix", ""))) == There(2, "Phoenix")
