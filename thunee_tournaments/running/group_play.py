@@ -1,5 +1,6 @@
 """Playing a group or a league: which match comes next for whom, and matches put off to another day."""
 
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from django.contrib.auth.models import User
@@ -30,6 +31,11 @@ def open_due(stage: Stage) -> None:
         .order_by("number")
     )
     due = scheduled.due((m.number, m.team_a_id or 0, m.team_b_id or 0, m.postponed_to is not None) for m in left)
+    open_or_hold(left, due)
+
+
+def open_or_hold(left: Iterable[Match], due: Collection[int]) -> None:
+    """Of these matches let those with the numbers that are `due` be ready, and no other that has not begun."""
     for match in left:
         if match.state == Match.State.WAITING and match.number in due:
             match.state = Match.State.READY

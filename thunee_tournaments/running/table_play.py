@@ -8,8 +8,7 @@ from django.utils import timezone
 from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import stages
-from thunee_tournaments.running.games import open_next_game
-from thunee_tournaments.running.group_play import hold, lock_stage
+from thunee_tournaments.running.group_play import lock_stage, open_or_hold
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments.models import Stage
 
@@ -47,13 +46,7 @@ def open_due(stage: Stage) -> None:
         .order_by("number")
     )
     due = results.due_tables((match.number, [team.pk for team in match.at_table if team]) for match in left)
-    for match in left:
-        if match.state == Match.State.WAITING and match.number in due:
-            match.state = Match.State.READY
-            match.save(update_fields=["state"])
-            open_next_game(match)
-        elif match.state == Match.State.READY and match.number not in due:
-            hold(match)
+    open_or_hold(left, due)
 
 
 def seat(match: Match) -> None:
