@@ -137,12 +137,15 @@ def moment(tournament: Tournament) -> Moment:
         Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
     )
     found = list(matches_of(tournament).select_related("due_a", "due_b"))
-    table = collect.table(list(tournament.teams.all()), found, stages_of(tournament))
+    stages = stages_of(tournament)
+    table = collect.table(list(tournament.teams.all()), found, stages)
     champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
     places = {(0, 0): _places(table["rows"])}
     for stage in table["stages"]:
-        for one in stage["tables"]:
-            places[(stage["stage"], one["group"])] = _places(one["rows"])
+        groups = len(stage["tables"]) > 1
+        if groups or len(stages) > 1:  # the one table of an event is the list of everybody
+            for one in stage["tables"]:
+                places[(stage["stage"], one["group"] if groups else 0)] = _places(one["rows"])
     standing = {one.pk: _standing(one, tables) for one in found}
     return Moment(standing, places, champion, _prizes(tournament))
 

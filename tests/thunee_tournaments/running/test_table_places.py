@@ -287,3 +287,21 @@ def test_a_walkover_taken_back_after_its_winner_went_home_goes_to_the_other_side
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="they came after all")
     assert match(tournament, 1).winner == given.team_b
     sound(tournament)
+
+
+@pytest.mark.parametrize(
+    ("plan", "lists"),
+    [
+        ([stage("league")], {(0, 0)}),
+        ([stage("groups", groups=2)], {(0, 0), (1, 1), (1, 2)}),
+        ([stage("league"), stage("knockout", feed={"take": "top", "count": 2})], {(0, 0), (1, 0)}),
+    ],
+    ids=["league", "groups", "league-knockout"],
+)
+def test_a_changed_place_is_listed_once_where_the_only_table_is_the_list_of_everybody(organiser, plan, lists):
+    tournament = planned(organiser, 8, plan)
+    for team in tournament.teams.all():
+        seen = acts.preview_going(actor=organiser, team=team)
+        assert {(one.stage, one.group) for one in seen.places} <= lists
+    first = tournament.teams.get(name=snapshots.read(tournament).data["rows"][0]["name"])
+    assert {(one.stage, one.group) for one in acts.preview_going(actor=organiser, team=first).places} >= {(0, 0)}
