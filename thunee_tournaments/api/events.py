@@ -13,7 +13,7 @@ from thunee_tournaments.api import shapes, sheets
 from thunee_tournaments.api.paging import LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.selectors import match_for, matches_of, next_match, stages_of
+from thunee_tournaments.brackets.selectors import goes_on_to, match_for, matches_of, stages_of
 from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import with_tables
@@ -92,10 +92,10 @@ class OneMatch(Reading):
 
 
 def _match(match: Match) -> Any:
-    following = next_match(match)
+    following = goes_on_to(match)
     context = {
         "seats": sheets.seats_of(match),
-        "goes_on_to": following[0].public_id if following else None,
+        "goes_on_to": following.public_id if following else None,
         "games": sheets.games_of(match),
     }
     return shapes.MatchDetail(match, context=context).data

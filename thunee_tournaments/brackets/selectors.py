@@ -72,6 +72,12 @@ def next_match(match: Match) -> tuple[Match, str] | None:
     return (after, "A" if after.slot_a == source else "B") if after else None
 
 
+def goes_on_to(match: Match) -> Match | None:
+    """The match the winner plays next; None after the final, and where a grand final is not played again."""
+    found = next_match(match)
+    return found[0] if found and found[0].state != Match.State.BYE else None
+
+
 def affected_by(*matches: Match) -> list[Match]:
     """The matches that a change of these results can touch: where their teams go on to, and, once it is drawn, every
     match of a later stage."""

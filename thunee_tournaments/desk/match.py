@@ -15,7 +15,7 @@ from adjudication.judging import profile_of
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, WRITERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.hands import HandRow, rows_of
@@ -93,7 +93,6 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
     game = games[-1] if games else None
-    after = next_match(found)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
@@ -107,7 +106,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "game": game,
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
-        "goes_on_to": after[0] if after else None,
+        "goes_on_to": goes_on_to(found),
         "review": review,
         "no_show": view_of(found, tournament, request.roles, seating),
         "displaced": displaced(found),

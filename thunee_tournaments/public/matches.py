@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.drawing import bell, points
 from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.drawing.seats import seats_of
@@ -46,7 +46,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
     seating = Seating.objects.filter(match=found).select_related("table").first()
-    following = next_match(found)
+    following = goes_on_to(found)
     context = {
         **frame(tournament, "bracket"),
         "match": found,
@@ -71,7 +71,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "missing": missing_in(found) if seating and not found.over else [],
         "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
         "cards": any(hand.has_cards or hand.deal for hand in hands),
-        "following": ties.tie(following[0], tournament.slug) if following else None,
+        "following": ties.tie(following, tournament.slug) if following else None,
     }
     return render(request, "public/match.html", context)
 

@@ -13,7 +13,6 @@ from adjudication.models import Scoresheet, SignOff
 from engine.profiles import Profile
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
@@ -172,9 +171,3 @@ def to_sign_again(table: int) -> list[MatchGame]:
     """The games of this table (its primary key) that were signed and then corrected: to be signed anew."""
     signed = SIGNED.all(table=table)
     return void_again(MatchGame.objects.filter(pk__in=[game.pk for game in signed])) if signed else []
-
-
-def goes_on_to(match: Match) -> Match | None:
-    """The match the winner plays next; None after the final."""
-    found = next_match(match)
-    return found[0] if found else None

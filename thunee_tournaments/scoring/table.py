@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores
 from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.selectors import goes_on_to
 from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.rulings import headline, lines, reason
 from thunee_tournaments.drawing.signatures import signatures_of
@@ -18,7 +19,7 @@ from thunee_tournaments.scoring.accepting import add_words
 from thunee_tournaments.scoring.disputes import disputes_of
 from thunee_tournaments.scoring.no_show import no_show_of
 from thunee_tournaments.scoring.noticing import mark_of, shown_ended
-from thunee_tournaments.scoring.selectors import Sitting, goes_on_to, now_at, to_sign_again
+from thunee_tournaments.scoring.selectors import Sitting, now_at, to_sign_again
 from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -10,7 +10,7 @@ from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
-from thunee_tournaments.brackets.selectors import stage_of
+from thunee_tournaments.brackets.selectors import goes_on_to, stage_of
 from thunee_tournaments.running import acts, checking, redrawing, stages
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.standings import snapshots
@@ -373,3 +373,16 @@ def test_too_many_groups_for_the_teams_are_refused_at_the_draw(organiser):
     with pytest.raises(Refused) as caught:
         planned(organiser, 4, [stage("groups", groups=3)])
     assert caught.value.code == "plan_does_not_fit"
+
+
+def test_who_wins_a_grand_final_that_is_not_played_again_has_no_match_to_go_on_to(organiser):
+    tournament = planned(organiser, 2, [stage("double")])
+    first = ready(tournament).get()
+    give(organiser, tournament, first.number, "A")
+    grand = ready(tournament).get()
+    again = goes_on_to(match(tournament, grand.number))
+    give(organiser, tournament, grand.number, "A")
+    assert (again.state, goes_on_to(match(tournament, grand.number))) == ("waiting", None)
+    acts.withdraw_walkover(actor=organiser, match=match(tournament, grand.number), reason="test")
+    give(organiser, tournament, grand.number, "B")
+    assert goes_on_to(match(tournament, grand.number)) == again
