@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from adjudication.models import Entry
+from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import saved_by
 
 RANKS, SUITS = "J9ATKQ", "shdc"
@@ -95,8 +96,8 @@ def test_the_ruling_grows_with_the_cards_and_stores_nothing(phone, sheet, game, 
     said = {"events": json.dumps(all_to_the_trumper(trumper)[:9]), "head": game().sheet.head}
     answer = phone.client.post(reverse("scoring:ruling", args=[sheet]), said)
     assert answer.status_code == 200
-    assert "TH-CALL-1" in answer.content.decode()
-    assert "opens" not in answer.content.decode()
+    assert "TH-CALL-1" in text_of(answer)
+    assert "opens" not in text_of(answer)
     whole = phone.client.post(
         reverse("scoring:ruling", args=[sheet]), {**said, "events": json.dumps(all_to_the_trumper(trumper))}
     )

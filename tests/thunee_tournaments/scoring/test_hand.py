@@ -6,6 +6,7 @@ import uuid
 import pytest
 
 from adjudication.models import Entry
+from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, saved_by, thunee
 from thunee_tournaments.running import acts
@@ -261,10 +262,10 @@ def test_pages_can_be_read_in_japanese(phone, sheet):
 
 def test_trump_set_out_of_turn_without_a_call_is_asked_about(phone, sheet, game):
     first = (game().sheet.first_dealer + 1) % 4
-    asked = "Did"
-    assert asked not in phone.check(sheet, **plain(trumper=first)).content.decode()
-    assert asked in phone.check(sheet, **plain(trumper=(first + 1) % 4)).content.decode()
-    assert asked not in phone.check(sheet, **plain(trumper=(first + 1) % 4, call=10)).content.decode()
+    asked = "sets trump unless outcalled. Did"
+    assert asked not in text_of(phone.check(sheet, **plain(trumper=first)))
+    assert asked in text_of(phone.check(sheet, **plain(trumper=(first + 1) % 4)))
+    assert asked not in text_of(phone.check(sheet, **plain(trumper=(first + 1) % 4, call=10)))
 
 
 def test_a_hand_and_its_pages_stay_within_a_handful_of_queries(phone, sheet, game, django_assert_max_num_queries):

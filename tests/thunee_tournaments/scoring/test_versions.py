@@ -138,6 +138,7 @@ def test_another_tables_dispute_takes_none_from_here(
 
 def test_everybody_else_is_not_told(phone: Phone, sheet: str, dispute: Dispute, tournament: Tournament) -> None:
     saved(phone, sent(phone, dispute, sheet), dispute, sheet)
-    page = phone.client.get(reverse("public:match", args=[tournament.slug, dispute.subject])).content.decode()
+    page = phone.client.get(reverse("public:match", args=[tournament.slug, dispute.subject]))
+    page = text_of(page)
     assert "open" in page
     assert "110" not in page
