@@ -20,6 +20,7 @@ from adjudication.entries import Appended
 from adjudication.errors import KeyReused, NotYours, Refused
 from adjudication.keys import key_of, require_text
 from adjudication.models import Decision, Dispute, Scoresheet
+from adjudication.models.dispute import PARTIES
 from adjudication.outcomes import Verdict
 
 Act, Outcome = Decision.Act, Decision.Outcome
@@ -172,7 +173,7 @@ def appeal(
         case = _Case.locked(dispute_id, actor, device, client_uuid, referee=False)
         if (earlier := case.first_answer(Act.APPEAL, text)) is not None:
             return earlier
-        if side not in ("A", "B") or (side not in actor.sides and not actor.is_referee):
+        if side not in PARTIES or (side not in actor.sides and not actor.is_referee):
             raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
         _require_appealable(case)
         if not require_text(text, MAX_GROUNDS):
@@ -292,7 +293,7 @@ class _Case:
 def _require_may_raise(actor: Actor, side: str) -> None:
     if not (actor.sides or actor.roles & WRITERS):
         raise NotYours
-    if side not in ("", "A", "B") or (actor.sides and not actor.roles & WRITERS and side not in actor.sides):
+    if side not in ("", *PARTIES) or (actor.sides and not actor.roles & WRITERS and side not in actor.sides):
         raise Refused("not_your_side", _("A side raises a dispute in its own name."))
 
 

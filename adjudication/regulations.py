@@ -204,7 +204,8 @@ REGULATIONS = (
         "EV-LATE-4",
         _("Struck out"),
         _("What was played is struck out and counts for nothing; it stays on the record. The side whose place was "
-          "never in question goes on without playing."),
+          "never in question goes on without playing. Where each plays alone there is no such side: the table is kept "
+          "or played anew."),
     ),
     Regulation(
         "EV-CONF-1",

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.models.append_only import WrittenOnce
 from adjudication.models.entry import Entry
 from adjudication.models.scoresheet import Scoresheet, new_public_id
-from adjudication.models.sign_off import SIDES
+
+PARTIES = ("A", "B", "C", "D")  # both sides, or the single players of a table by seat
+OF_A_PARTY = [(party, party) for party in PARTIES]
 
 
 class Dispute(WrittenOnce):
@@ -43,7 +45,7 @@ class Dispute(WrittenOnce):
     about = models.CharField(max_length=8, choices=About.choices)
     reason = models.CharField(max_length=16, choices=Reason.choices)
     words = models.CharField(max_length=64, blank=True, default="")
-    side = models.CharField(max_length=1, choices=SIDES, blank=True, default="")
+    side = models.CharField(max_length=1, choices=OF_A_PARTY, blank=True, default="")
     device = models.CharField(max_length=64)
     client_uuid = models.UUIDField()
     actor = models.CharField(max_length=64)
@@ -54,7 +56,7 @@ class Dispute(WrittenOnce):
         ordering = ["created_at", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["device", "client_uuid"], name="dispute_once_per_device_and_key"),
-            models.CheckConstraint(condition=models.Q(side__in=["", "A", "B"]), name="dispute_is_of_a_side_or_nobody"),
+            models.CheckConstraint(condition=models.Q(side__in=["", *PARTIES]), name="dispute_is_of_a_side_or_nobody"),
             models.CheckConstraint(
                 condition=~models.Q(about="hand") | models.Q(sheet__isnull=False, hand__isnull=False),
                 name="dispute_of_a_hand_names_it",
@@ -97,7 +99,7 @@ class Decision(WrittenOnce):
     seq = models.PositiveIntegerField()
     act = models.CharField(max_length=8, choices=Act.choices)
     outcome = models.CharField(max_length=16, choices=Outcome.choices, blank=True, default="")
-    side = models.CharField(max_length=1, choices=SIDES, blank=True, default="")
+    side = models.CharField(max_length=1, choices=OF_A_PARTY, blank=True, default="")
     rules = models.JSONField(default=list)
     text = models.CharField(max_length=2000)
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="decision")
@@ -117,7 +119,7 @@ class Decision(WrittenOnce):
         constraints = [
             models.UniqueConstraint(fields=["dispute", "seq"], name="decision_once_per_dispute_and_seq"),
             models.UniqueConstraint(fields=["device", "client_uuid"], name="decision_once_per_device_and_key"),
-            models.CheckConstraint(condition=models.Q(side__in=["", "A", "B"]), name="decision_is_about_a_side"),
+            models.CheckConstraint(condition=models.Q(side__in=["", *PARTIES]), name="decision_is_about_a_side"),
             models.CheckConstraint(
                 condition=models.Q(override_by="", override_reason="")
                 | (~models.Q(override_by="") & ~models.Q(override_reason="")),

@@ -1,5 +1,8 @@
 """Rounds, matches and their games. Who plays whom is derived from slots; results are pulled from scoresheets."""
 
+from itertools import combinations
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -32,7 +35,8 @@ class Round(models.Model):
         return self.name
 
 
-CONFLICTS = [("A", "A"), ("B", "B"), ("AB", "AB")]
+SIDES = "ABCD"
+CONFLICTS = [(each, each) for number in range(1, 5) for each in map("".join, combinations(SIDES, number))]
 
 
 class Match(models.Model):
@@ -90,9 +94,11 @@ class Match(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
     # An earlier result was changed after this match had begun (`brackets.settling`): the sides on which another team
     # should stand, and which (None: nobody, or not known yet). Nothing is taken out of the match before it is decided.
-    conflict = models.CharField(max_length=2, blank=True, default="", choices=CONFLICTS)
+    conflict = models.CharField(max_length=4, blank=True, default="", choices=CONFLICTS)
     due_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     due_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    due_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    due_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     # Who goes on, and down, from here by a referee's decision, whatever the result says.
     goes_on = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     goes_down = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
@@ -159,7 +165,8 @@ class Match(models.Model):
 
     def due(self, side: str) -> Team | None:
         """Who should stand on a side by the results before, where that is in conflict."""
-        return self.due_a if side == "A" else self.due_b
+        found: Team | None = getattr(self, f"due_{side.lower()}")
+        return found
 
     def team(self, side: str) -> Team | None:
         """The team of side "A" or "B" (in a match of single players "A" to "D"), if it is known yet."""
@@ -174,22 +181,23 @@ class Match(models.Model):
     @property
     def alone(self) -> bool:
         """Whether each plays alone: three or four single players, and no sides."""
-        return self.team_c_id is not None
+        return self.slot_c is not None
 
     @property
     def at_table(self) -> list[Team | None]:
         """The teams in the order of their seats: both sides, or all the single players."""
-        if not self.alone:
-            return [self.team_a, self.team_b]
-        return [self.team_a, self.team_b, self.team_c, *([self.team_d] if self.team_d_id is not None else [])]
+        return [self.team(side) for side, _slot in self.slots]
 
     @property
     def sides(self) -> list[tuple[str, int | None]]:
         """The sides with the ids of their teams: A and B, or, where each plays alone, A to C or D."""
-        found = [("A", self.team_a_id), ("B", self.team_b_id)]
-        if self.alone:
-            found += [(side, team) for side, team in (("C", self.team_c_id), ("D", self.team_d_id)) if team]
-        return found
+        return [(side, getattr(self, f"team_{side.lower()}_id")) for side, _slot in self.slots]
+
+    @property
+    def slots(self) -> list[tuple[str, list[Any]]]:
+        """The sides with the sources their teams come from: A and B, or, where each plays alone, A to C or D."""
+        every = zip(SIDES, (self.slot_a, self.slot_b, self.slot_c, self.slot_d), strict=True)
+        return [(side, slot) for side, slot in every if slot is not None or side in "AB"]
 
     @property
     def seat_count(self) -> int:
@@ -208,7 +216,7 @@ class MatchGame(models.Model):
     """One game of a match, and the scoresheet that tells it. `dealer_draw` says how its first dealer was found.
 
     A referee can strike a match out and let it begin anew with other teams. Its games stay, with who played them
-    (`struck_a`, `struck_b`) and by which decision (`struck_by`, the public id of the dispute); they count for nothing.
+    (`struck_a` to `struck_d`) and by which decision (`struck_by`, the dispute's public id); they count for nothing.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
@@ -219,6 +227,8 @@ class MatchGame(models.Model):
     struck_by = models.CharField(max_length=32, blank=True, default="")
     struck_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     struck_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    struck_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    struck_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     objects = CountingGames()
     also_struck = models.Manager()  # noqa: DJ012 (a manager, not a field)

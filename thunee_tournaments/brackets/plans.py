@@ -55,6 +55,8 @@ ROUNDS = 9  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
 LAST_YEAR = 9000
 WITH_TABLE = ("groups", "swiss", "league")
+AT_TABLES = "tables"
+WITH_PLACES = (*WITH_TABLE, AT_TABLES)  # in these a team has one place, from which it plays all its matches
 
 READY: dict[str, Plan] = {
     "knockout": [{"format": "knockout", "parameters": {}}],
@@ -108,7 +110,6 @@ READY_NOTES = {
     "tables": _("Each alone: in every round at another table of four or three. The low total wins."),
     "tables-final": _("As that, and the best four play for the title at one table."),
 }
-AT_TABLES = "tables"
 
 
 def fits(plan: Sequence[Mapping[str, Any]], sides: bool) -> bool:

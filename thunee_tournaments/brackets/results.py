@@ -1,6 +1,6 @@
 """From the games of a match to its result. Pure: games in, who leads and who has won out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -80,15 +80,3 @@ def at_table(scores: Sequence[int], over: bool) -> TableScore:
     """The result of a table where each plays alone: the low total wins (TUN-WIN-1)."""
     lowest = [seat for seat, points in enumerate(scores) if points == min(scores)] if over else []
     return TableScore(tuple(scores), over, lowest[0] if len(lowest) == 1 else None)
-
-
-def due_tables(tables: Iterable[tuple[int, Sequence[int]]]) -> set[int]:
-    """Which tables can be played now, out of (number, players) in order, those that are over left out: all of whose
-    players have no earlier one to play."""
-    busy: set[int] = set()
-    found = set()
-    for number, players in tables:
-        if busy.isdisjoint(players):
-            found.add(number)
-        busy |= set(players)
-    return found

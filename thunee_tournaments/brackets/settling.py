@@ -105,12 +105,9 @@ def note_due(match: Match, side: str, due: Team | None) -> None:
     conflicts = match.team(side) != due
     sides = {*match.conflict} - {side} | ({side} if conflicts else set())
     match.conflict = "".join(sorted(sides))
-    due = due if conflicts else None
-    if side == "A":
-        match.due_a = due
-    else:
-        match.due_b = due
-    match.save(update_fields=["conflict", "due_a", "due_b"])
+    field = f"due_{side.lower()}"
+    setattr(match, field, due if conflicts else None)
+    match.save(update_fields=["conflict", field])
 
 
 def games_of(match: Match) -> list[MatchGame]:
@@ -182,11 +179,8 @@ def _decide(match: Match, side: str, outcome: str, has_begun: bool) -> None:
 
 def place(match: Match, side: str, team: Team | None) -> None:
     """Let a team, or nobody yet, stand on a side of a match that has not begun, and store it."""
-    if side == "A":
-        match.team_a = team
-    else:
-        match.team_b = team
-    known = match.team_a_id is not None and match.team_b_id is not None
+    setattr(match, f"team_{side.lower()}", team)
+    known = all(key is not None for _side, key in match.sides)
     match.state = Match.State.READY if known else Match.State.WAITING
     match.outcome, match.winner, match.done_at = "", None, None
     match.seats, match.first_dealer, match.dealer_draw = [], None, {}

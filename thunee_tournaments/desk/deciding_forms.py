@@ -16,7 +16,7 @@ from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
 from thunee_tournaments.running.disputed import Case, Outcome
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.late_results import CHOICES
+from thunee_tournaments.running.late_results import CHOICES, VOID
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -38,6 +38,7 @@ REGULATIONS: dict[str, tuple[str, ...]] = {
     UPHOLD: ("EV-APPEAL-1",),
 }
 
+GIVE_AWAY = (*OF_A_SIDE, VOID)
 WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)
 
 
@@ -49,7 +50,7 @@ def outcomes_for(case: Case) -> list[tuple[str, str]]:
         for one in Outcome
         if (one in CHOICES) == review
         and (case.dispute.sheet_id is not None or one not in WRITES)
-        and not (one in OF_A_SIDE and case.match is not None and case.match.alone)  # no side to forfeit anything
+        and not (one in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
     ]
     if case.state != State.APPEALED:
         return [(one.value, str(one.label)) for one in known]

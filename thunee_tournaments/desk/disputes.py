@@ -26,7 +26,7 @@ from thunee_tournaments.desk.hands import writer_text
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing.disputes import CaseView, views_of
-from thunee_tournaments.drawing.seats import voices_of
+from thunee_tournaments.drawing.seats import parties_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
 from thunee_tournaments.running.disputed import RAISED_FOR, Case, case_for, cases_of, pending
 from thunee_tournaments.running.impartiality import barred, leaves_in
@@ -135,8 +135,7 @@ class RaiseForm(forms.Form):
         fields: Any = self.fields
         fields["about"].label, fields["about"].choices = _("What is disputed?"), list(_subjects(games))
         fields["side"].label = _("Who disputes it?")
-        sides = voices_of(match).sides
-        fields["side"].choices = [*sides.items(), (NOBODY, _("neither side: the desk itself"))]
+        fields["side"].choices = [*parties_of(match).items(), (NOBODY, _("neither side: the desk itself"))]
         fields["reason"].label, fields["words"].label = _("Why?"), _("In their words")
         fields["words"].help_text = _("Only the referees read this.")
 
@@ -211,7 +210,7 @@ class AppealForm(forms.Form):
     def __init__(self, data: Any = None, *, match: Match, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         fields: Any = self.fields
-        fields["side"].label, fields["side"].choices = _("Who appeals?"), list(voices_of(match).sides.items())
+        fields["side"].label, fields["side"].choices = _("Who appeals?"), list(parties_of(match).items())
         fields["text"].label = _("Why should it be overturned?")
         fields["deposit"].label = _("Deposit left at the desk")
         fields["deposit"].help_text = _("Leave it empty if none was taken.")

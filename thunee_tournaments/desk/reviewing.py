@@ -25,7 +25,6 @@ from thunee_tournaments.running import seats
 from thunee_tournaments.running.acts import Refused, preview_conflict, resolve_conflict
 from thunee_tournaments.running.authority import conflicts
 from thunee_tournaments.running.late_results import (
-    GIVEN_UP,
     KEEP,
     REPLAY,
     RULE,
@@ -35,6 +34,7 @@ from thunee_tournaments.running.late_results import (
     choices_for,
     suggested,
     was_resolved,
+    why_not_kept,
 )
 from thunee_tournaments.running.reviews import displaced
 from thunee_tournaments.tournaments import policies
@@ -58,13 +58,20 @@ IN_A_TABLE = {
         "to the team whose it is by the results."
     ),
 }
+ALONE = {
+    KEEP: gettext_lazy("Keep it: it counts as it was played, and its players keep their places, in all rounds."),
+    REPLAY: gettext_lazy(
+        "Play it anew: what was played is struck out, and the player whose place it is by the results plays instead."
+    ),
+}
 MAX_DEPARTING = 500
 DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.")
 
 
 def what_it_does(match: Match, choice: str) -> Any:
     """What a choice does with a match, in words."""
-    return (IN_A_TABLE if seats.in_table(match) else WHAT_IT_DOES)[Outcome(choice)]
+    says = ALONE if match.alone else IN_A_TABLE if seats.in_table(match) else WHAT_IT_DOES
+    return says[Outcome(choice)]
 
 
 class ReviewForm(forms.Form):
@@ -172,7 +179,7 @@ def _page(request: DeskRequest, tournament: Tournament, match: Match, form: Revi
         "form": form,
         "beyond": seen,
         "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
-        "given_up": GIVEN_UP if seats.given_up(match) else "",
+        "given_up": why_not_kept(match),
         "policy": next(one.text for one in said if one.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)

@@ -8,19 +8,21 @@ from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
 from adjudication.models import Decision, Entry
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.rulings import Voices
+
+SAT = tuple(f"struck_{side.lower()}" for side in SIDES)
 
 
 @dataclass(frozen=True)
 class StruckGame:
-    """A game as it stood before it was struck out. `score`: "5–3", "" where nothing had been written; `why` and
-    `decision` are those of the referee, `who` the referee as the desk knows one."""
+    """A game as it stood before it was struck out. `played`: the teams that played it, "Umgeni – Verulam"; `score`:
+    "5–3", "" where nothing had been written; `why` and `decision` are those of the referee, `who` the referee as the
+    desk knows one."""
 
     game: MatchGame
-    a: str
-    b: str
+    played: str
     score: str
     hands: list[str] = field(default_factory=list)
     why: str = ""
@@ -32,7 +34,7 @@ class StruckGame:
 def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     """The struck out games of a match, in order; `names`: whether the reader may know who a referee is."""
     games = MatchGame.also_struck.filter(match=match, struck_at__isnull=False)
-    found = list(games.select_related("sheet", "struck_a", "struck_b").order_by("number"))
+    found = list(games.select_related("sheet", *SAT).order_by("number"))
     if not found:
         return []
     decided: dict[str, Decision] = {}
@@ -42,11 +44,14 @@ def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in found]).order_by("sheet_id", "seq"):
         entries.setdefault(entry.sheet_id, []).append(entry)
-    return [_told(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in found]
+    sides = [side for side, _slot in match.slots]
+    return [_told(game, sides, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in found]
 
 
-def _told(game: MatchGame, entries: list[Entry], decision: Decision | None, names: bool) -> StruckGame:
-    a, b = str(game.struck_a or "?"), str(game.struck_b or "?")
+def _told(
+    game: MatchGame, sides: list[str], entries: list[Entry], decision: Decision | None, names: bool
+) -> StruckGame:
+    sat = {side: str(getattr(game, f"struck_{side.lower()}") or "?") for side in sides}
     own = f"dispute {game.struck_by}:"
     last = next(
         (entry.seq for entry in entries if entry.kind == Entry.Kind.VOID and entry.reason.startswith(own)), None
@@ -54,9 +59,10 @@ def _told(game: MatchGame, entries: list[Entry], decision: Decision | None, name
     before = [entry for entry in entries if last is None or entry.seq < last]
     hands = [hand for hand in all_hands(game.sheet, before) if not hand.voided]
     after = next((hand.ruling["after"] for hand in reversed(hands) if hand.ruling.get("after")), None)
-    voices = Voices({"A": a, "B": b})
+    voices = Voices(sat) if len(sat) == 2 else Voices({}, list(sat.values()))
     return StruckGame(
-        game, a, b, points.brief(after) if after else "", [rulings.headline(hand.ruling, voices) for hand in hands],
+        game, " – ".join(sat.values()), points.brief(after) if after else "",
+        [rulings.headline(hand.ruling, voices) for hand in hands],
         decision.text if decision else "", _who(decision, names), game.struck_at, decision,
     )  # fmt: skip
 

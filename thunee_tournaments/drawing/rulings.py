@@ -128,14 +128,20 @@ _NOTICED = {"noticed": gettext_lazy("noticed"), "unnoticed": gettext_lazy("not n
 RESULTS = ("opens {points}", "hand is void", "{points} points", "{lost}", "{once_lost}", "wins the game at once")
 
 
+SEATS = "ABCD"
+
+
 @dataclass(frozen=True)
 class Voices:
-    """Who is meant by sides and seats: `sides` {"A": team, "B": team}, `seats` the players' names, by seat."""
+    """Who is meant by sides and seats: `sides` {"A": team, "B": team}, `seats` the players' names, by seat. Where each
+    plays alone there are no sides but the seats, A to D."""
 
     sides: Mapping[str, str] = field(default_factory=dict)
     seats: Sequence[str] = ()
 
     def side(self, side: str) -> str:
+        if not self.sides and side and side in SEATS[: len(self.seats)]:
+            return self.seat(SEATS.index(side))
         return self.sides.get(side) or gettext("side %(side)s") % {"side": side}
 
     def seat(self, seat: int) -> str:

@@ -72,6 +72,11 @@ def voices_of(match: Match, at: Moment | None = None) -> Voices:
     return Voices(sides, [seat.name for seat in seats_of(match, at=at)])
 
 
+def parties_of(match: Match) -> dict[str, str]:
+    """Who can speak for themselves in a match, by side: both teams, or each of the single players."""
+    return {side: str(match.team(side) or "?") for side, _slot in match.slots}
+
+
 def team_voices(match: Match) -> Voices:
     """The same without the players' names, for lists of many matches."""
     if match.alone:

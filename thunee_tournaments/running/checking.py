@@ -19,9 +19,10 @@ from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
 from thunee_tournaments.brackets.formats import cone, scheduled
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.running import queueing
+from thunee_tournaments.running.group_play import next_ones
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
@@ -131,28 +132,27 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
 def _found_at_tables(
     stage: Stage, matches: list[Match], teams: dict[str, Team], games: dict[int, list[MatchGame]]
 ) -> Iterator[Found]:
-    """The tables of single players as their sheets tell them."""
+    """The tables of single players as their sheets tell them. Who sits at one that has begun is taken as it is."""
     seeds = _seeds(stage, teams)
     score_of = {match.pk: _table_again(games[match.pk]) for match in matches}
-    seated = {
-        match.pk: [seeds[slot[1] - 1] for slot in (match.slot_a, match.slot_b, match.slot_c, match.slot_d) if slot]
-        for match in matches
-    }
+    begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
+    placed = {match.pk: {side: seeds[slot[1] - 1].pk for side, slot in match.slots} for match in matches}
+    seated = {match.pk: dict(match.sides) if begun[match.pk] else placed[match.pk] for match in matches}
     left = [match for match in matches if not score_of[match.pk].over]
-    due = results.due_tables((match.number, [team.pk for team in seated[match.pk]]) for match in left)
+    due = scheduled.due((match.number, [key or 0 for key in seated[match.pk].values()], False) for match in left)
     for match in matches:
-        score, sitting = score_of[match.pk], seated[match.pk]
-        begun = any(game.sheet.entries.exists() for game in games[match.pk])
-        state = Match.State.DONE if score.over else Match.State.PLAYING if begun else Match.State.READY
+        score, sitting, should = score_of[match.pk], seated[match.pk], placed[match.pk]
+        state = Match.State.DONE if score.over else Match.State.PLAYING if begun[match.pk] else Match.State.READY
         values: dict[str, Any] = {
-            f"team_{name}_id": sitting[place].pk if place < len(sitting) else None for place, name in enumerate("abcd")
-        }
-        values |= {
-            "state": (state if begun or score.over or match.number in due else Match.State.WAITING).value,
+            "state": (state if begun[match.pk] or match.number in due else Match.State.WAITING).value,
             "outcome": Match.Outcome.PLAYED.value if score.over else "",
-            "winner_id": None if score.winner is None else sitting[score.winner].pk,
+            "winner_id": None if score.winner is None else sitting[SIDES[score.winner]],
             "scores": list(score.scores),
+            "conflict": "".join(side for side in should if sitting[side] != should[side]),
         }
+        for side in SIDES:
+            values[f"team_{side.lower()}_id"] = sitting.get(side)
+            values[f"due_{side.lower()}_id"] = should[side] if side in values["conflict"] else None
         yield Found(match, values, games[match.pk][1:])
 
 
@@ -184,12 +184,8 @@ def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Plac
     """The matches of a group that are not the next ones of both their teams."""
     if stage.format not in scheduled.ALL_MEET:
         return set()
-    left = [
-        (match.number, match.team_a_id or 0, match.team_b_id or 0, match.postponed_to is not None)
-        for match in matches
-        if standing[match.number].winner is None
-    ]
-    return {number for number, *_rest in left} - scheduled.due(left)
+    left = [match for match in matches if standing[match.number].winner is None]
+    return {match.number for match in left} - next_ones(left)
 
 
 def _values(match: Match, score: results.MatchScore, pairing: cone.Place[Team], begun: bool) -> dict[str, Any]:

@@ -9,26 +9,33 @@ from typing import Any
 
 from django.db import transaction
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import SIDES, Match
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import collect, prizing
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
 Place = tuple[int, int]
+DUE = tuple(f"due_{side.lower()}" for side in SIDES)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A match at one moment: names of who stands in it and who should, the sides under review, state, winner, table."""
+    """A match at one moment: names of who stands in it and who should, by side, the sides under review, state, winner,
+    table."""
 
     number: int
-    teams: tuple[str, str]
-    due: tuple[str, str]
+    teams: tuple[str, ...]
+    due: tuple[str, ...]
     review: str
     state: str
     winner: str
     table: int | None
+
+    @property
+    def title(self) -> str:
+        """Who plays whom, as far as it is known."""
+        return " – ".join(name or "?" for name in self.teams)
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ class MatchChange:
         if self.was is None or self.now is None:
             return []
         now = [due if side in self.now.review else team
-               for side, team, due in zip("AB", self.now.teams, self.now.due, strict=True)]  # fmt: skip
+               for side, team, due in zip(SIDES, self.now.teams, self.now.due, strict=False)]  # fmt: skip
         return [(a, b) for a, b in zip(self.was.teams, now, strict=True) if a != b]
 
     @property
@@ -136,7 +143,7 @@ def moment(tournament: Tournament) -> Moment:
     tables = dict(
         Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
     )
-    found = list(matches_of(tournament).select_related("due_a", "due_b"))
+    found = list(matches_of(tournament).select_related(*DUE))
     stages = stages_of(tournament)
     table = collect.table(list(tournament.teams.all()), found, stages)
     champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
@@ -194,6 +201,6 @@ def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
         return team.name if team else ""
 
     return Standing(
-        match.number, (name(match.team_a), name(match.team_b)), (name(match.due_a), name(match.due_b)), match.conflict,
-        match.state, name(match.winner), tables.get(match.pk),
+        match.number, tuple(map(name, match.at_table)), tuple(name(match.due(side)) for side, _slot in match.slots),
+        match.conflict, match.state, name(match.winner), tables.get(match.pk),
     )  # fmt: skip

@@ -57,7 +57,7 @@ def cases_of(tournament: Tournament, match: Match | None = None) -> list[Case]:
     if match is not None:
         return [_case(dispute, match) for dispute in found.filter(subject=match.public_id)]
     listed = list(found)
-    matches = matches_of(tournament).prefetch_related("team_a__players", "team_b__players")
+    matches = matches_of(tournament).prefetch_related(*(f"team_{side}__players" for side in "abcd"))
     by_id = {match.public_id: match for match in matches.filter(public_id__in=_subjects(listed))}
     return [_case(dispute, by_id.get(dispute.subject)) for dispute in listed]
 

@@ -25,7 +25,6 @@ from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.models import Tournament
 
 Actor = User | TableLink
-SIDES = frozenset("AB")
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def raise_dispute(
     """
     who = speaker(actor, match)
     own = own_side(actor)
-    if own and side != own:
+    if (own and side != own) or (side and side not in dict(match.sides)):
         raise Refused("not_your_side", _("A side raises a dispute in its own name."))
     if match.team_a_id is None or match.team_b_id is None:
         raise Refused("teams_unknown", _("It is not known yet who plays this: there is nothing to dispute."))
@@ -124,6 +123,8 @@ def appeal_decision(
     """
     who = speaker(actor, match)
     _require_its_match(match, dispute)
+    if side not in dict(match.sides):
+        raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
     with in_our_words():
         done = disputes.appeal(
             dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
@@ -144,11 +145,11 @@ def _open_already(
 
 
 def speaker(actor: Actor, match: Match) -> book.Actor:
-    """The actor with the sides it may speak for: a phone that serves both sides of a table for either of them."""
+    """The actor with the sides it may speak for: a phone that serves the whole table for whoever sits there."""
     who = writer(actor, match)
     if not isinstance(actor, TableLink):
         return who
-    return replace(who, sides=frozenset(own_side(actor)) or SIDES)
+    return replace(who, sides=frozenset(own_side(actor)) or frozenset(dict(match.sides)))
 
 
 def own_side(actor: Actor) -> str:

@@ -134,9 +134,9 @@ def _held(source: Stage) -> dict[int, Team]:
     """The teams in matches under review that came there out of others, by the number of the match they came out of."""
     found = {}
     for match in source.matches.exclude(conflict="").select_related("team_a", "team_b"):
-        for side in match.conflict:
-            slot, team = match.slot_a if side == "A" else match.slot_b, match.team(side)
-            if slot[0] == "winner" and team is not None:
+        for side, slot in match.slots:
+            team = match.team(side)
+            if side in match.conflict and slot[0] == "winner" and team is not None:
                 found[slot[1]] = team
     return found
 
@@ -169,10 +169,10 @@ def kept_in(stage: Stage) -> list[tuple[int, str]]:
 def held_in(stage: Stage) -> list[tuple[int, str]]:
     """The seeds of a stage on which another team should stand, with the team that sits there until it is decided."""
     found = []
-    for match in stage.matches.exclude(conflict="").select_related("team_a", "team_b"):
-        for side in match.conflict:
-            slot, team = match.slot_a if side == "A" else match.slot_b, match.team(side)
-            if slot[0] == "seed" and team is not None:
+    for match in stage.matches.exclude(conflict="").select_related("team_a", "team_b", "team_c", "team_d"):
+        for side, slot in match.slots:
+            team = match.team(side)
+            if side in match.conflict and slot[0] == "seed" and team is not None:
                 found.append((slot[1], team.public_id))
     return sorted(found)
 

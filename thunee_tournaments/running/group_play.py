@@ -1,6 +1,7 @@
-"""Playing a group or a league: which match comes next for whom, and matches put off to another day."""
+"""Playing where all is drawn at once (groups, a league, rounds at tables): which match comes next for whom, and matches
+put off to another day."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import date
 
 from django.contrib.auth.models import User
@@ -24,18 +25,13 @@ def lock_stage(stage: Stage) -> Stage:
 
 
 def open_due(stage: Stage) -> None:
-    """Let every match be ready that is the next one of both its teams, and no other that has not begun."""
+    """Let every match be ready that is the next one of all its teams, and no other that has not begun."""
     left = list(
         stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
-        .select_related("stage__tournament", "round")
+        .select_related("stage__tournament", "round", "team_a", "team_b", "team_c", "team_d")
         .order_by("number")
     )
-    due = scheduled.due((m.number, m.team_a_id or 0, m.team_b_id or 0, m.postponed_to is not None) for m in left)
-    open_or_hold(left, due)
-
-
-def open_or_hold(left: Iterable[Match], due: Collection[int]) -> None:
-    """Of these matches let those with the numbers that are `due` be ready, and no other that has not begun."""
+    due = next_ones(left)
     for match in left:
         if match.state == Match.State.WAITING and match.number in due:
             match.state = Match.State.READY
@@ -43,6 +39,13 @@ def open_or_hold(left: Iterable[Match], due: Collection[int]) -> None:
             open_next_game(match)
         elif match.state == Match.State.READY and match.number not in due:
             hold(match)
+
+
+def next_ones(left: Iterable[Match]) -> set[int]:
+    """The numbers of the matches that are the next ones of all their teams, out of those not over, in order."""
+    return scheduled.due(
+        (one.number, [key or 0 for _side, key in one.sides], one.postponed_to is not None) for one in left
+    )
 
 
 def hold(match: Match) -> None:

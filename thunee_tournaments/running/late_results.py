@@ -4,8 +4,9 @@ A match is under review when a result before it was changed after it had begun. 
 by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
 the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
 
-In groups, a Swiss and leagues a place is kept in all its matches or in none (`seats`); who has to leave it leaves each
-match under review by a decision of its own, for each has another opponent. All of them can be decided in one act.
+In groups, a Swiss, leagues and rounds at tables a place is kept in all its matches or in none (`seats`); who has to
+leave it leaves each match under review by a decision of its own, for each has another opponent. All of them can be
+decided in one act. A table of single players is kept or played anew: there is no one side it could go to.
 """
 
 import uuid
@@ -25,9 +26,9 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
+from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages
+from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages, table_play
 from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.consequences import Consequences
@@ -45,9 +46,14 @@ KEEP, REPLAY, VOID = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_V
 CHOICES = (KEEP, REPLAY, VOID)
 RULE = {KEEP: "EV-LATE-2", REPLAY: "EV-LATE-3", VOID: "EV-LATE-4"}
 OTHER = {"A": "B", "B": "A"}
+STRUCK = ["struck_at", "struck_by", "struck_a", "struck_b", "struck_c", "struck_d"]
 NOT_POSSIBLE = gettext_lazy(
     "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
     "is known."
+)
+GIVEN_UP_ALONE = gettext_lazy(
+    "It cannot be kept: this player was struck out of another table of the stage, and the place is another's now. Play "
+    "it anew; to keep the player after all, that decision has to be overturned first."
 )
 GIVEN_UP = gettext_lazy(
     "It cannot be kept: this team was struck out of another match of the same table, and its place there is another's "
@@ -80,9 +86,16 @@ def choices_for(match: Match) -> list[str]:
     streak = match.stage.format == Stage.Format.STREAK
     if not streak:
         found.append(REPLAY.value)
-    if len(match.conflict) == 1 and (streak or match.due(match.conflict) is not None):
+    if len(match.conflict) == 1 and not match.alone and (streak or match.due(match.conflict) is not None):
         found.append(VOID.value)
     return found
+
+
+def why_not_kept(match: Match) -> Any:
+    """Why a match under review cannot be kept, in words; "" if it can."""
+    if not seats.given_up(match):
+        return ""
+    return GIVEN_UP_ALONE if match.alone else GIVEN_UP
 
 
 @transaction.atomic
@@ -223,17 +236,20 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
         raise Refused("begun", _("The match has been played anew in the meantime: that cannot be taken back. Decide a "
                                  "dispute about the match as it is played now."))  # fmt: skip
     was = match.winner_id
-    due = {"A": match.team_a, "B": match.team_b}
+    due = {side: match.team(side) for side, _slot in match.slots}
     _count_games_again(match, decision, who)
-    games = settling.games_of(match)
     match.outcome, match.reason = "", ""
-    settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
+    if match.alone:
+        table_play.apply(match)
+    else:
+        games = settling.games_of(match)
+        settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     if match.stage.format == Stage.Format.STREAK:
         queueing.note_misplaced(match.stage)
         match.refresh_from_db(fields=["conflict"])
     else:
-        for side in "AB":
-            settling.note_due(match, side, due[side])
+        for side, team in due.items():
+            settling.note_due(match, side, team)
     _in_turn(match)
     _go_on_with_others(match, was)
     for one in stages.follow_beside(match.stage):
@@ -256,12 +272,12 @@ def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> 
 
 def _why_not(match: Match, choice: str) -> Any:
     """Why this cannot be decided about a match under review."""
-    return GIVEN_UP if choice == KEEP and seats.given_up(match) else NOT_POSSIBLE
+    return (why_not_kept(match) if choice == KEEP else "") or NOT_POSSIBLE
 
 
 def _in_turn(match: Match) -> None:
-    """In a group or league a match to be played waits for the earlier ones of its teams, and later ones for it."""
-    if match.stage.format in ALL_MEET:
+    """Where all is drawn at once a match to be played waits for earlier ones of its teams, and later ones for it."""
+    if match.stage.format in IN_TURN:
         open_due(lock_stage(match.stage))
         match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
 
@@ -301,24 +317,28 @@ def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
                 text=decision.text,
             )  # fmt: skip
         game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
-        game.struck_a, game.struck_b = match.team_a, match.team_b
-        game.save(update_fields=["struck_at", "struck_by", "struck_a", "struck_b"])
+        for side, _slot in match.slots:
+            setattr(game, f"struck_{side.lower()}", match.team(side))
+        game.save(update_fields=STRUCK)
     match.games_a = match.games_b = match.balls_a = match.balls_b = 0
+    match.scores = []
 
 
 def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> None:
     """The games this decision struck out count again, with the teams that played them."""
     remove_games(settling.games_of(match))
     struck = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
-    for game in struck.select_related("struck_a", "struck_b"):
+    for game in struck.select_related("struck_a", "struck_b", "struck_c", "struck_d"):
         with in_our_words():
             striking.count_again(
                 game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device,
                 key=decision.client_uuid, text=decision.text,
             )  # fmt: skip
-        match.team_a, match.team_b = game.struck_a, game.struck_b
-        game.struck_at, game.struck_by, game.struck_a, game.struck_b = None, "", None, None
-        game.save(update_fields=["struck_at", "struck_by", "struck_a", "struck_b"])
+        game.struck_at, game.struck_by = None, ""
+        for side, _slot in match.slots:
+            setattr(match, f"team_{side.lower()}", getattr(game, f"struck_{side.lower()}"))
+            setattr(game, f"struck_{side.lower()}", None)
+        game.save(update_fields=STRUCK)
     match.seats = default_seats(match)
 
 
@@ -327,12 +347,10 @@ def _let_sit(match: Match) -> None:
     who was paired stays paired."""
     if match.stage.format != Stage.Format.STREAK:
         for side in match.conflict:
-            due = match.due(side)
-            if side == "A":
-                match.team_a = due
-            else:
-                match.team_b = due
-    match.conflict, match.due_a, match.due_b = "", None, None
+            setattr(match, f"team_{side.lower()}", match.due(side))
+    for side in match.conflict:
+        setattr(match, f"due_{side.lower()}", None)
+    match.conflict = ""
     match.reason, match.outcome = "", ""
     settling.place(match, "A", match.team_a)
     if match.slot_b[0] == "again" and match.team_b is None and match.team_a is not None:

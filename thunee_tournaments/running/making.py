@@ -9,6 +9,7 @@ from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import pairing, queueing
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.group_play import next_ones
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
@@ -93,7 +94,7 @@ def clubs_of(stage: Stage, teams: list[Team]) -> list[str]:
 
 def hold_back(matches: list[Match]) -> None:
     """In a group a match is ready when it is the next one of both its teams."""
-    due = scheduled.due((m.number, m.team_a_id or 0, m.team_b_id or 0, False) for m in matches)
+    due = next_ones(matches)
     for match in matches:
         if match.number not in due:
             match.state = Match.State.WAITING

@@ -5,13 +5,11 @@ there and is in conflict from then on, until a referee decides (`late_results`).
 """
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
+from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
-
-OTHER = {"A": "B", "B": "A"}
 
 
 def advance(match: Match) -> list[Match]:
@@ -35,10 +33,11 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
     if ["bye"] in (after.slot_a, after.slot_b):
         return _go_on_by_bye(after, side, due)
     was = after.through
-    not_next = after.state == Match.State.WAITING and after.stage.format in ALL_MEET
+    not_next = after.state == Match.State.WAITING and after.stage.format in IN_TURN
     remove_games(settling.games_of(after))
-    if due is not None and after.team(OTHER[side]) == due:
-        settling.place(after, OTHER[side], None)  # it changes sides: nobody is in a match twice, not for a moment
+    for other, key in after.sides:
+        if due is not None and other != side and key == due.pk:
+            settling.place(after, other, None)  # it changes sides: nobody is in a match twice, not for a moment
     settling.place(after, side, due)
     if over and after.team_a_id is not None:
         settling.pass_over(after)
@@ -71,6 +70,9 @@ def _go_on_by_bye(match: Match, side: str, team: Team | None) -> list[Match]:
 
 
 def withdrawn_side(match: Match) -> str:
-    """The side whose team has withdrawn; "" if both are in, or both are out (then the first goes on)."""
+    """The side whose team has withdrawn; "" if both are in, or both are out (then the first goes on). A table of single
+    players plays on without one of them."""
+    if match.alone:
+        return ""
     gone = [side for side in "AB" if (team := match.team(side)) is not None and team.withdrawn_at is not None]
     return gone[-1] if gone else ""

@@ -15,16 +15,14 @@ from thunee_tournaments.running.group_play import lock_stage
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
-SLOTS = (("A", "slot_a"), ("B", "slot_b"))
-
 
 def pin(match: Match) -> list[Match]:
     """Keep the teams of a match on the sides that are in conflict. Gives the matches to be forfeited now."""
     if match.stage.format == Stage.Format.STREAK:
         return _forgive(match)
     forfeited: list[Match] = []
-    for side, name in SLOTS:
-        slot, team = getattr(match, name), match.team(side)
+    for side, slot in match.slots:
+        team = match.team(side)
         if side not in match.conflict or team is None:
             continue
         if slot[0] in FROM_FIXTURES:
@@ -43,8 +41,7 @@ def unpin(match: Match) -> list[Match]:
         queueing.note_misplaced(lock_stage(match.stage))
         return []
     forfeited: list[Match] = []
-    for side, name in SLOTS:
-        slot = getattr(match, name)
+    for side, slot in match.slots:
         if slot[0] in FROM_FIXTURES:
             before = _source(match, slot)
             before.goes_on = before.goes_down = None
@@ -120,11 +117,11 @@ def _forgive(match: Match) -> list[Match]:
 
 def _lost_before(match: Match) -> list[Match]:
     """The earlier matches of a qualifier which the entries in conflict (or forgiven) did not win."""
-    entries = [tuple(slot) for _side, name in SLOTS if (slot := getattr(match, name))[0] == "seed"]
+    entries = [slot for _side, slot in match.slots if slot[0] == "seed"]
     found = []
     for before in match.stage.matches.select_for_update(of=("self",)).filter(number__lt=match.number):
-        for side, name in SLOTS:
-            if tuple(getattr(before, name)) in entries and before.winning_side != side:
+        for side, slot in before.slots:
+            if slot in entries and before.winning_side != side:
                 found.append(before)
     return found
 

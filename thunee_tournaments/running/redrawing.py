@@ -102,9 +102,10 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
 
 def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
     """Whether the teams that come by seed stand where they should; where they do not, it must be marked."""
-    for side, slot, team in (("A", played.slot_a, played.team_a), ("B", played.slot_b, played.team_b)):
+    for side, slot in played.slots:
         if side in played.conflict:
             continue
+        team = played.team(side)
         stands = team.public_id if team else None
         if slot[0] == "seed" and stands != order[slot[1] - 1]:
             yield Difference(f"match {played.number}, side {side}", stands, order[slot[1] - 1])
@@ -165,13 +166,14 @@ def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     again = tables.draw(len(order), stage.parameters["rounds"], lambda items, label: shuffled(items, stage.lot, label))
     if stage.inputs["tables"] != again:
         yield Difference("tables", stage.inputs["tables"], again)
-    made = [(number, [order[seed - 1] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
-    stored = [(one.round.number, [team.public_id if team else None for team in one.at_table]) for one in matches]
+    made = [(number, [["seed", seed] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
+    stored = [(one.round.number, [slot for _side, slot in one.slots]) for one in matches]
     if len(stored) != len(made):
         yield Difference("number of tables", len(stored), len(made))
     for match, here, there in zip(matches, stored, made, strict=False):
         if here != there:
-            yield Difference(f"match {match.number}: round and players", here, there)
+            yield Difference(f"match {match.number}: round and places", here, there)
+        yield from _sides(match, order)
 
 
 def _dealers(stage: Stage) -> Iterator[Difference]:

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
-from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import WITH_TABLE
+from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.plans import WITH_PLACES
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.teams.models import Team
@@ -26,7 +25,7 @@ class Displaced:
 
 def under_review(tournament: Tournament) -> list[Match]:
     """The matches a referee has to decide about, the earliest first: one query."""
-    found = matches_of(tournament).exclude(conflict="").select_related("due_a", "due_b")
+    found = matches_of(tournament).exclude(conflict="").select_related(*(f"due_{side.lower()}" for side in SIDES))
     return list(found.order_by("stage__order", "number"))
 
 
@@ -37,10 +36,10 @@ def displaced(match: Match) -> list[Displaced]:
 
 def sources_of(match: Match) -> list[Match]:
     """The matches this one's teams come out of."""
-    numbers = [slot[1] for slot in (match.slot_a, match.slot_b) if slot[0] in FROM_FIXTURES]
+    numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
     if not numbers:
         return []
-    return list(Match.objects.filter(Q(number__in=numbers), stage=match.stage_id).order_by("number"))
+    return list(Match.objects.filter(number__in=numbers, stage=match.stage_id).order_by("number"))
 
 
 def waits_for(match: Match) -> Match | None:
@@ -48,7 +47,7 @@ def waits_for(match: Match) -> Match | None:
     (of a plate, of the stage beside) in which one of its teams sits or should sit: nobody plays in two places."""
     if match.conflict:
         return match
-    numbers = [slot[1] for slot in (match.slot_a, match.slot_b) if slot[0] in FROM_FIXTURES]
+    numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
     if not numbers and match.stage.order == 1:
         return None
     waiting = Match.objects.exclude(conflict="").filter(stage__tournament=match.stage.tournament_id)
@@ -86,15 +85,15 @@ def _leads_to(match: Match, later: Match) -> bool:
 
 def _teams(match: Match) -> set[int]:
     """The teams that sit in a match, and those that should."""
-    return {pk for pk in (match.team_a_id, match.team_b_id, match.due_a_id, match.due_b_id) if pk is not None}
+    due = (getattr(match, f"due_{side.lower()}_id") for side in match.conflict)
+    return {pk for pk in (*(pk for _side, pk in match.sides), *due) if pk is not None}
 
 
 def _waiting(match: Match) -> set[int]:
     """The teams that wait until a match under review is decided. In a table who played against the team in question
     plays on as soon as that match is over: whatever is decided, it keeps its own place."""
-    if match.over and match.stage.format in WITH_TABLE and len(match.conflict) == 1:
-        sure = match.team_b_id if match.conflict == "A" else match.team_a_id
-        return _teams(match) - {sure}
+    if match.over and match.stage.format in WITH_PLACES:
+        return _teams(match) - {pk for side, pk in match.sides if side not in match.conflict}
     return _teams(match)
 
 

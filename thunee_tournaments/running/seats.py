@@ -1,4 +1,4 @@
-"""The place of a team in groups, a Swiss or a league: one seed, and every match that is played from it.
+"""The place of a team in groups, a Swiss, a league or rounds at tables: one seed, and every match played from it.
 
 When a late result sends another team to such a place, its matches that have not begun take that team, and each of those
 that have is under review (EV-LATE-1). A table cannot hold half a team: one match kept keeps the place, all of it, and
@@ -8,29 +8,24 @@ who was struck out of one match of a place cannot be kept in another.
 from django.db.models import Q
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.plans import WITH_TABLE
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.plans import WITH_PLACES
+from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.running.feeding import can_be_drawn
 from thunee_tournaments.teams.models import Team
 
-SIDES = (("A", "slot_a"), ("B", "slot_b"))
-
 
 def in_table(match: Match) -> bool:
-    """Whether the teams of a match have places in groups, a Swiss or a league."""
-    return match.stage.format in WITH_TABLE
+    """Whether the teams of a match have places in groups, a Swiss, a league or rounds at tables."""
+    return match.stage.format in WITH_PLACES
 
 
 def beside(match: Match, side: str) -> list[tuple[Match, str]]:
     """The other matches played from the place of a side, each with its side there, in order."""
-    slot = match.slot_a if side == "A" else match.slot_b
-    found = Match.objects.filter(Q(slot_a=slot) | Q(slot_b=slot), stage=match.stage_id).exclude(pk=match.pk)
-    return [
-        (other, name)
-        for other in found.select_related("stage__tournament", "round", "team_a", "team_b").order_by("number")
-        for name, field in SIDES
-        if getattr(other, field) == slot
-    ]
+    slot = dict(match.slots)[side]
+    from_there = Q(*[(f"slot_{name.lower()}", slot) for name in SIDES], _connector=Q.OR)
+    found = with_teams(Match.objects.filter(from_there, stage=match.stage_id)).exclude(pk=match.pk)
+    return [(other, name) for other in found for name, source in other.slots if source == slot]
 
 
 def alike(match: Match) -> list[Match]:
@@ -49,7 +44,7 @@ def alike(match: Match) -> list[Match]:
 def source_is_open(match: Match) -> bool:
     """Whether the stage before is open again, so that nobody can say whose place it is (and the stages beside this one
     could not follow: somebody would be in two)."""
-    by_seed = any(getattr(match, field)[0] == "seed" and side in match.conflict for side, field in SIDES)
+    by_seed = any(slot[0] == "seed" and side in match.conflict for side, slot in match.slots)
     return by_seed and bool(match.stage.parameters.get("feed")) and not can_be_drawn(match.stage)
 
 
@@ -70,5 +65,5 @@ def _stands_for_another(match: Match, side: str, team: Team) -> bool:
         return False
     if settling.stands(match, settling.games_of(match)):
         return True
-    struck = {"struck_a" if side == "A" else "struck_b": team}
+    struck = {f"struck_{side.lower()}": team}
     return MatchGame.also_struck.filter(match=match, struck_at__isnull=False, **struck).exists()

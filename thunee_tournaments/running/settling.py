@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import ALL_MEET
+from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running import queueing, stages, table_play
 from thunee_tournaments.running.errors import Refused
@@ -44,27 +44,25 @@ def settle(match_id: int) -> Match:
 
 
 def _settle_table(match: Match) -> Match:
-    """The same for a table of single players: its players' next tables wait for it, and who goes on to the next stage
-    goes by points, so that these count although the same player has won."""
-    decided_anew = table_play.apply(match)
-    if decided_anew or match.over:
-        table_play.carry_on(match)
-    tournament = publish(match.stage.tournament, only_hand=not decided_anew and not match.over)
-    _require_running(tournament)
-    if decided_anew:
-        table_play.seat(match)
-        assigning.call_ready(tournament)
+    """The same for a table of single players: its players' next tables wait for it."""
+    was_over = match.over
+    table_play.apply(match)
+    if was_over or match.over:
+        carry_on(match, match.winner_id)
+    else:
+        _require_running(publish(match.stage.tournament, only_hand=True))
     return match
 
 
 def carry_on(match: Match, previous_winner: int | None) -> None:
     """What a settled match means for the others: the next matches of its teams, games to open, tables, the version.
-    `previous_winner` is the id of the team that had won it before, or None."""
-    decided_anew = match.winner_id != previous_winner
+    `previous_winner` is the id of the team that had won it before, or None. Where each plays alone the points decide
+    who goes on, so that it is settled anew although the same player has won, or nobody."""
+    decided_anew = match.alone or match.winner_id != previous_winner
     forfeited: list[Match] = []
     if decided_anew:
         forfeited = advance(match)
-        if match.stage.format in ALL_MEET:
+        if match.stage.format in IN_TURN:
             open_due(lock_stage(match.stage))
             # It may have to wait itself now, for an earlier match of its teams that is open again.
             match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])

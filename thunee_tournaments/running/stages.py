@@ -44,7 +44,7 @@ from thunee_tournaments.tournaments.versions import lock_tournament
 Format = Stage.Format
 BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
 # Formats in which a seed is a place: a team can be put in the place of another once they have begun.
-SEATED = (*BRACKETS, Format.GROUPS, Format.SWISS, Format.LEAGUE)
+SEATED = (*BRACKETS, *plans.WITH_PLACES)
 
 
 @dataclass(frozen=True)
@@ -156,8 +156,8 @@ def follow(stage: Stage) -> list[Match]:
 
     What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
     is a place (`SEATED`) and play has begun, the right teams take the places in matches that do not stand, and the
-    others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier
-    or rounds at tables). Gives the matches that are ready now but have a team that withdrew.
+    others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier).
+    Gives the matches that are ready now but have a team that withdrew.
 
     Stages beside each other are followed until nothing moves: those that have begun come first, for who sits in a
     match under review there has no place in another stage meanwhile. What is fed by one that moved follows in turn.
@@ -180,8 +180,8 @@ def follow(stage: Stage) -> list[Match]:
         if one in begun:
             raise Refused(
                 "later_stage_begun",
-                _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: who meets "
-                  "whom grows out of each result, so no team can take the place of another. Nothing has been changed. "
+                _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: entries of "
+                  "a qualifier are bought and numbered, so no team can take over another's. Nothing has been changed. "
                   "Leave the result as it is, raise a dispute about this match and decide in it that the record "
                   "stands, with the reason: everybody reads it, and stage %(number)s is played on with the teams it "
                   "has.")
@@ -244,12 +244,12 @@ def reseat(stage: Stage) -> list[Match]:
     stage.save(update_fields=["inputs"])
     teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
     forfeited: list[Match] = []
-    seeded = [pk for pk, a, b in stage.matches.values_list("pk", "slot_a", "slot_b") if "seed" in (a[0], b[0])]
+    seeded = [one.pk for one in stage.matches.order_by("number") if any(slot[0] == "seed" for _side, slot in one.slots)]
     for match in map(settling.lock_match, seeded):
-        for side, slot in (("A", match.slot_a), ("B", match.slot_b)):
+        for side, slot in match.slots:
             if slot[0] == "seed":
                 forfeited += moving.sit(match, side, teams[order[slot[1] - 1]])
-    if stage.format in scheduled.ALL_MEET:
+    if stage.format in scheduled.IN_TURN:
         open_due(lock_stage(stage))
     return forfeited
 

@@ -15,6 +15,7 @@ from adjudication.errors import KeyReused
 from adjudication.hands import Hand
 from adjudication.models import Dispute
 from thunee_tournaments.drawing.disputes import CaseView, views_of
+from thunee_tournaments.drawing.seats import parties_of
 from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
 from thunee_tournaments.running.disputed import RAISED_FOR, case_for, cases_of
 from thunee_tournaments.running.disputing import own_side
@@ -51,7 +52,7 @@ class SideForm(forms.Form):
         side: Any = self.fields["side"]
         side.label = label
         side.error_messages["required"] = side.error_messages["invalid_choice"] = _("Say who it is.")
-        side.choices = [(key, name) for key, name in sitting.names.sides.items() if own in ("", key)]
+        side.choices = [(key, name) for key, name in parties_of(sitting.match).items() if own in ("", key)]
         if own:
             side.initial = own
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import SIDES, Match
 from thunee_tournaments.running import checking, redrawing, stages
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -38,7 +38,7 @@ def seated_once(tournament: Tournament) -> QuerySet[Seating]:
     """No team sits at two tables. Gives who sits where."""
     seated: Counter[int] = Counter()
     live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-    for teams in live.values_list("match__team_a_id", "match__team_b_id"):
+    for teams in live.values_list(*(f"match__team_{side.lower()}_id" for side in SIDES)):
         seated.update(team for team in teams if team is not None)
     twice = [team for team, number in seated.items() if number > 1]
     if twice:

@@ -98,8 +98,7 @@ def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> 
 
 def _under_review(match: Match) -> list[int | None]:
     """The teams (their keys) that sit, or should sit, on the sides of a match that are under review."""
-    sits, due = {"A": match.team_a_id, "B": match.team_b_id}, {"A": match.due_a_id, "B": match.due_b_id}
-    return [team[side] for side in match.conflict for team in (sits, due)]
+    return [getattr(match, f"{who}_{side.lower()}_id") for side in match.conflict for who in ("team", "due")]
 
 
 def _lower(stage: Stage) -> bool:

@@ -225,7 +225,7 @@ class PaperTable(PaperStage):
         return [number for number in self.matches if number not in self.ended]
 
     def open(self) -> list[int]:
-        found = scheduled.due((n, self.matches[n][1], self.matches[n][2], False) for n in self.left())
+        found = scheduled.due((n, self.matches[n][1:3], False) for n in self.left())
         return sorted(found)
 
     def withdraw(self, team: int) -> None:

@@ -43,7 +43,7 @@ def test_players_at_another_table_than_they_were_drawn_to_are_noticed(organiser:
     Match.objects.filter(pk=first.pk).update(team_c=second.team_c)
     Match.objects.filter(pk=second.pk).update(team_c=was)
     found = {one.where for one in redrawing.check(tournament)}
-    assert found == {"match 1: round and players", "match 2: round and players"}
+    assert found == {"match 1, side C", "match 2, side C"}
 
 
 def told(tournament: Any) -> list[str]:

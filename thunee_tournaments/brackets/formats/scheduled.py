@@ -1,13 +1,14 @@
 """The formats whose matches are all known at the draw: knock-out, double elimination, groups, league."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from thunee_tournaments.brackets.formats import double_elimination, groups, knockout
 from thunee_tournaments.brackets.formats.fixtures import Bracket
 
-KNOCKOUT, DOUBLE, GROUPS, LEAGUE = "knockout", "double", "groups", "league"
+KNOCKOUT, DOUBLE, GROUPS, LEAGUE, TABLES = "knockout", "double", "groups", "league", "tables"
 ALL_MEET = (GROUPS, LEAGUE)
+IN_TURN = (*ALL_MEET, TABLES)  # all who play are known at the draw, and a match waits for the earlier ones of its teams
 
 
 def draw(
@@ -27,15 +28,15 @@ def draw(
     return groups.draw(made, parameters.get("legs", 1)), made
 
 
-def due(matches: Iterable[tuple[int, int, int, bool]]) -> set[int]:
-    """Which matches of a group can be played now, out of (number, a, b, aside) in order, those that are over left out:
-    the next of both its teams. What is put aside (postponed) keeps nobody waiting and is not due itself."""
+def due(matches: Iterable[tuple[int, Collection[int], bool]]) -> set[int]:
+    """Which matches can be played now, out of (number, teams, aside) in order, those that are over left out: the next
+    of all their teams. What is put aside (postponed) keeps nobody waiting and is not due itself."""
     busy: set[int] = set()
     found = set()
-    for number, a, b, aside in matches:
+    for number, teams, aside in matches:
         if aside:
             continue
-        if a not in busy and b not in busy:
+        if busy.isdisjoint(teams):
             found.add(number)
-        busy |= {a, b}
+        busy |= set(teams)
     return found
