@@ -43,7 +43,7 @@ def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
 
 
 def is_final(key: str) -> bool:
-    """Whether a round with this key is the last one of its bracket; that of groups, a league or for third place is none.
+    """Whether a round with this key is the last one of its bracket; a group, a league and the third place have none.
 
     Where there is no grand final the winners' final is one, too; else its winner goes on.
     """
