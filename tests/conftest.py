@@ -18,6 +18,7 @@ settings.load_profile("suite")
 pytest_plugins = [
     "tests.support.loudly",
     "tests.support.append_only",
+    "tests.support.chance",
     "tests.support.browser",
     "tests.support.worker",
     "tests.support.worlds",

@@ -60,11 +60,12 @@ def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before
     assert guards.missing(connection) == []
 
 
-def test_standings_kept_before_their_lines_said_the_round_are_made_anew() -> None:
+@pytest.mark.parametrize("before", ["0002_prize_list", "0003_forget_the_snapshots"])
+def test_standings_kept_before_their_lines_or_their_order_changed_are_made_anew(before: str) -> None:
     from thunee_tournaments.standings.models import Snapshot
 
     a_tournament: Any = TournamentFactory
-    call_command("migrate", "standings", "0002_prize_list", verbosity=0)
+    call_command("migrate", "standings", before, verbosity=0)
     try:
         Snapshot.objects.create(tournament=a_tournament(), version=1, data={"rows": []})
     finally:
@@ -82,7 +83,11 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
         for (label, name), migration in loader.disk_migrations.items()
         if label in ours and any(isinstance(one, RunPython | RunSQL) for one in migration.operations)
     }
-    assert changing == {("adjudication", "0005_acceptances_chained"), ("standings", "0003_forget_the_snapshots")}
+    assert changing == {
+        ("adjudication", "0005_acceptances_chained"),
+        ("standings", "0003_forget_the_snapshots"),
+        ("standings", "0004_forget_the_snapshots_again"),
+    }
 
 
 def _our_apps() -> Any:

@@ -32,11 +32,11 @@ def test_every_try_and_every_clearing_up_ends(tmp_path: Path) -> None:
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     options = ["-p", "no:django", "-p", "no:cacheprovider", "-p", "tests.support.time_limit", "-q", "-rfER"]
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "--timeout=1", "--reruns=1", str(tmp_path)],
+        [sys.executable, "-m", "pytest", *options, "--timeout=3", "--reruns=1", str(tmp_path)],
         cwd=tmp_path,
         env=environment,
         capture_output=True,
         text=True,
-        timeout=50,
+        timeout=250,
     )
     assert "2 failed, 1 passed" in ran.stdout, ran.stdout

@@ -11,7 +11,6 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -93,24 +92,12 @@ def live_door(live_server: Any) -> Door:
     return door
 
 
-class SameEachTime(Random):
-    """Stands in for `secrets` where lots and names of rows are drawn."""
-
-    def token_hex(self, length: int) -> str:
-        return self.randbytes(length).hex()
-
-
 @pytest.fixture(autouse=True)
-def _the_live_server_rests_between_tests(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    """It answers while the test lasts, and nobody is in it when the tables are emptied; every lot falls as before."""
+def _the_live_server_rests_between_tests(request: pytest.FixtureRequest) -> Iterator[None]:
+    """It answers while the test lasts, and nobody is in it when the tables are emptied."""
     if "live_server" not in request.fixturenames:
         yield
         return
-    lot = SameEachTime(request.node.name)
-    for module in ("ids", "lots"):
-        monkeypatch.setattr(f"thunee_tournaments.tournaments.{module}.secrets", lot)
     request.getfixturevalue("transactional_db")
     door = request.getfixturevalue("live_door")
     door.open()

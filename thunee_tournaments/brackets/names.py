@@ -42,6 +42,14 @@ def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
     return title
 
 
+def is_final(key: str) -> bool:
+    """Whether a round with this key is the last one of its bracket; a group, a league and the third place have none.
+
+    Where there is no grand final the winners' final is one, too; else its winner goes on.
+    """
+    return key in ("final", "plate-final", "winners-final", "grand-final", "grand-final-again")
+
+
 def part_of(key: str) -> str:
     """The part of a bracket a round belongs to: "" (the main one), "losers" or "plate"."""
     part = key.partition("-")[0]

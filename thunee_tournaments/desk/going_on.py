@@ -85,9 +85,9 @@ def _queue(stage: Stage) -> dict[str, Any]:
 @require_POST
 @organiser_page
 def next_stage(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the next stage."""
+    """Draw the next stage. `stage` is the one the page offered: a second tap does not draw the one after it."""
     with saying_why_not(request):
-        start_next_stage(actor=request.user, tournament=tournament)
+        start_next_stage(actor=request.user, tournament=tournament, meant=_stage_meant(request))
         messages.success(request, _("The next stage is drawn."))
     return redirect("desk:bracket", tournament.slug)
 
@@ -95,10 +95,17 @@ def next_stage(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def take_stage_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Take the last stage back. `stage` is the one the page showed: a second tap does not take back another one."""
     with saying_why_not(request):
-        undo_stage(actor=request.user, tournament=tournament)
+        undo_stage(actor=request.user, tournament=tournament, meant=_stage_meant(request))
         messages.success(request, _("The draw of this stage is taken back."))
     return redirect("desk:bracket", tournament.slug)
+
+
+def _stage_meant(request: DeskRequest) -> int | None:
+    """The order of the stage the page was about; None where it did not say which."""
+    said = request.POST.get("stage", "")
+    return int(said) if said.isdecimal() and len(said) < 4 else None
 
 
 @require_POST

@@ -57,6 +57,12 @@ def written(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
+def pair(one: int, other: int) -> str:
+    """Two numbers as a score: "7–8"; below nought "24 – −1", where dash and minus side by side would be one line."""
+    dash = "\u00a0–\u00a0" if one < 0 or other < 0 else "–"
+    return f"{written(one)}{dash}{written(other)}"
+
+
 def said(state: Mapping[str, Any], names: Voices) -> str:
     """A score of any game with whose it is, side by side or player by player."""
     if names.sides:
@@ -65,10 +71,8 @@ def said(state: Mapping[str, Any], names: Voices) -> str:
 
 
 def brief(state: Mapping[str, Any]) -> str:
-    """A score in a few letters: "7–−8", "12 · 3 · 40" where each plays alone."""
-    if "balls" in state or isinstance(state.get("scores"), Mapping):
-        return "–".join(written(one) for one in scores.by_side(state).values())
-    own = [written(one) for one in scores.by_seat(state)]
-    if len(own) == 4 and state.get("target"):
-        return "–".join(written(one) for one in scores.by_side(state).values())
-    return " · ".join(own)
+    """A score in a few letters: "7–8", "12 · 3 · 40" where each plays alone."""
+    own = scores.by_seat(state)
+    if "balls" in state or isinstance(state.get("scores"), Mapping) or (len(own) == 4 and state.get("target")):
+        return pair(*scores.by_side(state).values())
+    return " · ".join(map(written, own))

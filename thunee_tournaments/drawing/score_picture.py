@@ -13,6 +13,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from thunee_tournaments.drawing import balls, suits
+from thunee_tournaments.drawing.points import written
 
 WIDTH, HEIGHT, SMOOTH = 1200, 630, 2
 FELT, DEEP, LINE, GOLD, PAPER, SOFT = "#0e4a37", "#093527", "#2b6a55", "#e9b949", "#fbf4e4", "#c9d9cb"
@@ -65,7 +66,7 @@ def score_png(score: Score) -> bytes:
         left = MARGIN if side == "A" else middle + 40
         room = middle - MARGIN - 40
         _write(pen, name, (left, 138), room, 46, PAPER, lines=2)
-        number = f"−{-count}" if count < 0 else str(count)
+        number = written(count)
         font = _font(150 * SMOOTH, number)
         if score.points:
             pen.text(_at(left, 300), number, font=font, fill=PAPER)

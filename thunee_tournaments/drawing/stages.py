@@ -12,6 +12,7 @@ from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
 from thunee_tournaments.drawing import brackets as drawn
+from thunee_tournaments.drawing.points import pair, written
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage
@@ -161,7 +162,8 @@ def _head(key: str, balls: bool) -> tuple[Any, Any]:
 def cell(values: Mapping[str, int | None], key: str) -> str:
     """A figure as it stands in a table; nothing where it cannot be computed."""
     if key == "balls":
-        return "" if values["balls_for"] is None else f"{values['balls_for']}–{values['balls_against']}"
+        won, lost = values["balls_for"], values["balls_against"]
+        return "" if won is None or lost is None else pair(won, lost)
     value = values.get(key)
     if value is None:
         return ""
@@ -169,7 +171,7 @@ def cell(values: Mapping[str, int | None], key: str) -> str:
         return f"{value:+d}".replace("-", "−")
     if key in metrics.BY_KEY and metrics.BY_KEY[key].halves:
         return f"{value // 2}{'½' if value % 2 else ''}"
-    return str(value)
+    return written(value)
 
 
 def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True) -> list[str]:

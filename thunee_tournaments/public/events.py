@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.drawing import brackets, seeds, stages
-from thunee_tournaments.drawing.points import written
+from thunee_tournaments.drawing.points import pair, written
 from thunee_tournaments.drawing.seats import team_voices
 from thunee_tournaments.fundraising.raised import raised_in_public
 from thunee_tournaments.public import law, ties
@@ -251,10 +251,10 @@ def standings_table(data: dict[str, Any], most: int | None = None, game: str = "
 
 
 def _cell(values: dict[str, int | None], key: str) -> str:
-    pair = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}.get(key)
-    if pair:
-        won, lost = (values[one] for one in pair)
-        return "" if won is None else f"{won}–{lost}"
+    two = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}.get(key)
+    if two:
+        won, lost = (values[one] for one in two)
+        return "" if won is None or lost is None else pair(won, lost)
     value = values[key]
     if value is None:
         return ""

@@ -82,7 +82,7 @@ def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
         for team, score in zip(match.at_table, points, strict=True)
         if team
     ]
-    said = ", ".join(f"{one.name} {one.score}" if one.score is not None else one.name for one in lines)
+    said = ", ".join(f"{one.name} {one.shown}" if one.score is not None else one.name for one in lines)
     return brackets.Match(
         lines[0],
         lines[1],
@@ -105,7 +105,7 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     """A match for those who listen: "Match 7: Umgeni 2, Verulam 1, Umgeni won"."""
     if match.state == Match.State.BYE:
         return _("%(team)s goes on without playing") % {"team": top.name}
-    sides = [f"{side.name} {side.score}" if side.score is not None else side.name for side in (top, bottom)]
+    sides = [f"{side.name} {side.shown}" if side.score is not None else side.name for side in (top, bottom)]
     said = _("Match %(number)s: %(first)s, %(second)s") % {
         "number": match.number,
         "first": sides[0],

@@ -101,15 +101,18 @@ def _champion(stages: list[Stage]) -> Team | None:
 
 
 @transaction.atomic
-def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = None, meant: int | None = None) -> Stage:
     """Draw the next stage of the plan with the teams that go on, and call its first matches.
 
-    Refused: not_allowed, not_running, no_next_stage, stage_open, too_few_teams, bad_lot, plan_does_not_fit.
+    `meant`: the order of the stage that is to be drawn, so that a second tap does not draw the one after it.
+    Refused: not_allowed, not_running, done_already, no_next_stage, stage_open, too_few_teams, bad_lot,
+    plan_does_not_fit.
     """
     require_role(actor, tournament)
     lot = checked_lot(lot)
     tournament = _running(tournament)
     stage = next_to_draw(stages_of(tournament))
+    _require_meant(stage, meant)
     if stage is None:
         raise Refused("no_next_stage", _("No further stage is planned."))
     if not can_be_drawn(stage):
@@ -118,6 +121,12 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
     assigning.call_ready(tournament)
     publish(tournament)
     return stage
+
+
+def _require_meant(stage: Stage | None, meant: int | None) -> None:
+    """Refuse what was asked of another stage than the one whose turn it is. Refused: done_already."""
+    if meant is not None and (stage is None or stage.order != meant):
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
 
 
 def _draw(stage: Stage, lot: str) -> None:
@@ -132,15 +141,17 @@ def _draw(stage: Stage, lot: str) -> None:
 
 
 @transaction.atomic
-def undo_stage(*, actor: User, tournament: Tournament) -> Stage:
+def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None) -> Stage:
     """Take back the draw of the last stage, as long as nothing was written in it; the stage before is as it was.
 
-    Refused: not_allowed, not_running, first_stage, begun.
+    `meant`: the order of the stage that is to be taken back, so that a second tap does not take another one back.
+    Refused: not_allowed, not_running, done_already, first_stage, begun.
     """
     require_role(actor, tournament)
     drawn = _in_order_of_draw(stages_of(tournament))
     sheets = lock_sheets_of(drawn[-1]) if drawn else []
     tournament = _running(tournament)
+    _require_meant(drawn[-1] if drawn else None, meant)
     if len(drawn) < 2:
         raise Refused("first_stage", _("The first stage is taken back by undoing the draw."))
     if has_begun(drawn[-1], sheets):

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import is_final, round_title
 from thunee_tournaments.brackets.selectors import goes_on_to
 from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.rulings import headline, lines, reason
@@ -32,7 +32,10 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
     if ended is not None:
-        context["ended"] = describe(ended) | {"goes_on_to": goes_on_to(ended.match)}
+        context["ended"] = describe(ended) | {
+            "goes_on_to": goes_on_to(ended.match),
+            "was_final": is_final(ended.match.round.name),
+        }
     context["only_look"] = why_only_look(here.link)
     if now is not None:
         context["clock"] = clock_of(now.match.round)

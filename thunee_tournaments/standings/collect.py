@@ -157,6 +157,8 @@ class StageTable:
         if self.stage.format in WITH_TABLE:
             usual = metrics.USUAL if self.stage.format == Stage.Format.SWISS else metrics.USUAL_IN_GROUPS
             return tuple(self.stage.parameters.get("order") or usual)
+        if self.stage.format == Stage.Format.DOUBLE:
+            return metrics.DOUBLE_RANKED_BY
         return metrics.KNOCKOUT_RANKED_BY
 
     def tables(self) -> list[tuple[int, list[Standing]]]:
@@ -249,6 +251,8 @@ class StageTable:
                 lots.get(team.public_id, 0),
                 self.group_of.get(team.public_id, 0),
                 beside.get(team.pk, 0),
+                # Who plays on has lost once at most, whatever a result says that is under review.
+                min(lost.get(team.pk, 0), 2 if team.pk in out else 1) if double else None,
             )
             for team in teams
         ]

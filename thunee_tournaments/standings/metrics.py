@@ -36,9 +36,9 @@ class MatchLine:
 @dataclass(frozen=True)
 class TeamRecord:
     """What a team has done. `reached` is the furthest round it has a place in, counted from 1, and one more than there
-    are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `byes` are the rounds it
-    had nobody to play in, `lot` its place in the order the lot gives, `beside` how far it came in the plate or the
-    match for third place."""
+    are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `losses`: how often it has
+    lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `lot` its place in the
+    order the lot gives, `beside` how far it came in the plate or the match for third place."""
 
     team: Any
     seed: int | None = None
@@ -49,6 +49,7 @@ class TeamRecord:
     lot: int | None = None
     group: int = 0
     beside: int = 0
+    losses: int | None = None
 
     @property
     def played(self) -> list[MatchLine]:
@@ -147,6 +148,7 @@ def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
 
 METRICS = (
     Metric("reached", _("Round reached"), _("Round"), lambda record, _field: record.reached),
+    Metric("losses", _("Matches lost"), _("L"), lambda record, _field: record.losses, best="low"),
     Metric("beside", _("Plate and third place"), _("Plate"), lambda record, _field: record.beside),
     Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.played)),
     Metric(
@@ -185,6 +187,9 @@ BY_KEY = {metric.key: metric for metric in METRICS}
 
 # In a knock-out the round reached is the place; what follows only orders those who share it.
 KNOCKOUT_RANKED_BY = ("reached", "beside")
+# In a double elimination whoever has lost less stands above, as long as it is played; at the end all but one or two
+# have lost twice.
+DOUBLE_RANKED_BY = ("losses", "reached")
 KNOCKOUT_LISTED_BY = ("matches_won", "ball_difference", "balls_for", "seed")
 # What an organiser can choose from, and the usual order.
 CHOOSABLE = (

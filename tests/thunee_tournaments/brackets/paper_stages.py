@@ -155,16 +155,17 @@ class PaperBracket(PaperStage):
         )
 
     def tiers(self) -> tuple[list[list[int]], dict[int, int]]:
-        reached: Counter[int] = Counter()
+        """Who lost less is above, then who came further, then who won there; a loss beside counts for nothing."""
+        places = self.places()
+        lost: Counter[int] = Counter()
+        last: dict[int, tuple[int, bool]] = {}
         for fixture in self.fixtures:
-            place = self.places()[fixture.number]
+            place = places[fixture.number]
             for team in (place.a, place.b):
-                if team is not None:
-                    reached[team] = max(reached[team], fixture.round)
-        last = self.places()[len(self.fixtures)]
-        if last.through is not None:
-            reached[last.through] += 1
-        order = sorted(self.teams, key=lambda team: (-reached[team], self.teams.index(team)))
+                if team is not None and not self.beside(fixture.number):
+                    last[team] = (-fixture.round, place.through != team)
+                    lost[team] += place.down == team
+        order = sorted(self.teams, key=lambda team: (lost[team], last[team], self.teams.index(team)))
         return [order], dict.fromkeys(order, 0)
 
     def seen(self) -> list[Seen]:

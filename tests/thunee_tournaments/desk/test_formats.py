@@ -1,5 +1,6 @@
 """An organiser chooses how an event is played, and takes it from stage to stage."""
 
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,22 @@ def test_every_ready_plan_can_be_chosen_set_and_drawn(ready: str, organiser: Any
     assert "Team 12" in text_of(desk.get("bracket"))
     assert "Team 12" in text_of(browser_of.get(f"/{tournament.slug}/bracket"))
     assert browser_of.get(f"/{tournament.slug}/standings").status_code == 200
+
+
+@pytest.mark.parametrize("ready", READY)
+def test_optional_is_what_can_be_left_empty_and_not_a_list_that_always_has_a_choice(
+    ready: str, organiser: Any, browser_of: Any
+) -> None:
+    preset = "tunge" if ready.startswith("tables") else "durban-classic"
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser, preset=preset))
+    desk.post("plan", ready=ready)
+    page = desk.get("plan").content.decode()
+    labels = re.findall(r'<label for="id_([^"]+)">(.*?)</label>', page)
+    lists = set(re.findall(r'<select name="([^"]+)"', page))
+    optional = {name for name, label in labels if 'class="optional"' in label}
+    assert lists <= {name for name, _label in labels}
+    assert "1-zones" in optional
+    assert not lists & optional
 
 
 def test_a_setting_that_cannot_be_is_marked(organiser: Any, browser_of: Any) -> None:

@@ -10,8 +10,10 @@ from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.running.test_tables import drawn
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.drawing import points, stages
 from thunee_tournaments.drawing.brackets import Side
 from thunee_tournaments.drawing.templatetags.games import single_players
+from thunee_tournaments.public.events import _cell
 
 
 @pytest.mark.django_db
@@ -57,3 +59,14 @@ def test_whoever_sits_third_or_fourth_reads_where_and_whom_they_play(client: Cli
 
 def test_a_score_below_nothing_has_a_true_minus() -> None:
     assert [Side("Umgeni", score=one).shown for one in (-9, 0, 13, "2–1", None)] == ["−9", "0", "13", "2–1", ""]
+
+
+def test_the_minus_of_a_score_below_nothing_stands_clear_of_the_dash_between_the_two() -> None:
+    assert [points.brief({"scores": {"A": a, "B": b}}) for a, b in ((24, 7), (24, -1), (-8, 0))] == [
+        "24–7",
+        "24\u00a0–\u00a0−1",
+        "−8\u00a0–\u00a00",
+    ]
+    figures: dict[str, int | None] = {"balls_for": -8, "balls_against": 13}
+    assert stages.cell(figures, "balls") == _cell(figures, "balls") == "−8\u00a0–\u00a013"
+    assert stages.cell(figures, "balls_for") == "−8"

@@ -4,9 +4,12 @@ import pytest
 
 from adjudication.hands import current_hands
 from adjudication.models import Entry
-from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.running.conftest import draw, match
+from tests.thunee_tournaments.running.test_formats import planned, stage
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, thunee
+from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables.selectors import match_at
 
 WHY = {"why": "typed"}
 
@@ -186,3 +189,18 @@ def test_a_scorekeeper_of_a_small_final_sees_that_it_was_the_final(organiser):
     for _ in range(3):
         phone.save(phone.check(sheet, **thunee(1)))
     assert "That was the final." in phone.table()
+
+
+def test_a_scorekeeper_of_a_group_or_of_the_third_place_is_not_told_that_it_was_the_final(organiser):
+    groups = planned(organiser, 3, [stage("groups", groups=1)])
+    cup = planned(organiser, 4, [stage("knockout", third_place=True)], table_count=1)
+    for number, side in ((1, "A"), (2, "B")):
+        acts.award_walkover(actor=organiser, match=match(cup, number), side=side, reason="Not here")
+    for tournament in (groups, cup):
+        table = tournament.tables.get(number=1)
+        phone = Phone(acts.issue_table_link(actor=organiser, table=table).token).let_in()
+        sheet = MatchGame.objects.get(match=match_at(table)).sheet.public_id
+        for _ in range(3):
+            phone.save(phone.check(sheet, **thunee(1)))
+        assert "Match over" in phone.table()
+        assert "That was the final." not in phone.table()

@@ -23,6 +23,7 @@ def test_matches_games_and_balls_are_added_up():
     found = values(TeamRecord("Aces", seed=3, reached=2, matches=(WON, LOST)))
     assert {key: found[key] for key in found if key not in OF_OPPONENTS} == {
         "reached": 2,
+        "losses": None,
         "beside": 0,
         "matches_played": 2,
         "matches_won": 1,
