@@ -309,6 +309,16 @@ def test_while_the_stage_before_is_open_again_it_is_kept_or_decided_later(turned
     resolve(turned.organiser, turned.played, "match_kept")
 
 
+def test_a_player_that_is_due_but_has_gone_home_gives_the_table_to_nobody(final):
+    acts.withdraw_team(actor=final.organiser, team=final.due, reason="had a train to catch")
+    played, to_come = final.of(final.wrong)
+    final.turn()
+    assert (Match.objects.get(pk=to_come.pk).state, final.of(final.due)) == ("ready", [to_come])
+    resolve(final.organiser, played, "match_replayed", error_by="own")
+    assert [(one.state, one.outcome) for one in final.of(final.due)] == [("ready", ""), ("waiting", "")]
+    sound(final.tournament)
+
+
 class Walker:
     """An event of three stages in which anything happens that may, and what must hold is looked at after each step."""
 
