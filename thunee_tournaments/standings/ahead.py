@@ -47,7 +47,9 @@ class Ahead:
         """What the draw of the next stage says of a team."""
         if team.pk in self.disputed:
             return OPEN
-        return SAFE if team.public_id in self.stage.inputs["order"] else self.below
+        if team.public_id in self.stage.inputs["order"]:
+            return SAFE
+        return self.below if there(team, self.stage) else OUT
 
     @property
     def below(self) -> str:

@@ -129,3 +129,15 @@ def test_who_is_through_a_qualifier_and_goes_home_is_out(organiser):
     first = next(name for name, word in said(tournament).items() if word == "safe")
     acts.withdraw_team(actor=organiser, team=team(tournament, first), reason="ill")
     assert said(tournament)[first] == "out"
+
+
+def test_who_withdrew_in_the_groups_stays_out_when_others_play_on_for_the_plate(organiser):
+    plate = stage("knockout", feed={"take": "losers", "stage": 1, "round": 0})
+    tournament = planned(organiser, 5, [*TWO_OF_ONE_GROUP, plate])
+    acts.withdraw_team(actor=organiser, team=team(tournament, "Team 5"), reason="ill")
+    play(organiser, tournament)
+    assert said(tournament)["Team 5"] == "out"
+    next_stage(organiser, tournament)
+    next_stage(organiser, tournament)
+    found = said(tournament)
+    assert (found["Team 4"], found["Team 5"]) == ("open", "out")
