@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.tournaments.models import Stage
 
@@ -32,6 +33,21 @@ def round_title(key: str) -> str:
     if part == "day" or (part == "round" and rest.isdigit()):
         return _("Round %(number)s") % {"number": rest}
     return _("Round of %(teams)s") % {"teams": key.removeprefix("round-of-")}
+
+
+def title_in(stage: Stage, key: str) -> str:
+    """A round's name where rounds of other stages stand beside it: "Final", and of a plate "Plate final", "Plate:
+    Semi-finals"; in the reader's language."""
+    part, _dash, rest = key.partition("-")
+    inner = rest if part == "plate" else key
+    if inner == key and stage.parameters.get("feed", {}).get("take") != LOSERS:
+        return round_title(key)
+    return round_title("plate-final") if inner == "final" else _("Plate: %(round)s") % {"round": round_title(inner)}
+
+
+def title_of(match: Match) -> str:
+    """The name of a match's round as title_in gives it; its stage and round should be at hand."""
+    return title_in(match.stage, match.round.name)
 
 
 def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:

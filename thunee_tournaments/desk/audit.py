@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from adjudication import scores, verify
 from adjudication.models import AuditExport, SampleDraw
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, page_for, secret
 from thunee_tournaments.desk.hands import rows_of
 from thunee_tournaments.desk.match import trail_of
@@ -86,10 +86,10 @@ def _sample(tournament: Tournament, sample: SampleDraw) -> dict[str, Any]:
     """A sample as a list of games, each with the way to its sheet."""
     games = MatchGame.objects.filter(sheet__public_id__in=sample.sheets, match__stage__tournament=tournament)
     found = games.select_related(
-        "match__round", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "sheet"
+        "match__round", "match__stage", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "sheet"
     )
     rows = sorted(found, key=lambda game: (game.match.number, game.number))
-    return {"sample": sample, "games": [{"game": game, "round": round_title(game.match.round.name)} for game in rows]}
+    return {"sample": sample, "games": [{"game": game, "round": title_of(game.match)} for game in rows]}
 
 
 @require_POST
@@ -127,7 +127,7 @@ def sheet(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     """Every game of a match as a scoresheet to print: who sat where, the hands, the signatures, the code."""
     match, sheets = match_with_sheets(tournament, match_id)
     games = [_game(match, one.game, one.hands) for one in sheets]
-    context = {"match": match, "round": round_title(match.round.name), "games": games, "names": voices_of(match)}
+    context = {"match": match, "round": title_of(match), "games": games, "names": voices_of(match)}
     trail = trail_of(tournament, match, _("Scoresheet"))
     return desk_page(request, tournament, "desk/sheet.html", context, tab="bracket", trail=trail)
 

@@ -17,7 +17,7 @@ from adjudication.errors import KeyReused
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Dispute
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.bundles import bundle_of
@@ -79,7 +79,7 @@ def _row(case: Case) -> dict[str, Any]:
     if case.match is None:
         return {"case": case}
     [view] = views_of([case], case.match, ())
-    return {"case": case, "view": view, "match": case.match, "round": round_title(case.match.round.name)}
+    return {"case": case, "view": view, "match": case.match, "round": title_of(case.match)}
 
 
 @require_safe
@@ -96,7 +96,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     view = view_of(case, match)
     context = {
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "match_href": match_href(tournament, match),
         "one": view,
         "words": words_of(case.dispute),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.formats import streak, swiss
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title, stage_title
+from thunee_tournaments.brackets.names import stage_title, title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
@@ -187,7 +187,7 @@ def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
             add_refusal(form, refused)
         else:
             return redirect("desk:match", tournament.slug, match.public_id)
-    context = {"form": form, "match": match, "round": round_title(match.round.name)}
+    context = {"form": form, "match": match, "round": title_of(match)}
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/postpone.html", context, tab="bracket", status=status)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, page_for
 from thunee_tournaments.desk.disputes import device_of
@@ -87,7 +87,7 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
             return redirect(match_href(tournament, match))
     context = {
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "form": form,
         "rows": rows,
         "open": any(row.lacks for row in rows),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from adjudication.judging import profile_of
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, WRITERS, DeskRequest, organiser_page, page_for
@@ -99,7 +99,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
     context = {
         "match": found,
-        "round": round_title(found.round.name),
+        "round": title_of(found),
         "voices": voices_of(found),
         "sides": [_side(found, side) for side, _team in found.sides],
         "games": list(reversed(games)),
@@ -189,6 +189,6 @@ def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         }
         for place in hall(tournament)
     ]
-    context = {"match": found, "places": places, "back": here, "round": round_title(found.round.name)}
+    context = {"match": found, "places": places, "back": here, "round": title_of(found)}
     trail = trail_of(tournament, found, _("Another table"))
     return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from thunee_tournaments.brackets.models import MatchGame
-from thunee_tournaments.brackets.names import round_title, stage_title
+from thunee_tournaments.brackets.names import stage_title, title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk import path, watching
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
@@ -105,7 +105,7 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
         "without_table": [
             {
                 "match": match,
-                "round": round_title(match.round.name),
+                "round": title_of(match),
                 "href": _match_href(tournament, match.public_id),
                 "about": about.get(match.pk),
             }
@@ -120,7 +120,7 @@ def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
     return {
         "table": place.table,
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "game": game,
         "score": points.brief(game.sheet.ledger["after"]) if game else "",
         "hands": len(game.sheet.ledger["hands"]) if game else 0,

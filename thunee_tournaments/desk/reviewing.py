@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes import CHIEFS, device_of
@@ -174,7 +174,7 @@ def _page(request: DeskRequest, tournament: Tournament, match: Match, form: Revi
     said = policies.in_words(policies.read(tournament.policies))
     context = {
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "displaced": displaced(match),
         "form": form,
         "beyond": seen,

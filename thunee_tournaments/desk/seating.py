@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
@@ -81,7 +81,7 @@ def _seats_page(
     sitting = seats_of(match, game.sheet.ledger["after"]["next_dealer"] if game else None)
     context = {
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "form": form,
         "lot_form": lot_form or LotForm(),
         "game": game,

@@ -116,7 +116,9 @@ def hall(tournament: Tournament) -> list[Place]:
 def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
     seatings = (
         Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-        .select_related("match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round")
+        .select_related(
+            "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round", "match__stage"
+        )
         .prefetch_related(Prefetch("match__games", queryset=MatchGame.objects.select_related("sheet")))
     )
     return {seating.table_id: seating for seating in seatings}

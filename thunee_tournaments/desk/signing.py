@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
 from thunee_tournaments.desk.correcting import device_of, not_now
@@ -100,7 +100,7 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     slips = [
         {
             "match": match,
-            "round": round_title(match.round.name),
+            "round": title_of(match),
             "team": match.team(side),
             "against": match.team("B" if side == "A" else "A"),
             "table": table_of(match),

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
@@ -141,7 +141,8 @@ def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]
         messages.error(request, refused.message)
         return redirect("desk:tables", tournament.slug)
     cards = []
-    only = {"match": narrow.get("match"), "round": round_title(narrow["round"].name) if "round" in narrow else ""}
+    round_ = narrow.get("round")
+    only = {"match": narrow.get("match"), "round": title_in(round_.stage, round_.name) if round_ else ""}
     for one in issued:
         address = address_of(request, one.token)
         cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})

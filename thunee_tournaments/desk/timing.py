@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.correcting import device_of
@@ -58,11 +58,13 @@ def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     )  # fmt: skip
     if request.method == "POST":
         return _changed(request, tournament, rounds)
-    found = {timer.round_id: timer for timer in RoundTimer.objects.filter(round__in=rounds).select_related("round")}
+    found = {
+        timer.round_id: timer for timer in RoundTimer.objects.filter(round__in=rounds).select_related("round__stage")
+    }
     rows = [
         {
             "round": one,
-            "title": round_title(one.name),
+            "title": title_in(one.stage, one.name),
             "clock": timers.clock(found[one.pk]) if one.pk in found else None,
         }
         for one in rounds

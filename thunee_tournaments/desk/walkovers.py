@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
@@ -65,7 +65,7 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
     beyond = _without_it(request, found) if given else None
-    context = {"match": found, "form": form, "given": given, "back": here, "round": round_title(found.round.name)}
+    context = {"match": found, "form": form, "given": given, "back": here, "round": title_of(found)}
     context |= {"beyond": beyond}
     status = UNUSABLE if form.errors else 200
     trail = trail_of(tournament, found, _("Walkover"))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.drawing import brackets, seeds, stages
 from thunee_tournaments.drawing.points import pair, written
@@ -147,7 +147,7 @@ def latest_first(matches: Sequence[Match]) -> list[Match]:
 
 
 def _latest(match: Match, slug: str) -> Any:
-    return ties.tie(match, slug, label=round_title(match.round.name))
+    return ties.tie(match, slug, label=title_of(match))
 
 
 def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
@@ -163,7 +163,7 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
             {
                 "match": match,
                 "href": reverse("public:match", args=[tournament.slug, match.public_id]),
-                "round": round_title(match.round.name),
+                "round": title_of(match),
                 "table": ties.table_words(table_of(match)),
                 "number": getattr(table_of(match), "number", ""),
                 "game": game.number if game and match.best_of > 1 else None,

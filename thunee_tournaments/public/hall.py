@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
 from thunee_tournaments.drawing import brackets, qr
@@ -72,7 +72,7 @@ def _call(match: Match) -> dict[str, Any]:
         "place": table.place if table else "",
         "spoken": ties.table_words(table),
         "sides": [match.team_a, match.team_b],
-        "round": round_title(match.round.name),
+        "round": title_of(match),
     }
 
 
@@ -85,7 +85,7 @@ def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, An
     """What takes turns, in order: `kind` says how it is drawn, `id` stays the same from one version to the next."""
     playing = sorted(now_playing(tournament, matches), key=lambda one: one["number"] or 0)
     yield from _pages("tables", _("Now playing"), playing, TABLES)
-    done = [ties.tie(match, tournament.slug, label=round_title(match.round.name)) for match in latest_first(matches)]
+    done = [ties.tie(match, tournament.slug, label=title_of(match)) for match in latest_first(matches)]
     yield from _pages("results", _("Latest results"), done[:TIES], TIES)
     yield from _bracket(tournament, matches)
     if matches:

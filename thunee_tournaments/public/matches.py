@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.drawing import bell, points
 from thunee_tournaments.drawing.disputes import views_of
@@ -50,7 +50,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     context = {
         **frame(tournament, "bracket"),
         "match": found,
-        "round": round_title(found.round.name),
+        "round": title_of(found),
         "sides": [_side(found, side) for side, _team in found.sides],
         "table": ties.table_words(seating.table) if seating else "",
         "game": game,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from adjudication import scores
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
@@ -37,7 +37,7 @@ def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) 
     games = list(match.games.all())
     if match.alone:
         score = points.said(games[-1].sheet.ledger["after"], team_voices(match)) if games else match.title
-        foot = " · ".join(filter(None, [round_title(match.round.name), ties.table_words(table_of(match))]))
+        foot = " · ".join(filter(None, [title_of(match), ties.table_words(table_of(match))]))
         return _png(title_png(Title(tournament.name, score, foot)))
     return _png(score_png(score_of(tournament, match, games[-1] if games else None)))
 
@@ -62,7 +62,7 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
     if match.best_of > 1:
         foot[1] = _("Best of %(n)s: %(a)s–%(b)s") % {"n": match.best_of, "a": match.games_a, "b": match.games_b}
     return Score(
-        f"{tournament.name} · {round_title(match.round.name)}",
+        f"{tournament.name} · {title_of(match)}",
         name_a,
         name_b,
         scores.by_side(after)["A"],

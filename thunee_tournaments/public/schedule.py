@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
@@ -57,7 +57,7 @@ def _called(match: Match) -> bool:
 def _line(match: Match, tournament: Tournament, at: datetime | None) -> dict[str, Any]:
     table = table_of(match)
     return {
-        "tie": ties.tie(match, tournament.slug, label=round_title(match.round.name)),
+        "tie": ties.tie(match, tournament.slug, label=title_of(match)),
         "at": at,
         "number": table.number if table else 0,
     }
@@ -110,7 +110,7 @@ def _events(
         page = reverse("public:match", args=[tournament.slug, match.public_id])
         tie = ties.tie(match, tournament.slug)
         who = match.title if match.alone else f"{tie.top.name} – {tie.bottom.name}"
-        title = f"{who} ({round_title(match.round.name)})"
+        title = f"{who} ({title_of(match)})"
         one = _event(request, tournament, f"match-{match.public_id}", title, page, ties.table_words(table_of(match)))
         one.add("dtstart", begins.replace(microsecond=0))
         one.add("dtend", (match.done_at or begins + length).replace(microsecond=0))

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
@@ -53,7 +53,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
 def _step(match: Match, team: Team, slug: str) -> dict[str, Any]:
     """A match of the team's way with its round, and how it ended for the team."""
     won = None if match.winner_id is None else match.winner_id == team.pk
-    return {"round": round_title(match.round.name), "tie": ties.tie(match, slug), "won": won, "match": match}
+    return {"round": title_of(match), "tie": ties.tie(match, slug), "won": won, "match": match}
 
 
 def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
@@ -77,7 +77,7 @@ def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) ->
     called = seating is not None and seating.ended_at is None
     return {
         "match": match,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "table": ties.table_words(table_of(match)) if called else "",
         "about": None if called else expected.starts(everything, tables, timezone.now()).get(match.pk),
     }

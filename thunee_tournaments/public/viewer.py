@@ -17,7 +17,7 @@ import engine
 from adjudication.hands import Hand, all_hands
 from engine.replay import Moment, replay
 from thunee_tournaments.brackets.models import MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.drawing import replays, rulings
 from thunee_tournaments.drawing.rulings import Voices
@@ -54,7 +54,7 @@ def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: i
         "view": HandView(found, voices),
         "match": match,
         "game": game,
-        "round": round_title(match.round.name),
+        "round": title_of(match),
         "match_href": reverse("public:match", args=[tournament.slug, public_id]) + f"?game={number}#hand-{seq}",
         "others": _neighbours(hands, found, game, tournament.slug, public_id),
     }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import commitments
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of_team
 from thunee_tournaments.running import rosters
 from thunee_tournaments.running.authority import require_role
@@ -201,7 +201,7 @@ def _require_in_time(team: Team, ahead: Ahead, chosen: EventPolicies) -> None:
             "match_begun",
             _("Match %(match)s (%(round)s) of %(team)s has begun. Another player comes in between two matches: when it "
               "is over. (EV-SUB-3)")
-            % {"match": ahead.playing.number, "round": round_title(ahead.playing.round.name), "team": team.name},
+            % {"match": ahead.playing.number, "round": title_of(ahead.playing), "team": team.name},
         )  # fmt: skip
 
 

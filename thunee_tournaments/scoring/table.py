@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores
-from thunee_tournaments.brackets.names import is_final, round_title
+from thunee_tournaments.brackets.names import is_final, title_of
 from thunee_tournaments.brackets.selectors import goes_on_to
 from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.rulings import headline, lines, reason
@@ -59,7 +59,7 @@ def describe(sitting: Sitting | None) -> dict[str, Any]:
     return {
         "sitting": sitting,
         "match": sitting.match,
-        "round": round_title(sitting.match.round.name),
+        "round": title_of(sitting.match),
         "sheet": sitting.sheet,
         "after": sitting.after,
         "dealer": sitting.seats[sitting.dealer] if sitting.dealer is not None else None,

@@ -47,7 +47,9 @@ class Ahead:
         """What the draw of the next stage says of a team."""
         if team.pk in self.disputed:
             return OPEN
-        return SAFE if team.public_id in self.stage.inputs["order"] else self.below
+        if team.public_id in self.stage.inputs["order"]:
+            return SAFE
+        return self.below if there(team, self.stage) else OUT
 
     @property
     def below(self) -> str:
@@ -56,13 +58,14 @@ class Ahead:
 
 
 def fates(
-    lines: Sequence[Standing], ahead: Ahead, matches: Sequence[Match], to_come: int, by_score: bool
+    lines: Sequence[Standing], ahead: Ahead, matches: Sequence[Match], to_come: int, by_score: bool, wins: int = 0
 ) -> dict[int, str]:
     """For each team of a table whether it is sure to go on, by its key.
 
     `matches`: all of the stage; `to_come`: how many rounds are not paired yet; `by_score`: whether the table goes by
     matches won first. Before all is played nothing can be said of a table that does not, nor while a match of the stage
-    is under review.
+    is under review. `wins`: as many in a row let a team through a qualifier, whoever else gets there; there `to_come`
+    is not 0 while entries are sold, and nobody is out before.
     """
     if any(match.conflict for match in matches):
         return {}
@@ -72,7 +75,12 @@ def fates(
     gone = {key for key, team in teams.items() if not there(team, ahead.stage)}
     still = [line for line in lines if line.record.team.pk not in gone]
     said = dict.fromkeys(gone, OUT)
-    if ahead.places is not None:
+    if wins:
+        ended = not to_come and all(match.over for match in matches)
+        through = {line.record.team.pk for line in still if (line.record.reached or 0) >= wins}
+        said |= dict.fromkeys(through, SAFE)
+        said |= {key: ahead.below for key in teams if ended and key not in through and key not in gone}
+    elif ahead.places is not None:
         left = _left(still, matches, to_come)
         if not any(left.values()):
             places = closed_up([(line.record.team.pk, line.place, line.place_to) for line in still])

@@ -143,7 +143,10 @@ class StageTable:
         return tables and played and not self._rounds_to_come()
 
     def _rounds_to_come(self) -> int:
-        """How many rounds are not paired yet; those of other formats are all there from the draw."""
+        """How many rounds are not paired yet: those of Swiss, and 1 while a qualifier sells entries; other formats
+        have all theirs from the draw."""
+        if self.stage.format == Stage.Format.STREAK:
+            return 0 if self.stage.inputs.get("closed") else 1
         rounds = self.stage.parameters["rounds"] if self.stage.format == Stage.Format.SWISS else 0
         return max(0, rounds - len(self.rounds))
 
@@ -198,7 +201,8 @@ class StageTable:
 
     def _table(self, group: int, lines: list[Standing], ahead: Ahead | None) -> dict[str, Any]:
         by_score = self.ranked_by[0] == "score"
-        known = fates(lines, ahead, self.matches, self._rounds_to_come(), by_score) if ahead is not None else {}
+        wins = self.stage.parameters["wins"] if self.stage.format == Stage.Format.STREAK else 0
+        known = fates(lines, ahead, self.matches, self._rounds_to_come(), by_score, wins) if ahead is not None else {}
         rows = [{**_row(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
         return {"group": group, "rows": rows}
 

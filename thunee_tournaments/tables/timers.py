@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match, Round
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.tables.models import RoundTimer, Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -38,7 +38,7 @@ class Clock:
     @property
     def title(self) -> str:
         """What the round is called, in the reader's language."""
-        return round_title(self.round.name)
+        return title_in(self.round.stage, self.round.name)
 
     @property
     def shown(self) -> str:
@@ -77,14 +77,14 @@ def clocks_of(tournament: Tournament, now: datetime | None = None) -> list[Clock
 
 def clock_of(round_: Round, now: datetime | None = None) -> Clock | None:
     """The clock of a round, if it has one."""
-    timer = RoundTimer.objects.filter(round=round_).select_related("round").first()
+    timer = RoundTimer.objects.filter(round=round_).select_related("round__stage").first()
     return clock(timer, now) if timer is not None else None
 
 
 def rang_for(match: Match, now: datetime | None = None) -> datetime | None:
     """When the bell rang for a match; None if it did not. It counts for matches that were called before it rang, and
     for those that are played at no table."""
-    timer = RoundTimer.objects.filter(round=match.round_id).select_related("round").first()
+    timer = RoundTimer.objects.filter(round=match.round_id).select_related("round__stage").first()
     if timer is None or (found := clock(timer, now)).state != State.RUNG or found.until is None:
         return None
     later = Seating.objects.filter(match=match, created_at__gte=found.until).exists()

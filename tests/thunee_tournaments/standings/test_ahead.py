@@ -101,3 +101,43 @@ def test_two_teams_of_which_a_referee_decides_which_goes_on_are_both_open(organi
     final.refresh_from_db()
     assert final.conflict
     assert said(tournament) == {"Team 1": "safe", "Team 2": "open", "Team 3": "open"}
+
+
+def test_who_is_through_a_qualifier_goes_on_at_once_and_the_others_are_out_when_it_is_over(organiser):
+    plan = [stage("streak", wins=2, entries=2), stage("knockout", feed={"take": "qualified"})]
+    tournament = planned(organiser, 4, plan)
+    play(organiser, tournament)
+    (first,) = [name for name, word in said(tournament).items() if word == "safe"]
+    assert set(said(tournament).values()) == {"safe", ""}  # a team may buy in again: nobody is out
+    for name in said(tournament):
+        if name != first:
+            acts.buy_entry(actor=organiser, tournament=tournament, team=team(tournament, name))
+    acts.close_entries(actor=organiser, tournament=tournament)
+    assert set(said(tournament).values()) == {"safe", ""}
+    play(organiser, tournament)
+    found = said(tournament)
+    assert set(found.values()) == {"safe", "out"}
+    order = next_stage(organiser, tournament).inputs["order"]
+    assert {team(tournament, name).public_id for name, word in found.items() if word == "safe"} == set(order)
+    assert said(tournament) == found
+
+
+def test_who_is_through_a_qualifier_and_goes_home_is_out(organiser):
+    plan = [stage("streak", wins=1, entries=1), stage("knockout", feed={"take": "qualified"})]
+    tournament = planned(organiser, 4, plan)
+    play(organiser, tournament)
+    first = next(name for name, word in said(tournament).items() if word == "safe")
+    acts.withdraw_team(actor=organiser, team=team(tournament, first), reason="ill")
+    assert said(tournament)[first] == "out"
+
+
+def test_who_withdrew_in_the_groups_stays_out_when_others_play_on_for_the_plate(organiser):
+    plate = stage("knockout", feed={"take": "losers", "stage": 1, "round": 0})
+    tournament = planned(organiser, 5, [*TWO_OF_ONE_GROUP, plate])
+    acts.withdraw_team(actor=organiser, team=team(tournament, "Team 5"), reason="ill")
+    play(organiser, tournament)
+    assert said(tournament)["Team 5"] == "out"
+    next_stage(organiser, tournament)
+    next_stage(organiser, tournament)
+    found = said(tournament)
+    assert (found["Team 4"], found["Team 5"]) == ("open", "out")
