@@ -16,6 +16,7 @@ from tests.thunee_tournaments.desk.test_correcting import Corrections
 from tests.thunee_tournaments.running.test_four_seats import Final, changed, names, resolve
 from tests.thunee_tournaments.scoring.conftest import Phone
 from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.selectors import table_of
 
@@ -105,6 +106,11 @@ def test_the_phone_of_the_table_says_that_the_referee_has_been_called(final: Fin
     final.turn()
     phone = Phone(acts.issue_table_link(actor=final.organiser, table=table).token).let_in()
     assert "the referee has been called" in phone.table()
+    game = current_game(to_come)
+    assert game is not None
+    asked = phone.get("dispute", game.sheet.public_id).context["form"].fields["side"].choices
+    now = names(Match.objects.get(pk=to_come.pk))
+    assert list(asked)[: len(now)] == list(zip("ABCD", now, strict=False))  # any of them can dispute it
 
 
 def test_any_player_of_the_table_appeals_at_the_desk_and_is_named(desk: Desk, final: Final) -> None:
