@@ -125,11 +125,14 @@ def appeal_decision(
     who = speaker(actor, match)
     _require_its_match(match, dispute)
     with in_our_words():
+        if dispute.sheet_id is not None:
+            access.lock(who, dispute.sheet_id)
+        locked = settling.lock_match(match.pk)  # before its dispute, as whoever decides it does
         done = disputes.appeal(
             dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
         )
     if not done.repeated:
-        publish_running(settling.lock_match(match.pk))
+        publish_running(locked)
     return done
 
 
