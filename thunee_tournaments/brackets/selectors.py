@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 
-from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -19,8 +19,8 @@ def stage_of(tournament: Tournament) -> Stage | None:
 
 
 def locked_stage_of(tournament: Tournament, format_: str, open_: Callable[[Stage], bool]) -> Stage | None:
-    """The first drawn stage of a format that is open in this sense, else the last one, locked: stages are locked after
-    matches and before the version row. None if there is no such stage."""
+    """The first drawn stage of a format that is open in this sense, else the last one, locked: stages are locked before
+    the version row. None if there is no such stage."""
     drawn = list(tournament.stages.filter(drawn_at__isnull=False, format=format_).order_by("order"))
     stage = next(filter(open_, drawn), drawn[-1] if drawn else None)
     return (
@@ -78,14 +78,18 @@ def goes_on_to(match: Match) -> Match | None:
     return found[0] if found and found[0].state != Match.State.BYE else None
 
 
-def affected_by(*matches: Match) -> list[Match]:
-    """The matches that a change of these results can touch: where their teams go on to, and, once it is drawn, every
-    match of a later stage."""
-    found: list[Match] = []
-    for match in matches:
-        fed = Q(settling.fed_by(match), stage=match.stage_id)
-        later = Q(stage__tournament=match.stage.tournament_id, stage__order__gt=match.stage.order)
-        found += Match.objects.filter(fed | later)
+def affected_by(*matches: Match) -> set[int]:
+    """The matches (their keys) that a change of these results can touch: where their teams go on to, up to the final,
+    and, once it is drawn, every match of a later stage."""
+    found: set[int] = set()
+    for stage in [match.stage for match in {match.stage_id: match for match in matches}.values()]:
+        concerned = {match.number for match in matches if match.stage_id == stage.pk}
+        for key, number, *slots in stage.matches.order_by("number").values_list("pk", "number", "slot_a", "slot_b"):
+            if any(slot[0] in FROM_FIXTURES and slot[1] in concerned for slot in slots):
+                concerned.add(number)
+                found.add(key)
+        later = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__gt=stage.order)
+        found |= set(later.values_list("pk", flat=True))
     return found
 
 

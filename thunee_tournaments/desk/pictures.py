@@ -10,7 +10,7 @@ from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets as drawn
-from thunee_tournaments.drawing.stages import StageView, views
+from thunee_tournaments.drawing.stages import StageView, at_table, views
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -61,13 +61,14 @@ def _match(tournament: Tournament, match: Match) -> drawn.Match:
     if match.state == State.BYE:
         through = _side(match, match.winning_side)
         return drawn.Match(through, drawn.Side("", known=False), state=drawn.BYE, note=_("bye"), spoken=through.name)
-    top, bottom = _side(match, "A"), _side(match, "B")
+    top, bottom, *others = at_table(match) if match.alone else (_side(match, "A"), _side(match, "B"))
     note = note_of(match)
     spoken = _("Match %(number)s: %(a)s – %(b)s. %(state)s.") % {
-        "number": match.number, "a": top.name, "b": bottom.name, "state": note or match.get_state_display(),
+        "number": match.number, "a": top.name, "b": " – ".join(one.name for one in (bottom, *others)),
+        "state": note or match.get_state_display(),
     }  # fmt: skip
     href = reverse("desk:match", args=[tournament.slug, match.public_id])
-    return drawn.Match(top, bottom, str(match.number), href, match.state, note, spoken)
+    return drawn.Match(top, bottom, str(match.number), href, match.state, note, spoken, others=tuple(others))
 
 
 def note_of(match: Match) -> str:

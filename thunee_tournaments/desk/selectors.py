@@ -18,10 +18,16 @@ from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.games import side_size
 from thunee_tournaments.tournaments.models import Tournament
 
 State = Match.State
 PAIR = 2  # players at least, for a team to take its seats by name
+
+
+def to_be_named(tournament: Tournament) -> int:
+    """How many players of a team are to be named at least; none where it is one player, whose seat bears its name."""
+    return 0 if side_size(tournament.game, tournament.players) == 1 else PAIR
 
 
 @dataclass(frozen=True)
@@ -29,7 +35,7 @@ class Facts:
     """Where a tournament stands, in numbers. `states`: matches by state; `links`: tables with a link that works."""
 
     teams: int
-    short: int  # teams with fewer than two players named
+    short: int  # teams with fewer players named than have to be
     seeded: int
     tables: int
     links: int
@@ -60,7 +66,7 @@ def facts_of(tournament: Tournament) -> Facts:
     all_over = counted.total() > 0 and counted.total() == counted[State.DONE] + counted[State.BYE]
     return Facts(
         teams=len(teams),
-        short=sum(named < PAIR for _seed, named in teams),
+        short=sum(named < to_be_named(tournament) for _seed, named in teams),
         seeded=sum(seed is not None for seed, _named in teams),
         tables=tournament.tables.count(),
         links=live_links(tournament).order_by().values("table").distinct().count(),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import TeamForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
-from thunee_tournaments.desk.selectors import PAIR, team_for, teams_with_players
+from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.substituting import list_of
 from thunee_tournaments.running.acts import Refused, add_team, edit_team, remove_team
 from thunee_tournaments.teams.models import Team
@@ -42,7 +42,7 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "teams": entered,
-        "short": {team.public_id for team in entered if len(team.roster) < PAIR},
+        "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
     }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from adjudication.models import Entry
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk.selectors import Place
+from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.choosing import wish_of
 from thunee_tournaments.tables.timers import Clock, State
 from thunee_tournaments.tournaments import policies
@@ -59,12 +60,15 @@ def overdue(tournament: Tournament, places: Iterable[Place], clocks: Iterable[Cl
 
 
 def idle(places: Iterable[Place], waiting: Sequence[Match]) -> str:
-    """Which tables are free while matches wait that could be called there, in words; "" if none is."""
-    wishes = [wish_of(match.stage.parameters) for match in waiting]
+    """Which tables are free while matches wait that could be called there, in words; "" if none is. A match of a team
+    that sits at another table cannot be called."""
+    places = list(places)
+    seated = {team for place in places if place.match is not None for team in teams_in(place.match)}
+    wishes = [wish_of(match.stage.parameters) for match in waiting if not teams_in(match) & seated]
     free = [
         str(place.table) for place in places if place.match is None and any(wish.allows(place.table) for wish in wishes)
     ]
-    if not free or not waiting:
+    if not free:
         return ""
     said = ngettext("Table %(tables)s is idle while matches wait.", "Tables %(tables)s are idle while matches wait.",
                     len(free))  # fmt: skip

@@ -24,6 +24,17 @@ STREAK_COLUMNS = ("matches_played", "reached")
 OTHER_COLUMNS = {str(Stage.Format.STREAK): STREAK_COLUMNS, str(Stage.Format.TABLES): ALONE_COLUMNS}
 
 
+def at_table(match: Match) -> list[drawn.Side]:
+    """A table of single players: a line for each, with their points."""
+    points = match.scores or [None] * len(match.at_table)
+    lowest = min(match.scores) if match.over and match.scores else None
+    return [
+        drawn.Side(str(player), player.seed, score, won=score is not None and score == lowest)
+        for player, score in zip(match.at_table, points, strict=True)
+        if player
+    ]
+
+
 @dataclass(frozen=True)
 class Table:
     """The table of a group, or of the whole stage (no title): heads, rows with cells, and why who stands above whom."""

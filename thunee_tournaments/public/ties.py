@@ -11,6 +11,7 @@ from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets
+from thunee_tournaments.drawing.stages import at_table
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
@@ -75,13 +76,7 @@ def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
 
 def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
     """A table of single players: a line for each, with their points."""
-    points = match.scores or [None] * len(match.at_table)
-    lowest = min(match.scores) if match.over and match.scores else None
-    lines = [
-        brackets.Side(str(team), team.seed, score, won=score is not None and score == lowest)
-        for team, score in zip(match.at_table, points, strict=True)
-        if team
-    ]
+    lines = at_table(match)
     said = ", ".join(f"{one.name} {one.shown}" if one.score is not None else one.name for one in lines)
     return brackets.Match(
         lines[0],

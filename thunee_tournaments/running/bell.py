@@ -16,13 +16,12 @@ from adjudication import bell, book
 from adjudication.entries import Appended
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
 from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
-from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.leading import lead_of
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.settling import settle
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.timers import rang_for
@@ -62,7 +61,7 @@ def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID
     """
     match = _match_of(game)
     who = writer(actor, match)
-    _lock(match)
+    lock_concerned(match)
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head}
     with in_our_words():
         again = bell.was_rung(game.sheet, device, client_uuid)
@@ -84,7 +83,7 @@ def take_bell_back(
     """
     match = _match_of(game)
     who = referee(actor, match)
-    _lock(match)
+    lock_concerned(match)
     with in_our_words():
         back = bell.take_back(
             game.sheet_id, actor=who, reason=reason, device=device, client_uuid=client_uuid, head=head
@@ -137,9 +136,3 @@ def _settled(match: Match) -> Match:
     settled = settle(match.pk)
     require_no_wait(settled)
     return settled
-
-
-def _lock(match: Match) -> None:
-    """All sheets the end of this match may touch, before any match."""
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))

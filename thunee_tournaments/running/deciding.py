@@ -18,7 +18,6 @@ from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running import consequences, going_home, late_results
 from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
@@ -26,8 +25,8 @@ from thunee_tournaments.running.disputed import LOSES_MATCH
 from thunee_tournaments.running.disputing import publish_running
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.forfeiting import forfeit, play_after_all
-from thunee_tournaments.running.games import lock_sheets
-from thunee_tournaments.running.reviews import sources_of
+from thunee_tournaments.running.locking import lock_concerned
+from thunee_tournaments.running.reviews import around
 from thunee_tournaments.running.settling import forfeit as forfeit_if_gone
 from thunee_tournaments.running.settling import settle
 
@@ -175,8 +174,7 @@ def enforce_late(
     """
     match = _match_of(game)
     who = referee(actor, match)
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))
+    lock_concerned(match)
     with in_our_words():
         written = late.enforce(
             game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
@@ -219,19 +217,18 @@ def _match_of(game: MatchGame) -> Match:
 
 
 def _lock(match: Match, dispute: Dispute, verdict: Verdict | None) -> None:
-    """All sheets a decision may touch, before the dispute and before any match."""
+    """All a decision may touch, before the dispute."""
     if dispute.subject != match.public_id:
         raise Refused("not_here", _("This dispute is about another match."))
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []), *_also_touched(match, dispute, verdict))
+    lock_concerned(match, *_also_touched(match, dispute, verdict))
 
 
 def _also_touched(match: Match, dispute: Dispute, verdict: Verdict | None) -> list[Match]:
     """The other matches of a team that is disqualified, or that plays on when a disqualification is overturned; those
-    before a match that was under review, where its teams may have been pinned."""
+    before and beside a match that was under review, where its teams may have been pinned."""
     touched: list[Match] = []
     if dispute.reason == Dispute.Reason.OVERTURNED:
-        touched += sources_of(match)
+        touched += around(match)
     if verdict is not None and verdict.outcome == Outcome.DISQUALIFIED and (team := match.team(verdict.side)):
         touched += going_home.open_matches(team)
     for step in dispute.steps.filter(outcome=Outcome.DISQUALIFIED):

@@ -126,11 +126,14 @@ def appeal_decision(
     if side not in dict(match.sides):
         raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
     with in_our_words():
+        if dispute.sheet_id is not None:
+            access.lock(who, dispute.sheet_id)
+        locked = settling.lock_match(match.pk)  # before its dispute, as whoever decides it does
         done = disputes.appeal(
             dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
         )
     if not done.repeated:
-        publish_running(settling.lock_match(match.pk))
+        publish_running(locked)
     return done
 
 

@@ -18,6 +18,7 @@ from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.hosting import DEFAULT_TABLES
+from thunee_tournaments.running.locking import lock_matches
 from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
@@ -129,6 +130,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     require_role(actor, tournament)
     # Sheets first, as whoever writes on one does it; then nothing can be written any more.
     sheets = list(Book(tournament.public_id).sheets().select_for_update().order_by("pk"))
+    lock_matches(Match.objects.filter(stage__tournament=tournament))
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_drawn", _("There is no draw to undo."))

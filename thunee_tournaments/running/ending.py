@@ -14,8 +14,9 @@ from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.consequences import Consequences, foresee
 from thunee_tournaments.running.disputed import lost_by_decision
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, playable, remove_games
+from thunee_tournaments.running.games import playable, remove_games
 from thunee_tournaments.running.impartiality import require_impartial
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.reviews import require_no_review
 from thunee_tournaments.running.settling import carry_on, forfeit
@@ -40,7 +41,7 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
         raise Refused("bad_side", _("Say which of the two teams goes on."))
     if match.alone:
         raise Refused("alone", _("At a table where each plays alone nobody can be given the match: write the hands."))
-    lock_sheets(match)
+    lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
     require_no_review(match)
     return give_away(match, side, reason)
@@ -61,7 +62,7 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     require_role(actor, match.stage.tournament)
     require_impartial(actor, match)
     _given(reason)
-    lock_sheets(match)
+    lock_concerned(match)
     match = settling.lock_match(match.pk)
     if match.outcome != Match.Outcome.WALKOVER:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
@@ -101,9 +102,7 @@ def withdraw_team(*, actor: User, team: Team, reason: str) -> Team:
     """
     require_role(actor, team.tournament)
     reason = _given(reason)
-    lock_sheets(*going_home.open_matches(team))
-    for pk in going_home.open_matches(team).values_list("pk", flat=True):
-        settling.lock_match(pk)
+    lock_concerned(*going_home.open_matches(team))
     tournament = lock_tournament(team.tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running: before the draw, take the team off the list."))
@@ -129,9 +128,7 @@ def reinstate_team(*, actor: User, team: Team) -> Team:
     settling a match.
     """
     require_role(actor, team.tournament)
-    lock_sheets(*going_home.given_away(team))
-    for match in going_home.given_away(team):
-        settling.lock_match(match.pk)
+    lock_concerned(*going_home.given_away(Team.objects.select_related("tournament").get(pk=team.pk)))
     tournament = lock_tournament(team.tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))

@@ -5,20 +5,10 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import sheets
-from adjudication.models import Scoresheet
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import affected_by
 from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.teams.models import Team
-
-
-def lock_sheets(*matches: Match) -> list[Scoresheet]:
-    """Lock all sheets of these matches and of those a change of them can touch, in a fixed order. Acts that may remove
-    sheets begin with this: sheets come before matches in the order of locks, for phones that write on them do it so."""
-    touched = {match.pk for match in [*matches, *affected_by(*matches)]}
-    found = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=touched)
-    return list(found.order_by("pk"))
 
 
 def playable(match: Match) -> Match:

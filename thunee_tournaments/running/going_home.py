@@ -34,8 +34,8 @@ def given_away(team: Team) -> list[Match]:
 
 
 def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
-    """Take a team out; `why` it withdraws is for everybody. The sheets of its open matches are locked. One that has
-    withdrawn can still be disqualified."""
+    """Take a team out; `why` it withdraws is for everybody. Its open matches are locked with all they concern. One
+    that has withdrawn can still be disqualified."""
     matches = [settling.lock_match(pk) for pk in open_matches(team).values_list("pk", flat=True)]
     lock_tournament(team.tournament_id)
     team = Team.objects.select_for_update().get(pk=team.pk)
@@ -51,10 +51,8 @@ def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
 
 def let_back_in(team: Team) -> Team:
     """Let a team play on: what it lost because it was out is to be played after all, where nothing later stands in the
-    way. The sheets of those matches are locked. Refused: as settling a match."""
+    way. Those matches are locked with all they concern. Refused: as settling a match."""
     matches = given_away(team)
-    for match in matches:
-        settling.lock_match(match.pk)
     lock_tournament(team.tournament_id)
     team = Team.objects.select_for_update().get(pk=team.pk)
     team.withdrawn_at, team.withdrawn_why, team.disqualified = None, "", False

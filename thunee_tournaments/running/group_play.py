@@ -13,14 +13,15 @@ from thunee_tournaments.brackets.formats import scheduled
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, open_next_game, playable, remove_games
+from thunee_tournaments.running.games import open_next_game, playable, remove_games
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 def lock_stage(stage: Stage) -> Stage:
-    """The stage, locked: after its matches, before the version row. Two results at once must not open a match twice."""
+    """The stage, locked: before the version row (`locking`). Two results at once must not open a match twice."""
     return Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage.pk)
 
 
@@ -64,7 +65,7 @@ def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
     """Put a match of a group or league off to another day, or (day None) let it be played now. What follows it for its
     teams need not wait. Refused: not_allowed, not_in_a_group, match_over, teams_unknown, begun, tournament_closed."""
     require_role(actor, match.stage.tournament)
-    lock_sheets(match)
+    lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
     if match.stage.format not in scheduled.ALL_MEET:
         raise Refused(

@@ -24,7 +24,7 @@ from engine.notation import TextHand
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running.authority import Person, organiser
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.recording import record_hand
 from thunee_tournaments.running.seating import set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.tables.models import TableLink
@@ -126,7 +126,7 @@ def _run(actor: User, match: Match, text: str, hands: list[TextHand]) -> Import:
     done = Import()
     mine = [hand for hand in hands if belongs(hand, match)]
     done.elsewhere = len(hands) - len(mine)
-    lock_sheets(match)
+    lock_concerned(match)
     keys = _keys(match, text)
     try:
         for hand in mine:

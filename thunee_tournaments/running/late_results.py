@@ -33,9 +33,10 @@ from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.consequences import Consequences
 from thunee_tournaments.running.errors import Refused, in_our_words
-from thunee_tournaments.running.games import default_seats, lock_sheets, remove_games
+from thunee_tournaments.running.games import default_seats, remove_games
 from thunee_tournaments.running.group_play import lock_stage, open_due
-from thunee_tournaments.running.reviews import sources_of
+from thunee_tournaments.running.locking import lock_concerned
+from thunee_tournaments.running.reviews import around
 from thunee_tournaments.running.settling import carry_on, forfeit
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import policies
@@ -124,7 +125,7 @@ def resolve_conflict(
     with in_our_words():
         device, key = key_of(device, client_uuid)
     others = seats.alike(match) if alike else []
-    lock_sheets(match, *sources_of(match), *others)
+    lock_concerned(match, *around(match), *others)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
     earlier = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
@@ -145,7 +146,7 @@ def _decide(
     actor: User, match: Match, device: str, key: uuid.UUID, rules: Sequence[str], *, choice: str, error_by: str,
     text: str, departing: str, override: str,
 ) -> Decision:  # fmt: skip
-    """Decide about one match, locked, its sheets too."""
+    """Decide about one match, locked with all it concerns."""
     who = referee(actor, match)
     _require_sense(match, choice, error_by, departing)
     cited = tuple(dict.fromkeys([*rules, RULE[Outcome(choice)]]))

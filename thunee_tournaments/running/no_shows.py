@@ -19,8 +19,9 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running.authority import referee, writer
 from thunee_tournaments.running.ending import give_away
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, playable
+from thunee_tournaments.running.games import playable
 from thunee_tournaments.running.impartiality import require_impartial
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.reviews import require_no_review
 from thunee_tournaments.tables import no_shows
@@ -91,7 +92,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
     """
     who = referee(actor, match)
     require_impartial(actor, match)
-    lock_sheets(match)
+    lock_concerned(match)
     match = _lock(match, side)
     if match.outcome == Match.Outcome.WALKOVER and match.winning_side == OTHER[side] and _gave_away(match, side):
         return match

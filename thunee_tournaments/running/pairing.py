@@ -14,7 +14,8 @@ from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import lock_sheets, open_next_game, remove_games
+from thunee_tournaments.running.games import open_next_game, remove_games
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
@@ -69,7 +70,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
     paired_last = Round.objects.filter(stage__tournament=tournament, stage__format=Stage.Format.SWISS)
     last = paired_last.order_by("-pk").first()
     matches = list(last.matches.all()) if last else []
-    lock_sheets(*matches)
+    lock_concerned(*matches)
     _stage, tournament = swiss_stage(tournament)
     if last is None or last.number == 1:
         raise Refused("first_round", _("The first round is taken back by undoing the draw."))

@@ -71,6 +71,7 @@ def set_zones(*, actor: User, stage: Stage, zones: Sequence[str], only: bool) ->
     """Tie the matches of a stage to zones (none: anywhere), from the next call on: `only` there, or there first. What
     is called to a table stays there. Refused: not_allowed, bad_zones, tournament_closed."""
     require_role(actor, stage.tournament)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
     tournament = lock_tournament(stage.tournament_id)
     if tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
@@ -78,7 +79,6 @@ def set_zones(*, actor: User, stage: Stage, zones: Sequence[str], only: bool) ->
     if found is None:
         message = _("Name at most %(most)s zones, each with at most %(long)s characters.")
         raise Refused("bad_zones", message % {"most": plans.MAX_ZONES, "long": plans.MAX_ZONE})
-    stage = Stage.objects.select_for_update().get(pk=stage.pk)
     said = {"zones": found, "zone_only": bool(only and found)}
     if {key: stage.parameters.get(key) for key in said} != said:
         stage.parameters = {**stage.parameters, **said}

@@ -10,8 +10,7 @@ def publish(tournament: Tournament, *, only_hand: bool = False) -> Tournament:
     """Count a public change and promise the standings that go with it. Gives the tournament as it is now, locked.
 
     `only_hand`: nothing changed but the score of a game in play, as by most hands; the standings that are there then go
-    on to the new version. To be called after sheets and matches are locked (the order is sheet, match, next matches,
-    version row).
+    on to the new version. To be called when everything else is locked (`locking`).
     """
     tournament = bump_version(tournament, only_hand=only_hand)
     if not (only_hand and snapshots.carry_over(tournament)):

@@ -14,13 +14,12 @@ from adjudication.access import sheet_for
 from adjudication.hands import Hand
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.authority import writer
 from thunee_tournaments.running.bell import after_last_hand, ended_behind
 from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
-from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.settling import settle
 from thunee_tournaments.tables.models import Seating, TableLink
 
@@ -164,8 +163,7 @@ def change_sheet(
     elif not reason.strip():
         raise Refused("reason_missing", _("Say why the hand is changed. The reason stays on the scoresheet."))
     # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
-    following = next_match(match)
-    lock_sheets(match, *([following[0]] if following else []))
+    lock_concerned(match)
     with in_our_words():
         written = entries.append_entry(
             game.sheet_id,

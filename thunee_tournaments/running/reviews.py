@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
@@ -34,12 +35,14 @@ def displaced(match: Match) -> list[Displaced]:
     return [Displaced(side, match.team(side), match.due(side)) for side in match.conflict]
 
 
-def sources_of(match: Match) -> list[Match]:
-    """The matches this one's teams come out of."""
+def around(match: Match) -> list[Match]:
+    """The matches besides this one out of which grows all that a decision about it can touch: those its teams come out
+    of, where a team may be pinned; in a stage that is fed by another, all of that stage, for others may be beside."""
     numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
-    if not numbers:
-        return []
-    return list(Match.objects.filter(number__in=numbers, stage=match.stage_id).order_by("number"))
+    before = Q(number__in=numbers, stage=match.stage_id)
+    if feed := match.stage.parameters.get("feed"):
+        before |= Q(stage__order=feed["stage"], stage__tournament=match.stage.tournament_id)
+    return list(Match.objects.filter(before).order_by("stage__order", "number"))
 
 
 def waits_for(match: Match) -> Match | None:

@@ -7,11 +7,10 @@ from django.db import transaction
 
 from adjudication import late
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.deciding import Ruled, referee
 from thunee_tournaments.running.errors import in_our_words
-from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.recording import match_of
 from thunee_tournaments.running.settling import settle
 
@@ -28,8 +27,7 @@ def forfeit_scorecard(
     """
     match: Match = match_of(game)
     who = referee(actor, match)
-    following = next_match(match)
-    lock_sheets(match, *([following[0]] if following else []))
+    lock_concerned(match)
     with in_our_words():
         done = late.forfeit_for_late_scorecard(
             game.sheet, actor=who, subject=match.public_id, hand=hand, side=side, text=text, head=head, device=device,

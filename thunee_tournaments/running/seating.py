@@ -14,7 +14,8 @@ from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running import games
 from thunee_tournaments.running.authority import require_role, writer
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.games import change_first_dealer, lock_sheets, open_next_game, playable
+from thunee_tournaments.running.games import change_first_dealer, open_next_game, playable
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.running.settling import needs_game
@@ -86,7 +87,7 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
 
 def _deal_first(match: Match, drawn: Callable[[int], dict[str, Any]]) -> MatchGame:
     """Let the dealer that `drawn(game number)` gives deal first in the coming game."""
-    lock_sheets(match)
+    lock_concerned(match)
     match = playable(lock_match(match.pk))
     game = current_game(match) or open_next_game(match)
     if game.sheet.seq > 0:

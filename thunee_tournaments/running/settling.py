@@ -1,7 +1,7 @@
 """After anything that changes a result: settle the match, send the winner on or back, open games, free tables.
 
 This is the one place that decides what a change of result does to the rest of the tournament. It runs inside the
-transaction of the act, after the sheet was locked, and locks match, next matches and version row, in this order.
+transaction of the act, after the sheet was locked, and keeps to the order of `locking`: the version row comes last.
 """
 
 from django.db.models import Q
@@ -58,6 +58,12 @@ def carry_on(match: Match, previous_winner: int | None) -> None:
     """What a settled match means for the others: the next matches of its teams, games to open, tables, the version.
     `previous_winner` is the id of the team that had won it before, or None. Where each plays alone the points decide
     who goes on, so that it is settled anew although the same player has won, or nobody."""
+    _publish(match, _move(match, previous_winner))
+
+
+def _move(match: Match, previous_winner: int | None) -> list[Match]:
+    """Everything that moves before the version row is locked. Gives the matches that are decided anew, this one first:
+    those that a team has lost by being out come behind it."""
     decided_anew = match.alone or match.winner_id != previous_winner
     forfeited: list[Match] = []
     if decided_anew:
@@ -71,12 +77,21 @@ def carry_on(match: Match, previous_winner: int | None) -> None:
     if not match.over and match.state != Match.State.WAITING and needs_game(match):
         open_next_game(match)
     forfeited += stages.follow(match.stage)
+    return [*([match] if decided_anew else []), *(one for after in forfeited for one in _give_up(after))]
+
+
+def _publish(match: Match, decided: list[Match]) -> None:
+    """Count the change; free the tables of the matches that are over now, bring one that goes on back, and call who is
+    ready."""
     tournament = publish(match.stage.tournament)
     _require_running(tournament)
-    if decided_anew:
-        _seat(match, tournament)
-    for after in forfeited:
-        forfeit(after)
+    for one in decided:
+        if one.over:
+            assigning.leave(one)
+        else:
+            assigning.come_back(one)
+    if decided:
+        assigning.call_ready(tournament)
 
 
 def _require_running(tournament: Tournament) -> None:
@@ -87,14 +102,20 @@ def _require_running(tournament: Tournament) -> None:
 
 def forfeit(match: Match) -> None:
     """Give a match that is not over to the side whose team has not withdrawn."""
+    if decided := _give_up(match):
+        _publish(match, decided)
+
+
+def _give_up(match: Match) -> list[Match]:
+    """The same without making it public. Gives the matches that are decided by it; none if it has to be played."""
     match = settling.lock_match(match.pk)
     gone = withdrawn_side(match)
     if match.over or not gone or match.team_a is None or match.team_b is None:
-        return
+        return []
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     out = match.team_a if gone == "A" else match.team_b
     settling.apply_walkover(match, "B" if gone == "A" else "A", out.why_out)
-    carry_on(match, None)
+    return _move(match, None)
 
 
 def queue_again(match: Match) -> None:
@@ -131,12 +152,3 @@ def _drop_surplus(match: Match, games: list[MatchGame], counted: int) -> None:
 def needs_game(match: Match) -> bool:
     """Whether all games opened so far count for a side: the match, if it is not over, needs another to go on."""
     return match.games.count() == match.games_a + match.games_b
-
-
-def _seat(match: Match, tournament: Tournament) -> None:
-    """Free the table of a match that is over, bring one that goes on back, and call who is ready."""
-    if match.over:
-        assigning.leave(match)
-    else:
-        assigning.come_back(match)
-    assigning.call_ready(tournament)

@@ -11,14 +11,13 @@ from adjudication import book, signing
 from adjudication.models import Scoresheet
 from adjudication.signing import How, Standing
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.selectors import next_match
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.running import pins
 from thunee_tournaments.running.authority import writer
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.disputing import require_no_wait
 from thunee_tournaments.running.errors import Refused, in_our_words
-from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.settling import settle
 from thunee_tournaments.tables.models import TableLink
 
@@ -74,8 +73,7 @@ def _sign(
     reason: str,
 ) -> Signed:
     # Settling may open sheets, or take those of the next match away: all are locked before any match is.
-    after = next_match(match)
-    lock_sheets(match, *([after[0]] if after else []))
+    lock_concerned(match)
     held = book_of(match.stage.tournament)
     with in_our_words():
         signed = signing.sign(

@@ -32,6 +32,7 @@ from thunee_tournaments.running.feeding import (
 )
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.group_play import lock_stage, open_due
+from thunee_tournaments.running.locking import lock_matches
 from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
@@ -150,6 +151,7 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
     require_role(actor, tournament)
     drawn = _in_order_of_draw(stages_of(tournament))
     sheets = lock_sheets_of(drawn[-1]) if drawn else []
+    lock_matches(Match.objects.filter(stage__in=drawn[-1:]))
     tournament = _running(tournament)
     _require_meant(drawn[-1] if drawn else None, meant)
     if len(drawn) < 2:

@@ -21,8 +21,8 @@ from thunee_tournaments.running import rosters
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.feeding import is_over
-from thunee_tournaments.running.games import lock_sheets
 from thunee_tournaments.running.going_home import open_matches
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.models import Player, Substitution, Team
@@ -122,10 +122,8 @@ def ahead_of(team: Team) -> Ahead:
 
 
 def _locked(team: Team) -> tuple[Tournament, Team, Ahead]:
-    """Tournament and team with all they have still to play, locked in the order sheet, match, version row."""
-    lock_sheets(*open_matches(team))
-    for pk in open_matches(team).order_by("pk").values_list("pk", flat=True):
-        settling.lock_match(pk)
+    """Tournament and team with all they have still to play, locked."""
+    lock_concerned(*open_matches(team))
     tournament = lock_tournament(team.tournament_id)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from adjudication.models import Scoresheet
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.conftest import Write, count, draw, game, match
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.models import RoundTimer, Seating
 from thunee_tournaments.tournaments.models import Tournament
@@ -128,6 +129,18 @@ def test_a_free_table_is_idle_while_a_match_waits_and_says_when_matches_may_begi
     Seating.objects.filter(match=match(playing.tournament, 2)).delete()
     said = text_of(playing.get("overview"))
     assert "Table 2 is idle while matches wait." in said
+
+
+def test_no_table_is_idle_while_the_only_match_that_waits_has_a_team_at_another(
+    organiser: Any, browser_of: Any
+) -> None:
+    tournament = draw(organiser, 4, table_count=3)
+    team = match(tournament, 1).team_a
+    Seating.objects.filter(match=match(tournament, 2)).delete()
+    Match.objects.filter(pk=match(tournament, 2).pk).update(team_a=team)
+    said = text_of(Desk(browser_of, tournament).get("overview"))
+    assert "Waiting for a table" in said
+    assert "idle" not in said
 
 
 def test_matches_that_wait_for_a_table_say_about_when(organiser: Any, browser_of: Any, win: Any) -> None:

@@ -1,8 +1,9 @@
 """One of several who act at the same moment, each a process of its own (`tests/support/racing.py`).
 
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
-to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, or "entry", of an entry or
-a signature. `without` takes the locks away, to show that a test would notice.
+to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
+signature, "publish", before the version row is locked, or "version", after that. `without` takes the locks away, to
+show that a test would notice.
 """
 
 import contextlib
@@ -16,7 +17,8 @@ from tests.support.racing import meet, race
 def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
-    from thunee_tournaments.running import pins, substituting
+    from thunee_tournaments.running import ending, pins, substituting
+    from thunee_tournaments.running import settling as moved
     from thunee_tournaments.tables.models import Phone
 
     def before(act: Any) -> Any:
@@ -37,10 +39,17 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     at, without = orders.pop("at", "store"), orders.pop("without", None)
     with contextlib.ExitStack() as stack:
         stack.enter_context(unlocked(without == "lock"))
-        store = ((settling, "place"), (Phone, "save"), (pins, "constant_time_compare"), (substituting, "_change"))
-        for place, name in store if at == "store" else ():
+        first = {
+            "store": ((settling, "place"), (Phone, "save"), (pins, "constant_time_compare"), (substituting, "_change")),
+            "publish": ((moved, "publish"),),
+        }
+        for place, name in first.get(at, ()):
             stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
-        for place, name in ((signing, "missed_since"), (entries, "work_out")) if at == "entry" else ():
+        then = {
+            "entry": ((signing, "missed_since"), (entries, "work_out")),
+            "version": ((ending, "lock_tournament"), (moved, "publish")),
+        }
+        for place, name in then.get(at, ()):
             stack.enter_context(mock.patch.object(place, name, after(getattr(place, name))))
         yield
 

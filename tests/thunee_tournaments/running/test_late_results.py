@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.running import acts, deciding, late_results, stages
 from thunee_tournaments.running.acts import Refused
-from thunee_tournaments.running.games import lock_sheets
+from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Role
@@ -181,11 +181,11 @@ def test_an_appeal_locks_the_sheets_of_the_matches_before_too_for_a_pin_there_ma
     locked = set()
 
     def noted(*matches):
-        found = lock_sheets(*matches)
+        found = lock_concerned(*matches)
         locked.update(sheet.pk for sheet in found)
         return found
 
-    monkeypatch.setattr(deciding, "lock_sheets", noted)
+    monkeypatch.setattr(deciding, "lock_concerned", noted)
     appeal_overturned(turned, organiser, decision, "match_replayed")
     assert {game(turned, number).sheet_id for number in (1, 2)} <= locked
 
