@@ -16,6 +16,7 @@ BROUGHT = "js/vendor/"
 
 
 IMPORT = re.compile(r'@import "([\w-]+\.css)" ?(\w*);')
+OPEN = ("{", "(", "[", ",", ";")
 STRING = re.compile(r'("[^"]*")')
 # No quote follows, so that it is not the middle of a text; only apostrophes within words.
 REMARK = re.compile(r"\s+//(?:[^\"'`]|(?<=[a-z])'(?=[a-z]))*$")
@@ -33,8 +34,16 @@ def lean(name: str, text: str) -> str:
 
 def _lean_script(text: str) -> str:
     """A line goes only if all of it is a comment; the end of one, if it cannot be anything else."""
-    lines = (line.strip() for line in text.splitlines())
-    return "".join(f"{REMARK.sub('', line)}\n" for line in lines if line and not line.startswith("//"))
+    lines = (REMARK.sub("", line.strip()) for line in text.splitlines())
+    said = "".join(_ended(line) for line in lines if line and not line.startswith("//"))
+    return f"{said.rstrip()}\n"
+
+
+def _ended(line: str) -> str:
+    """The line with its end, unless the next may follow on it: there is no comment in it that would swallow that one.
+    Imports stay alone, as whoever puts the hashed names into them expects."""
+    goes_on = line.endswith(OPEN) and "//" not in line and not line.startswith("import ")
+    return line if goes_on else f"{line}\n"
 
 
 def _lean_style(text: str) -> str:

@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.pages.test_fixes_offline import written
 from tests.pages.test_offline import at_table, enter, kept, tournament, waiting
+from tests.support.browser import wait_until
 from thunee_tournaments.running import acts
+from thunee_tournaments.tables.models import NoShow
 
 __all__ = ["at_table", "tournament"]
 
@@ -125,11 +127,19 @@ def test_hands_outlive_a_browser_that_throws_its_database_away(browse, at_table)
     assert written() == [("hand", 51), ("hand", 52)]
 
 
+NOTHING_LEFT = "async () => !localStorage.length && !(await indexedDB.databases()).length"
+
+
 def test_a_phone_that_lost_everything_but_its_pages_says_so_and_what_to_do(browse, at_table):
     page = kept(at_table(browse()))
     page.context.set_offline(True)
     enter(page, 1, 51)
+    # From a page that keeps nothing: one of the table could write again what it knows while it is thrown away.
+    page.route("**/empty", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto("/empty")
     throw_away(page, "indexeddb,local_storage")
+    wait_until(page, NOTHING_LEFT)
+    page.goto("/table")
     page.get_by_role("link", name="Enter hand", exact=False).click()
     notice = page.get_by_text("This browser has cleared what was kept on this phone.")
     expect(notice).to_be_visible()
@@ -139,6 +149,50 @@ def test_a_phone_that_lost_everything_but_its_pages_says_so_and_what_to_do(brows
     page.reload()
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
     expect(notice).to_be_hidden()  # what the server has is there to be seen
+
+
+THROWN_AWAY_ONCE = """() => {
+    const real = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...said) {
+        IDBDatabase.prototype.transaction = real;
+        const begun = real.apply(this, said);
+        begun.abort();
+        return begun;
+    };
+}"""
+
+
+def test_a_database_thrown_away_in_the_middle_of_it_stops_nothing(browse, at_table):
+    page = kept(at_table(browse()))
+    page.context.set_offline(True)
+    enter(page, 1, 51)
+    expect(page.get_by_text("There is no network: they are sent by themselves")).to_be_visible()
+    page.evaluate(THROWN_AWAY_ONCE)
+    page.context.set_offline(False)
+    expect(page.get_by_text("on the server #1")).to_be_visible()
+    assert written() == [("hand", 51)]
+
+
+LOOK_THROUGH = """() => new Promise((done) => {
+    new MutationObserver(() => done()).observe(document.querySelector("[data-enter]"), { childList: true });
+    dispatchEvent(new Event("online"));
+})"""
+
+
+def test_a_tap_on_a_hand_counts_though_the_phone_looks_through_its_hands_meanwhile(browse, at_table):
+    first, second = kept(at_table(browse())), kept(at_table(browse()))
+    for phone in (first, second):
+        phone.context.set_offline(True)
+        enter(phone, 1, 51)
+        phone.context.set_offline(False)
+        expect(phone.locator(".queue-hand:not([data-state=waiting])")).to_have_count(1)
+    second.reload()
+    expect(second.locator("html[data-ready=yes]")).to_have_count(1)
+    second.get_by_role("button", name="The same: drop mine").hover()
+    second.mouse.down()
+    second.evaluate(LOOK_THROUGH)
+    second.mouse.up()
+    expect(second.locator(".queue-hand")).to_have_count(0)
 
 
 NO_DATABASE = """Object.defineProperty(window, "indexedDB", { value: { open: () => {
@@ -204,3 +258,24 @@ def test_whoever_types_is_told_that_the_table_has_changed_and_goes_on_typing(bro
         page.clock.run_for(16_000)
     expect(page.get_by_text("Something has changed at this table.")).to_be_in_viewport()
     expect(page.locator("[name=points]")).to_have_value("51")
+
+
+def test_a_page_opened_without_network_tells_what_changed_since_this_phone_last_heard(browse, at_table, tournament):
+    page = kept(at_table(browse()))
+    wait_until(page, "() => localStorage.getItem('thunee-mark')")
+    page.clock.install()
+    page.context.set_offline(True)
+    page.get_by_role("link", name="Enter hand 1", exact=True).click()
+    told = page.get_by_text("Something has changed at this table.")
+    for change in (lambda: None, lambda: missing(tournament)):
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.locator("html[data-kept][data-ready=yes]")).to_have_count(1)
+        expect(told).to_be_hidden()
+        change()
+        page.context.set_offline(False)
+        with page.expect_response("**/table/mark"):
+            page.clock.run_for(16_000)
+        page.clock.run_for(16_000)
+        expect(told).to_have_count(int(NoShow.objects.exists()))
+    expect(told).to_be_in_viewport()

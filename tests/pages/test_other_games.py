@@ -92,6 +92,32 @@ def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_an
     assert Entry.objects.count() == 1
 
 
+CANNOT_TELL = "() => Object.defineProperty(Request.prototype, 'isHistoryNavigation', { value: undefined })"
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_going_back_without_network_goes_back_whether_or_not_the_browser_tells_it_from_sending(
+    browse: Any, tells: bool
+) -> None:
+    organiser = UserFactory(username="organiser")
+    page = browse()
+    at_table(page, organiser, draw(organiser, 2, preset="tarneeb"))
+    expect(page.locator("#hand")).to_be_visible()
+    page.goto("/table")
+    wait_until(page, CONTROLLED)
+    page.get_by_role("link", name="Enter hand").click()
+    for question, answer in (("declarer", "1"), ("bid", "8"), ("trump", "h"), ("tricks", "6")):
+        tap(page, question, answer)
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", name="−8")).to_be_visible()
+    page.goto("/table")
+    if not tells:
+        page.context.service_workers[0].evaluate(CANNOT_TELL)
+    page.context.set_offline(True)
+    page.evaluate("() => history.back()")
+    expect(page.locator("html[data-kept] #hand")).to_be_visible()
+
+
 TOO_WIDE = """(all) => {
     const text = document.createRange();
     const width = (face) => { text.selectNodeContents(face); return text.getBoundingClientRect().width; };

@@ -141,6 +141,7 @@ def test_of_two_phones_the_second_learns_what_came_in_and_loses_nothing(browse, 
     enter_plain(first)
     first.get_by_role("button", name="Save").click()
     expect(first.get_by_role("status")).to_contain_text("Saved.")
+    expect(second.locator("html[data-ready=yes]")).to_have_count(1)  # before, it is asked as without scripts
     second.get_by_role("button", name="Save").click()
     expect(second.get_by_text("Hand 1:")).to_be_visible()
     expect(second.get_by_text("Yours: Team")).to_be_visible()

@@ -18,7 +18,14 @@ def test_comments_and_indentation_are_left_out_of_a_script_and_strings_are_not()
     text = (
         '// what it does\nconst it = () => {\n  // why\n  go(); // at last\n  return "// no comment"; // "kept"\n};\n'
     )
-    assert lean("js/one.js", text) == 'const it = () => {\ngo();\nreturn "// no comment"; // "kept"\n};\n'
+    assert lean("js/one.js", text) == 'const it = () => {go();return "// no comment"; // "kept"\n};\n'
+
+
+def test_a_line_of_a_script_ends_where_it_has_to():
+    text = 'import { a } from "./a.js";\nlet c = a\n  + b(\n    1,\n    2,\n  );\nb()\n(c)\n'
+    sent = lean("js/one.js", text)
+    assert sent == 'import { a } from "./a.js";\nlet c = a\n+ b(1,2,);b()\n(c)\n'
+    assert lean("js/one.js", sent) == sent
 
 
 def test_a_comment_that_speaks_of_a_phone_s_own_is_left_out_too():

@@ -9,6 +9,8 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.tournaments.models import Stage
 
+SEATS_AT_MOST = 4  # at a table of single players
+
 
 def round_title(key: str) -> str:
     """ "final" → "Final", "round-of-16" → "Round of 16", "losers-3" → "Losers, round 3"; in the reader's language."""
@@ -36,8 +38,10 @@ def round_title(key: str) -> str:
 
 
 def title_in(stage: Stage, key: str) -> str:
-    """A round's name where rounds of other stages stand beside it: "Final", and of a plate "Plate final", "Plate:
-    Semi-finals"; in the reader's language."""
+    """A round's name where rounds of other stages stand beside it: "Final", of a plate "Plate final" and "Plate:
+    Semi-finals", and "Final table"; in the reader's language."""
+    if _is_final_table(stage.format, stage.parameters):
+        return _("Final table")
     part, _dash, rest = key.partition("-")
     inner = rest if part == "plate" else key
     if inner == key and stage.parameters.get("feed", {}).get("take") != LOSERS:
@@ -51,7 +55,10 @@ def title_of(match: Match) -> str:
 
 
 def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
-    """ "knock-out", or "plate: knock-out" where those play who lost or did not go on; in the reader's language."""
+    """ "knock-out", "plate: knock-out" where those play who lost or did not go on, or "final table"; in the reader's
+    language."""
+    if _is_final_table(format_, parameters):
+        return _("final table")
     title = str(Stage.Format(format_).label)
     if parameters.get("feed", {}).get("take") == LOSERS:
         return _("plate: %(format)s") % {"format": title}
@@ -64,6 +71,12 @@ def is_final(key: str) -> bool:
     Where there is no grand final the winners' final is one, too; else its winner goes on.
     """
     return key in ("final", "plate-final", "winners-final", "grand-final", "grand-final-again")
+
+
+def _is_final_table(format_: str, parameters: Mapping[str, Any]) -> bool:
+    """Whether a stage is one round at one table, of the best of the rounds before."""
+    count = parameters.get("feed", {}).get("count", 0)
+    return format_ == Stage.Format.TABLES and parameters.get("rounds") == 1 and 0 < count <= SEATS_AT_MOST
 
 
 def part_of(key: str) -> str:

@@ -72,7 +72,9 @@ def _match(tournament: Tournament, match: Match) -> drawn.Match:
 
 
 def note_of(match: Match) -> str:
-    """What to know of a match besides its score: its table while it is there, or that it was a walkover."""
+    """What to know of a match besides its score: that it is under review, its table while it is there, a walkover."""
+    if match.conflict:
+        return _("under review")
     if match.outcome == Match.Outcome.WALKOVER:
         return _("walkover")
     seating: Any = getattr(match, "seating", None)

@@ -43,7 +43,9 @@ def score_of(match: Match) -> tuple[int | None, int | None]:
 
 
 def note_of(match: Match) -> str:
-    """Beside a match: its table while it is there, a walkover, a bye."""
+    """Beside a match: that it is under review, its table while it is there, a walkover, a bye."""
+    if match.conflict:
+        return _("under review")
     if match.outcome == Match.Outcome.WALKOVER:
         return _("walkover")
     if match.state == Match.State.BYE:

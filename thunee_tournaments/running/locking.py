@@ -3,6 +3,7 @@
 Sheets come first, by their key, and the tournament's version row comes last: after it no sheet, stage or match that is
 not held already. Two acts that meet then wait for each other. If one took a match after the version row, another that
 holds this match and wants the row would wait in vain, and the database would have to end one of the two.
+(A sheet nothing is written on is locked late where it is removed: who begins it just then wants nothing held.)
 
 A phone that writes a hand locks its sheet and its match; when that is decided, the stage, for what a group or a league
 opens next, and where its teams go on to. What else that moves is moved before the version row (`settling.carry_on`).

@@ -123,6 +123,11 @@ def test_everybody_reads_that_a_match_is_under_review(turned: Desk) -> None:
     assert "This match is under review" in text_of(page)
 
 
+def test_the_bracket_marks_a_match_that_is_under_review(turned: Desk) -> None:
+    for page in (turned.get("bracket"), Client().get("/late/bracket"), Client().get("/late/schedule")):
+        assert "under review" in text_of(page)
+
+
 def test_the_table_is_told_that_the_referee_has_been_called_and_cannot_write(turned: Desk, organiser: Any) -> None:
     final = match(turned.tournament, 3)
     table = table_of(final)

@@ -6,7 +6,10 @@ import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.test_tables import drawn
+from tests.thunee_tournaments.running.test_tables import drawn, entered, play
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.plans import READY
+from thunee_tournaments.running import acts
 
 UNNAMED = "fewer than two players named"
 
@@ -26,3 +29,18 @@ def test_only_where_partners_play_their_names_are_asked_for(
     desk = Desk(browser_of, tournament)
     assert (UNNAMED in text_of(desk.get("overview"))) is asked
     assert ("no players" in text_of(desk.get("teams"))) is asked
+
+
+def test_the_table_of_the_best_four_is_called_the_final_table(organiser: Any, browser_of: Any) -> None:
+    tournament = entered(organiser, 8)
+    acts.set_plan(actor=organiser, tournament=tournament, stages=READY["tables-final"])
+    desk = Desk(browser_of, tournament)
+    assert "Final table: 4 teams" in text_of(desk.get("draw"))
+    acts.draw_event(actor=organiser, tournament=tournament)
+    while (one := Match.objects.filter(stage__tournament=tournament, state="ready").first()) is not None:
+        play(organiser, one, hands=4)
+    assert "Next: final table" in text_of(desk.get("bracket"))
+    acts.start_next_stage(actor=organiser, tournament=tournament)
+    assert "Final table" in text_of(desk.get("overview"))
+    assert "Final table" in text_of(browser_of.get(f"/{tournament.slug}/schedule"))
+    assert "Round 3" in text_of(browser_of.get(f"/{tournament.slug}/schedule"))

@@ -87,7 +87,7 @@ for (const once of document.querySelectorAll("form[data-once]")) {
 // Without network a form that was sent leaves the page as it is (table/worker.js): it says so, and can be sent again.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   const notice = document.getElementById("unsent");
-  if (!notice || data.unsent !== location.pathname) return;
+  if (!notice || data !== "unsent") return;
   document.getElementById("main").prepend(notice);
   notice.hidden = false;
 });

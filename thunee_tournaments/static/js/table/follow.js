@@ -8,20 +8,31 @@ import { page } from "./send.js";
 const AGAIN = 120_000;
 const QUIET = 3000; // nobody touched the page for so long
 const every = document.querySelector("[data-quick]") ? 4000 : 15_000; // without a stream
-const first = document.getElementById("main").dataset.mark;
-let mark = first; // most pages have none: they begin with what they hear first
+const first = document.getElementById("main").dataset.mark ?? "";
+let mark = first;
 let touched = 0;
 
+// Most pages have no mark: they begin with what they hear first. One that was kept begins with what this phone heard when
+// it last had a page from the server.
+const HEARD = "thunee-mark";
+const hear = (word) => {
+  mark = word;
+  try { localStorage[HEARD] = word; } catch {} // full, or forbidden
+};
+
 // What this phone wrote itself is no news to whoever types; the table's page is loaded anew for it (start.js).
-export const ownDoing = () => { mark = first; };
+export const ownDoing = () => hear(first);
 
 const offer = () => {
   if (document.querySelector("form[data-fix]") || document.getElementById("saysChanged")) return;
   tell("saysChanged", Object.assign(document.createElement("a"), { className: "btn", href: "/table", textContent: says("saysShow") }));
 };
 
-// `busy()`: whether hands are on their way; `calm()`: whether the page may be loaded anew under its reader's eyes.
-export const follow = (busy, calm) => {
+// `busy()`: whether hands are on their way; `calm()`: whether the page may be loaded anew under its reader's eyes; `kept`:
+// whether it was kept.
+export const follow = (busy, calm, kept) => {
+  if (!kept) hear(first);
+  else try { mark ||= localStorage[HEARD]; } catch {} // forbidden
   let [stream, next] = [null, 0];
   const later = (wait) => {
     clearTimeout(next);
@@ -35,7 +46,7 @@ export const follow = (busy, calm) => {
       else {
         const answer = await fetch("/table/mark", { cache: "no-store" });
         const now = answer.ok ? await answer.text() : answer.status === 404 ? "gone" : mark;
-        mark ??= now;
+        if (!mark) hear(now);
         news = now !== mark;
         if (news && calm() && performance.now() - touched > QUIET) location.reload();
         else if (news) offer();

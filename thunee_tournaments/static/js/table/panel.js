@@ -10,8 +10,8 @@ export const says = (name, values = {}) =>
 const part = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
 const fill = (node, name, text) => {
   const place = node.querySelector(`[data-${name}]`);
-  place.textContent = text ?? "";
   place.hidden = !text;
+  if (place.textContent !== (text || "")) place.textContent = text || "";
 };
 
 // The list with its words stands on the table's page alone, and is kept from there: a page that only has a place for it
@@ -169,7 +169,9 @@ const provisional = async () => {
   return `${score} ${more}`.trim();
 };
 
-// Draws the list anew. `act(work)` does what a person decided, then sends.
+// Shows how it stands, and leaves alone what stands there already: a button would lose the finger on it, and would be read
+// out once more. `act(work)` does what a person decided, then sends.
+let drawn = "";
 export const draw = async (act, latest) => {
   if (!panel?.firstElementChild) return; // a phone that was at no table has no hands either
   if (latest) outcome = latest;
@@ -182,7 +184,9 @@ export const draw = async (act, latest) => {
     return row(hand, behind, hands.length === 1, hand === waiting.at(-1), act);
   });
   const list = panel.querySelector("[data-hands]");
-  list.replaceChildren(...rows);
+  const now = JSON.stringify([hands, outcome === "offline"]);
+  if (now !== drawn) list.replaceChildren(...rows);
+  drawn = now;
   list.hidden = !rows.length;
   const notice = panel.querySelector("[data-notice]");
   fill(panel, "unjudged", waiting.length ? says(waiting.length === 1 ? "saysOne" : "saysMany", { N: waiting.length }) : "");

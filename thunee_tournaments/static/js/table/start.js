@@ -133,7 +133,7 @@ const calm = () => onTable && !kept && !document.querySelector("main details[ope
 
 const start = async () => {
   const works = await store.works();
-  if (page.live && panel.dataset.page) follow(works ? busy : () => false, calm);
+  if (page.live && panel.dataset.page) follow(works ? busy : () => false, calm, kept);
   if (!works) {
     document.documentElement.dataset.ready = "no";
     await fillIn(false);

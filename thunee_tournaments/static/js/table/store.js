@@ -49,13 +49,13 @@ const got = (request) =>
 
 const unsent = (hand) => hand.state !== "sent";
 
-// Runs `work(hands, sheets, pages)` in one transaction, and resolves with its result once that is on the disk.
-const within = async (mode, work) => {
+const attempt = async (mode, work) => {
   const transaction = (await database()).transaction(["hands", "sheets", "pages"], mode, { durability: "strict" });
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
+  done.catch(() => {}); // whoever waits for it hears it
   const stores = ["hands", "sheets", "pages"].map((name) => transaction.objectStore(name));
   try {
     const result = await work(...stores);
@@ -64,11 +64,18 @@ const within = async (mode, work) => {
     if (now) copy(now.filter(unsent));
     return result;
   } catch (error) {
-    done.catch(() => {});
     try { transaction.abort(); } catch {} // it is over already
     throw error;
   }
 };
+
+// Runs `work(hands, sheets, pages)` in one transaction, and resolves with its result once that is on the disk. The browser
+// may throw the database away in the middle of it: nothing was written then, and it is done in a new one.
+const within = (mode, work) =>
+  attempt(mode, work).catch(() => {
+    opened = null;
+    return attempt(mode, work);
+  });
 
 const byKey = (hands, key) => got(hands.index("key").get(key));
 

@@ -57,12 +57,14 @@ const asKept = async (response) => {
 const orKept = async (path) => asKept((await keptOf(path)) ?? (await keptOf(self.KNOWN.offline)));
 
 // A form that was sent into the void: where its page puts in again what was typed (entry.js), it comes back as it was
-// kept; any other stays open as it is, and says so (scoring.js).
+// kept; any other stays open as it is, and says so (scoring.js). If it is not open at all, somebody went back to what was
+// answered to it, in a browser that does not tell the one from the other.
 const unsent = async (path) => {
   const kept = await keptOf(path);
   if (!kept || (await kept.text()).includes("data-fresh=")) return orKept(path);
-  for (const open of await self.clients.matchAll({ type: "window" })) open.postMessage({ unsent: path });
-  return new Response(null, { status: 204 });
+  const open = (await self.clients.matchAll()).filter((one) => new URL(one.url).pathname === path);
+  for (const one of open) one.postMessage("unsent");
+  return open.length ? new Response(null, { status: 204 }) : orKept(path);
 };
 
 const page = async (event, path) => {
