@@ -94,6 +94,7 @@ def test_everybody_reads_on_the_page_of_the_match_that_it_is_under_review_and_wh
     assert f'content="{" – ".join(names(played))}' in page.content.decode()
     for name, args in (("public:tournament", [slug]), ("public:bracket", [slug]), ("public:standings", [slug])):
         assert Client().get(reverse(name, args=args)).status_code == 200
+    assert "under review" in text_of(Client().get(reverse("public:bracket", args=[slug])))
     told = asking.get(Client(), f"tournaments/{slug}/matches/{played.public_id}/")
     sits = [told["sides"][side]["team"]["name"] for side in "ABCD" if side in told["sides"]]
     assert sits == names(played)
