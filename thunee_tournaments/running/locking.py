@@ -6,7 +6,8 @@ holds this match and wants the row would wait in vain, and the database would ha
 (A sheet nothing is written on is locked late where it is removed: who begins it just then wants nothing held.)
 
 A phone that writes a hand locks its sheet and its match; when that is decided, the stage, for what a group, a league
-or a round at tables opens next, and where its teams go on to. What else that moves is moved before the version row (`settling.carry_on`).
+or rounds at tables open next, and where its teams go on to. What else that moves is moved before the version row
+(`settling.carry_on`).
 
 The other acts that change a result begin with `lock_concerned`: sheets, stages, matches. The stage comes before the
 matches there, for a phone that holds it opens matches that nobody holds; the match that phone plays is no obstacle,
