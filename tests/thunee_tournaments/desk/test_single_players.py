@@ -7,9 +7,11 @@ import pytest
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.test_tables import drawn, entered, play
+from tests.thunee_tournaments.scoring.conftest import Phone
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.running import acts
+from thunee_tournaments.teams.models import Player
 
 UNNAMED = "fewer than two players named"
 
@@ -44,3 +46,14 @@ def test_the_table_of_the_best_four_is_called_the_final_table(organiser: Any, br
     assert "Final table" in text_of(desk.get("overview"))
     assert "Final table" in text_of(browser_of.get(f"/{tournament.slug}/schedule"))
     assert "Round 3" in text_of(browser_of.get(f"/{tournament.slug}/schedule"))
+
+
+def test_a_seat_says_the_name_of_a_single_player_once(organiser: Any) -> None:
+    tournament = entered(organiser, 4)
+    Player.objects.all().delete()  # entered by the name alone
+    acts.draw_event(actor=organiser, tournament=tournament)
+    table = tournament.tables.get(number=1)
+    phone = Phone(acts.issue_table_link(actor=organiser, table=table).token).let_in()
+    page = phone.table()
+    assert page.count('class="seat-name">Player') == 4
+    assert "seat-team" not in page
