@@ -20,6 +20,7 @@ def at_table(page: Any, organiser: Any, tournament: Any) -> None:
     page.goto(f"/t/{token}")
     page.get_by_role("button", name="Open table 1").click()
     expect(page).to_have_url(re.compile("/table$"))
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)  # its worker is on its way
     page.get_by_role("link", name="Enter hand").click()
 
 
