@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
 from thunee_tournaments.brackets.models import SIDES, Match
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
@@ -21,8 +22,8 @@ DUE = tuple(f"due_{side.lower()}" for side in SIDES)
 
 @dataclass(frozen=True)
 class Standing:
-    """A match at one moment: names of who stands in it and who should, by side, the sides under review, state, winner,
-    table."""
+    """A match at one moment: names of who stands in it ("bye" for nobody, in words) and who should, by side, the sides
+    under review, state, winner, table."""
 
     number: int
     teams: tuple[str, ...]
@@ -200,7 +201,9 @@ def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
     def name(team: Any) -> str:
         return team.name if team else ""
 
+    nobody = gettext("bye") if match.state == Match.State.BYE else ""
+    teams = tuple(name(team) or nobody for team in match.at_table)
     return Standing(
-        match.number, tuple(map(name, match.at_table)), tuple(name(match.due(side)) for side, _slot in match.slots),
+        match.number, teams, tuple(name(match.due(side)) for side, _slot in match.slots),
         match.conflict, match.state, name(match.winner), tables.get(match.pk),
     )  # fmt: skip

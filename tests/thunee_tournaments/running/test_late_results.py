@@ -14,7 +14,7 @@ from tests.thunee_tournaments.running.test_drawing import refused
 from tests.thunee_tournaments.running.test_formats import PLANS, give, planned, ready, sound, stage
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.plans import READY
-from thunee_tournaments.running import acts, deciding, late_results, stages
+from thunee_tournaments.running import acts, consequences, deciding, late_results, stages
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.standings.models import PrizeList
@@ -331,6 +331,12 @@ def test_in_a_qualifier_who_was_paired_stays_paired_and_the_referee_decides(orga
     resolve(organiser, tournament, third.number, "match_kept")
     assert match(tournament, third.number).conflict == ""
     sound(tournament)
+
+
+def test_a_bye_is_called_so_where_what_changes_is_listed(organiser):
+    tournament = draw(organiser, 3)
+    bye = Match.objects.get(stage__tournament=tournament, state="bye")
+    assert consequences.moment(tournament).matches[bye.pk].title == "Team 1 – bye"
 
 
 def test_a_preview_lists_the_places_and_prizes_that_change_in_a_table(organiser, win):
