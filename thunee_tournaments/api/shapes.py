@@ -234,7 +234,9 @@ class MatchDetail(MatchShape):
 
 class StandingShape(Shape[Any]):
     """Teams that cannot be told apart share the places `place` to `place_to`. `round`: the key of the round it has
-    reached in the last stage it played in, "" where there is none. null: it cannot be computed."""
+    reached in the last stage it played in, "" where there is none. `out`: it is proven that it cannot win any more, so
+    nobody whose place hangs on a match under review. `won_plate`: it has won a stage beside the way to the title. null:
+    it cannot be computed."""
 
     place = serializers.IntegerField()
     place_to = serializers.IntegerField()
@@ -245,6 +247,7 @@ class StandingShape(Shape[Any]):
     out = serializers.BooleanField()
     champion = serializers.BooleanField()
     round = serializers.CharField()
+    won_plate = serializers.BooleanField(default=False)  # a snapshot of an earlier version does not say
     values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
 
 

@@ -219,8 +219,17 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "scored": scoring(tournament.game),
         "players": own_scores(tournament),
         "stages": _stages(tournament, tables, []),
+        "double": _is_double(tournament, data["rounds"]),
     }
     return render(request, "public/standings.html", context)
+
+
+def _is_double(tournament: Tournament, rounds: Sequence[str]) -> bool:
+    """Whether the title is played for in a double elimination: by the keys of its rounds, or by the plan before it is
+    drawn."""
+    if rounds:
+        return "winners-final" in rounds
+    return {stage.format for stage in stages_of(tournament)} == {Stage.Format.DOUBLE}
 
 
 # What the table of standings shows: a column of games and one of balls join what was won and what was given away.
@@ -262,9 +271,11 @@ def _cell(values: dict[str, int | None], key: str) -> str:
 
 
 def _reached(row: dict[str, Any]) -> str:
-    """Where a team stands in a knock-out or a qualifier, in words."""
+    """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate."""
     if row["champion"]:
         return _("Champion")
+    if row.get("won_plate"):  # a snapshot of an earlier version does not say
+        return _("won the plate")
     if not row["round"]:
         return ""
     title = round_title(row["round"])

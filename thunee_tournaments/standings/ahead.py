@@ -12,6 +12,7 @@ from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.standings.certain import OPEN, OUT, SAFE, certain, final
 from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.prizes import closed_up
+from thunee_tournaments.standings.unsettled import in_question
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
@@ -25,7 +26,7 @@ def there(team: Team, stage: Stage) -> bool:
 class Ahead:
     """Where the teams of a stage go. `stage` takes the best of it, `places` of each table (None: nobody can tell
     beforehand how many); `plate`: some of the others play on beside it; `disputed`: the teams (their keys) that sit, or
-    should sit, on a place of it that is under review."""
+    should sit, on a place of it, or of what is played beside it, that is under review."""
 
     stage: Stage
     places: int | None
@@ -36,11 +37,11 @@ class Ahead:
     def of(cls, stage: Stage, stages: Sequence[Stage], matches: Sequence[Match]) -> "Ahead | None":
         """What comes after a stage, out of all stages and matches; None if the best of it go nowhere, or to two."""
         fed = [one for one in stages if one.parameters.get("feed", {}).get("stage") == stage.order]
-        best = [one for one in fed if not _lower(one)]
+        best = [one for one in fed if not lower(one)]
         if len(best) != 1:
             return None
-        own = (match for match in matches if match.stage_id == best[0].pk)
-        disputed = frozenset(key for match in own for key in _under_review(match))
+        following = {one.pk for one in fed}
+        disputed = frozenset(in_question(match for match in matches if match.stage_id in following))
         return cls(best[0], _places(stage, best[0]), len(fed) > 1, disputed)
 
     def of_draw(self, team: Team) -> str:
@@ -104,12 +105,7 @@ def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> 
     return left
 
 
-def _under_review(match: Match) -> list[int | None]:
-    """The teams (their keys) that sit, or should sit, on the sides of a match that are under review."""
-    return [getattr(match, f"{who}_{side.lower()}_id") for side in match.conflict for who in ("team", "due")]
-
-
-def _lower(stage: Stage) -> bool:
+def lower(stage: Stage) -> bool:
     """Whether a stage takes those who are not among the best."""
     feed = stage.parameters["feed"]
     return bool(feed["take"] == LOSERS or feed.get("first", 1) > 1)

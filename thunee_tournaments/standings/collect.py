@@ -7,13 +7,15 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.ahead import Ahead, fates
+from thunee_tournaments.standings.ahead import Ahead, fates, lower
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
+from thunee_tournaments.standings.unsettled import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LOT_LABEL = "standings"
+BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
 DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")
 
 
@@ -21,10 +23,11 @@ def standings(tournament: Tournament) -> dict[str, Any]:
     """The table as plain data, in a few queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
-    "round", "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by", "tables":
-    [{"group", "rows"}]}]}`; `team` is the public id, `round` the key of the round it has reached in the last stage it
-    played in on the way to the title ("" in a table). `rows` ranks all teams: those of the last stage first. `stages`
-    has the tables of the stages that have any.
+    "round", "won_plate", "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by",
+    "tables": [{"group", "rows"}]}]}`; `team` is the public id, `round` the key of the round it has reached in the last
+    stage it played in on the way to the title ("" in a table), `won_plate` whether it has won a stage beside that.
+    `out` is only who is proven to be: nobody whose place hangs on a match under review. `rows` ranks all teams: those
+    of the last stage first. `stages` has the tables of the stages that have any.
     """
     matches = (
         Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
@@ -44,6 +47,9 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     main = [one for one in by_stage if one.stage.order not in aside]
     title = max(stage.order for stage in stages if stage.order not in aside)
     review = any(match.conflict for match in matches)  # until it is decided nobody is the champion
+    doubtful, questioned = in_doubt(stages, matches), in_question(matches)
+    ends = aside - {one.parameters["feed"]["stage"] for one in stages if "feed" in one.parameters and not lower(one)}
+    plates = set() if review else {one.champion for one in by_stage if one.stage.order in ends}
     rows: list[dict[str, Any]] = []
     listed: set[Any] = set()
     for depth, one in enumerate(reversed(main)):
@@ -51,19 +57,21 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         levels = _levels([line for line in one.overall() if line.record.team.pk not in listed])
         for plate in (plate for plate in by_stage if _begins(plate.stage, aside, by_stage) == one.stage.order):
             levels = _with_plate(levels, plate)
-        rows += [
-            _row(line, line.record.team.pk == champion, out=True if depth else None, round_=one.round_of(line.record))
-            for line in _placed(levels, len(listed))
-        ]
+        # Who is not in a later stage has not gone on, unless what is under review here can still take it there.
+        left = depth > 0 and not any(match.conflict for match in one.matches)
+        for line in _placed(levels, len(listed)):
+            team = line.record.team.pk
+            out = (left or line.record.out) and one.stage.order not in doubtful and team not in questioned
+            rows.append(_row(line, team == champion, out, one.round_of(line.record), team in plates))
         listed |= {line.record.team.pk for level in levels for line in level}
-    rest = [TeamRecord(team, team.seed, out=True) for team in teams if team.pk not in listed]
+    rest = [TeamRecord(team, team.seed, out=team.pk not in questioned) for team in teams if team.pk not in listed]
     rows += [
         _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
     ]
     tables = [
-        one.data(Ahead.of(one.stage, stages, matches))
+        one.data(Ahead.of(one.stage, stages, matches) if one.stage.order not in doubtful else None)
         for one in by_stage
-        if one.stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+        if one.stage.format not in BRACKETS
     ]
     return {"rounds": main[-1].rounds, "rows": rows, "stages": tables}
 
@@ -111,6 +119,9 @@ class StageTable:
             for number, seeds in enumerate(stage.inputs.get("groups", []), start=1)
             for seed in seeds
         }
+        # Who has gone home before a match of a bracket whose other side is not known yet, with the number of its round:
+        # it cannot win any more, and in a knock-out it stands with those who go out in the round before.
+        self.sits_in: dict[int, int] = {}
         self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
         decisive = [match for match in matches if match.round.name in DECISIVE]
         self.champion = _through(decisive[-1]) if decisive else None
@@ -174,7 +185,7 @@ class StageTable:
 
     def overall(self) -> list[Standing]:
         """All teams of the stage from the top down; out of groups all firsts before all seconds."""
-        if self.stage.format in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE):
+        if self.stage.format in BRACKETS:
             return metrics.rank(self.records, self.ranked_by, metrics.KNOCKOUT_LISTED_BY)
         tiers: dict[int, list[TeamRecord]] = {}
         for _group, lines in self.tables():
@@ -189,7 +200,8 @@ class StageTable:
         """The key of the round a team has reached; "" where nobody goes from round to round."""
         if record.reached is None or not self.rounds:
             return ""
-        return self.rounds[min(record.reached or 1, len(self.rounds)) - 1]
+        reached = self.sits_in.get(record.team.pk, record.reached or 1)
+        return self.rounds[min(reached, len(self.rounds)) - 1]
 
     def data(self, ahead: Ahead | None = None) -> dict[str, Any]:
         return {
@@ -244,6 +256,14 @@ class StageTable:
             if double:
                 out = {team.pk for team in self.teams} - {self.champion}
         out -= sitting
+        if self.stage.format in BRACKETS:
+            questioned = in_question(self.matches)
+            out -= still_open(match for match in self.matches if match.round.name in main) | questioned
+            gone = {team.pk for team in teams if team.withdrawn_at and team.pk in sitting - questioned}
+            out |= gone
+            self.sits_in = {team: reached[team] for team in gone}
+            if not double:
+                reached |= {team: max(1, reached[team] - 1) for team in gone}
         return [
             TeamRecord(
                 team,
@@ -255,8 +275,7 @@ class StageTable:
                 lots.get(team.public_id, 0),
                 self.group_of.get(team.public_id, 0),
                 beside.get(team.pk, 0),
-                # Who plays on has lost once at most, whatever a result says that is under review.
-                min(lost.get(team.pk, 0), 2 if team.pk in out else 1) if double else None,
+                _losses(lost.get(team.pk, 0), team.pk in out, team.pk in self.sits_in) if double else None,
             )
             for team in teams
         ]
@@ -292,6 +311,12 @@ def round_keys(matches: list[Match]) -> list[str]:
     """The keys of the rounds, from the first to the final."""
     names = {match.round.number: match.round.name for match in matches}
     return [names[number] for number in sorted(names)]
+
+
+def _losses(lost: int, out: bool, gone: bool) -> int:
+    """How often a team has lost in a double elimination: who plays on once at most, whatever a result says that is
+    under review, and who has gone home twice, whatever it has not played yet."""
+    return 2 if gone else min(lost, 2 if out else 1)
 
 
 def _through(match: Match) -> int | None:
@@ -341,7 +366,9 @@ def _placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
     return found
 
 
-def _row(line: Standing, champion: bool, out: bool | None = None, round_: str = "") -> dict[str, Any]:
+def _row(
+    line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False
+) -> dict[str, Any]:
     team = line.record.team
     return {
         "place": line.place,
@@ -353,5 +380,6 @@ def _row(line: Standing, champion: bool, out: bool | None = None, round_: str = 
         "out": line.record.out if out is None else out,
         "champion": champion,
         "round": round_,
+        "won_plate": won_plate,
         "values": line.values,
     }

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from engine import profiles
 from tests.factories import TeamFactory, TournamentFactory
-from tests.thunee_tournaments.running.conftest import draw, game, match
+from tests.thunee_tournaments.running.conftest import LOT, draw, game, match
+from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import acts
 from thunee_tournaments.standings import snapshots
@@ -92,6 +93,27 @@ def test_standings_tell_matches_games_and_balls_for_and_against(client: Client, 
     assert "1–0" in html
     assert "12–0" in html
     assert "out, Quarter-finals" in html
+
+
+def test_the_lead_of_the_standings_speaks_of_the_form_that_is_played(client: Client, organiser: Any) -> None:
+    for form, words in (("knockout", "In a knock-out"), ("double", "In a double elimination")):
+        for teams in (2, 7):
+            planned(organiser, teams, [stage(form)], slug=f"{form}-{teams}")
+            lead = page(client, f"/{form}-{teams}/standings").partition('class="lead">')[2]
+            assert lead.startswith(words)
+
+
+def test_the_list_of_everybody_says_who_has_won_the_plate(client: Client, organiser: Any) -> None:
+    best, others = ({"take": "ranks", "stage": 1, "first": first, "last": first + 1} for first in (1, 3))
+    plan = [stage("groups", groups=1), stage("knockout", feed=best), stage("knockout", feed=others)]
+    tournament = planned(organiser, 4, plan, slug="plate")
+    for _stage in range(3):
+        while (one := ready(tournament).order_by("number").first()) is not None:
+            give(organiser, tournament, one.number, "A")
+        if tournament.stages.filter(drawn_at=None).exists():
+            acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    everybody = page(client, "/plate/standings").partition("Everybody")[2]
+    assert re.findall(r'class="col-reached">([^<]+)</td>', everybody)[0::2] == ["Champion", "won the plate"]
 
 
 @pytest.mark.parametrize("fresh", [True, False], ids=["from a snapshot", "computed on the spot"])

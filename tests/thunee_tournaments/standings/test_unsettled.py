@@ -1,0 +1,148 @@
+"""Who is out while a match is under review, and of those who went home: said only of whom it is proven."""
+
+from random import Random
+
+import pytest
+
+from adjudication.models import Entry
+from tests.thunee_tournaments.brackets.paper_stages import Outcome
+from tests.thunee_tournaments.running.conftest import LOT, draw, game, match, thunee
+from tests.thunee_tournaments.running.test_formats import give, planned, stage
+from tests.thunee_tournaments.running.test_four_seats import Final
+from tests.thunee_tournaments.running.test_late_results import resolve
+from tests.thunee_tournaments.standings.test_double_elimination import Event
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import acts
+from thunee_tournaments.standings import collect
+
+
+def rows(tournament):
+    return {row["name"]: row for row in collect.standings(tournament)["rows"]}
+
+
+def out(tournament):
+    """The names of those who are out."""
+    return {name for name, row in rows(tournament).items() if row["out"]}
+
+
+def turn(organiser, tournament, number):
+    """Take a walkover back and give it to the other side."""
+    one = match(tournament, number)
+    side = one.winning_side
+    acts.withdraw_walkover(actor=organiser, match=one, reason="the wrong side")
+    give(organiser, tournament, number, "B" if side == "A" else "A")
+
+
+def test_nobody_of_a_final_under_review_is_out_and_not_who_is_due_there_though_it_was_played(
+    organiser, write, correct, win
+):
+    tournament = draw(organiser, 4)
+    first = game(tournament, 1)
+    for side in "BAABB":
+        write(first, thunee(side))
+    win(tournament, 2, "A")
+    win(tournament, 3, "B")
+    assert out(tournament) == {"Team 1", "Team 3", "Team 4"}
+    correct(first, Entry.objects.get(sheet=first.sheet, seq=5), thunee("A"))
+    assert match(tournament, 3).conflict == "A"
+    assert out(tournament) == {"Team 3"}
+    resolve(organiser, tournament, 3, "match_kept")
+    assert out(tournament) == {"Team 1", "Team 3", "Team 4"}
+
+
+@pytest.mark.parametrize(
+    "later", [stage("knockout"), stage("double"), stage("groups", groups=1), stage("league")],
+    ids=["knock-out", "double elimination", "groups", "league"],
+)  # fmt: skip
+def test_neither_of_two_teams_in_question_for_a_place_of_the_next_stage_is_out(organiser, write, later):
+    later["parameters"]["feed"] = {"take": "ranks", "first": 1, "last": 3}
+    tournament = planned(organiser, 4, [stage("groups", groups=1), later], table_count=4)
+    for one in Match.objects.filter(stage__tournament=tournament).order_by("number"):
+        give(organiser, tournament, one.number, "A" if one.team_a.name < one.team_b.name else "B")
+    acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    ready = Match.objects.filter(stage__tournament=tournament, stage__order=2, state="ready")
+    while Match.objects.filter(stage__order=2, team_a__name="Team 3", state="playing").count() == 0:
+        one = ready.order_by("number").first()
+        write(game(tournament, one.number), thunee("A"))
+        if "Team 3" in (one.team_a.name, one.team_b.name):
+            break
+        give(organiser, tournament, one.number, "A")
+    assert out(tournament) == {"Team 4"}
+    between = Match.objects.get(
+        stage__tournament=tournament, stage__order=1, team_a__name__in=["Team 3", "Team 4"],
+        team_b__name__in=["Team 3", "Team 4"],
+    )  # fmt: skip
+    turn(organiser, tournament, between.number)
+    assert Match.objects.exclude(conflict="").exists()
+    assert out(tournament) == set()
+
+
+def test_no_player_in_question_for_a_seat_is_out(organiser):
+    final = Final(organiser)
+    assert final.due.name in out(final.tournament)
+    final.turn()
+    assert not {final.due.name, final.wrong.name} & out(final.tournament)
+
+
+def test_who_lost_in_a_double_elimination_to_a_team_under_review_is_not_out_before_it_is_decided():
+    event = Event(4, "none", Random(0))
+    for number in (1, 2, 3, 4):  # the first round, the first of the losers, the winners' final
+        event.paper.end(number, Outcome("A"))
+    event.paper.end(5, Outcome("A"))
+    table = event.table()
+    assert sum(record.out for record in table.records) == 3
+    matches = event.matches()
+    matches[4].conflict = "A"
+    matches[4].due_a_id = matches[4].team_a_id
+    sat = {matches[4].team_a_id, matches[4].team_b_id}
+    reviewed = type(table)(event.stage, event.teams, matches)
+    assert not sat & {record.team.pk for record in reviewed.records if record.out}
+
+
+def test_who_went_home_before_its_semi_final_is_out_and_not_first(organiser):
+    tournament = draw(organiser, 8)
+    give(organiser, tournament, 1, "A")
+    give(organiser, tournament, 3, "A")
+    gone = match(tournament, 1).winner
+    there = match(tournament, 3).winner
+    acts.withdraw_team(actor=organiser, team=gone, reason="ill")
+    found = rows(tournament)
+    assert found[gone.name]["out"]
+    assert not found[there.name]["out"]
+    assert (found[there.name]["place"], found[there.name]["place_to"]) == (1, 1)
+    assert (found[gone.name]["place"], found[gone.name]["place_to"]) == (2, 8)
+    assert found[gone.name]["round"] == "semi-final"
+
+
+def test_its_place_is_that_of_a_lost_semi_final_once_its_opponent_is_known(organiser):
+    tournament = draw(organiser, 8)
+    for number in (1, 3, 4):
+        give(organiser, tournament, number, "A")
+    gone = match(tournament, 1).winner
+    acts.withdraw_team(actor=organiser, team=gone, reason="ill")
+    give(organiser, tournament, 2, "A")
+    give(organiser, tournament, 6, "A")
+    row = rows(tournament)[gone.name]
+    assert (row["out"], row["place"], row["place_to"], row["round"]) == (True, 3, 4, "semi-final")
+
+
+def test_who_went_home_unbeaten_from_a_double_elimination_stands_below_all_who_play_on(organiser):
+    tournament = planned(organiser, 8, [stage("double")])
+    give(organiser, tournament, 1, "A")
+    gone = match(tournament, 1).winner
+    acts.withdraw_team(actor=organiser, team=gone, reason="ill")
+    row = rows(tournament)[gone.name]
+    assert (row["out"], row["place"]) == (True, 8)
+
+
+def test_who_has_won_a_plate_is_told_in_the_list_of_everybody(organiser):
+    plate = stage("knockout", feed={"take": "losers", "stage": 1, "round": 1})
+    tournament = planned(organiser, 4, [stage("knockout"), plate])
+    for number in (1, 2):
+        give(organiser, tournament, number, "A")
+    acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
+    final = Match.objects.get(stage__tournament=tournament, stage__order=2)
+    assert not any(row["won_plate"] for row in rows(tournament).values())
+    give(organiser, tournament, final.number, "B")
+    final.refresh_from_db()
+    assert {name for name, row in rows(tournament).items() if row["won_plate"]} == {final.winner.name}

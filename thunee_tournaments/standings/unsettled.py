@@ -1,0 +1,46 @@
+"""Of whom nothing is proven while a match is under review: a referee may yet keep either team, or have it played anew
+with all that came of it. Pure, on the matches and stages at hand."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.tournaments.models import Stage
+
+
+def in_question(matches: Iterable[Match]) -> set[int | None]:
+    """The teams (their keys) that sit, or should sit, on the sides of these matches that are under review."""
+    return {
+        getattr(match, f"{who}_{side.lower()}_id")
+        for match in matches
+        for side in match.conflict
+        for who in ("team", "due")
+    }
+
+
+def still_open(matches: Iterable[Match]) -> set[int | None]:
+    """The teams (their keys) of a bracket that have a place in a match under review or in one that follows from it:
+    it may be played anew, and then by whoever comes there."""
+    open_: set[int] = set()
+    found: set[int | None] = set()
+    for match in sorted(matches, key=lambda match: match.number):
+        if match.conflict or any(_follows(slot, open_) for _side, slot in match.slots):
+            open_.add(match.number)
+            found |= {team for _side, team in match.sides}
+    return found
+
+
+def in_doubt(stages: Sequence[Stage], matches: Iterable[Match]) -> set[int]:
+    """The orders of the stages that may get other teams: something they come from is under review."""
+    reviewed = {match.stage_id for match in matches if match.conflict}
+    doubtful = {stage.order for stage in stages if stage.pk in reviewed}
+    found: set[int] = set()
+    for stage in stages:
+        if stage.parameters.get("feed", {}).get("stage") in doubtful | found:
+            found.add(stage.order)
+    return found
+
+
+def _follows(slot: Sequence[Any] | None, numbers: set[int]) -> bool:
+    return slot is not None and slot[0] in FROM_FIXTURES and slot[1] in numbers
