@@ -60,7 +60,7 @@ def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before
     assert guards.missing(connection) == []
 
 
-@pytest.mark.parametrize("before", ["0002_prize_list", "0003_forget_the_snapshots"])
+@pytest.mark.parametrize("before", ["0002_prize_list", "0003_forget_the_snapshots", "0004_forget_the_snapshots_again"])
 def test_standings_kept_before_their_lines_or_their_order_changed_are_made_anew(before: str) -> None:
     from thunee_tournaments.standings.models import Snapshot
 
@@ -87,6 +87,7 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
         ("adjudication", "0005_acceptances_chained"),
         ("standings", "0003_forget_the_snapshots"),
         ("standings", "0004_forget_the_snapshots_again"),
+        ("standings", "0005_forget_the_snapshots_once_more"),
     }
 
 

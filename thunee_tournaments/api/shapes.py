@@ -247,7 +247,7 @@ class StandingShape(Shape[Any]):
     out = serializers.BooleanField()
     champion = serializers.BooleanField()
     round = serializers.CharField()
-    won_plate = serializers.BooleanField(default=False)  # a snapshot of an earlier version does not say
+    won_plate = serializers.BooleanField()
     values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
 
 

@@ -274,7 +274,7 @@ def _reached(row: dict[str, Any]) -> str:
     """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate."""
     if row["champion"]:
         return _("Champion")
-    if row.get("won_plate"):  # a snapshot of an earlier version does not say
+    if row["won_plate"]:
         return _("won the plate")
     if not row["round"]:
         return ""
