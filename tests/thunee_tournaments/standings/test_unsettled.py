@@ -143,3 +143,15 @@ def test_who_has_won_a_plate_is_told_in_the_list_of_everybody(organiser):
     give(organiser, tournament, final.number, "B")
     final.refresh_from_db()
     assert {name for name, row in rows(tournament).items() if row["won_plate"]} == {final.winner.name}
+
+
+def test_nothing_is_said_of_a_stage_whose_teams_come_from_one_that_is_under_review(organiser):
+    feed = {"take": "ranks", "first": 1, "last": 2}
+    tournament = planned(organiser, 4, [stage("groups", groups=1), stage("knockout", feed=feed)])
+    for one in Match.objects.filter(stage__tournament=tournament):
+        give(organiser, tournament, one.number, "A" if one.team_a.name < one.team_b.name else "B")
+    final = acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT).matches.get()
+    give(organiser, tournament, final.number, "A")
+    assert out(tournament) == {"Team 2", "Team 3", "Team 4"}
+    Match.objects.filter(pk=match(tournament, 1).pk).update(conflict="A")
+    assert out(tournament) == set()
