@@ -59,9 +59,11 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
             levels = _with_plate(levels, plate)
         # Who is not in a later stage has not gone on, unless what is under review here can still take it there.
         left = depth > 0 and not any(match.conflict for match in one.matches)
+        taken = _to_come(one, stages)
         for line in _placed(levels, len(listed)):
             team = line.record.team.pk
-            out = (left or line.record.out) and one.stage.order not in doubtful and team not in questioned
+            out = left or (line.record.out and line.place > taken)
+            out = out and one.stage.order not in doubtful and team not in questioned
             rows.append(_row(line, team == champion, out, one.round_of(line.record), team in plates))
         listed |= {line.record.team.pk for level in levels for line in level}
     rest = [TeamRecord(team, team.seed, out=team.pk not in questioned) for team in teams if team.pk not in listed]
@@ -74,6 +76,16 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         if one.stage.format not in BRACKETS
     ]
     return {"rounds": main[-1].rounds, "rows": rows, "stages": tables}
+
+
+def _to_come(one: "StageTable", stages: Sequence[Stage]) -> int:
+    """How many of a stage may yet go on to one that is not drawn: also who is beaten, until so many stand above for
+    certain. In a double elimination that is not known before its end, for who stands above may still come down."""
+    fed = [stage for stage in stages if stage.parameters.get("feed", {}).get("stage") == one.stage.order]
+    counts = [stage.parameters["feed"].get("count", 0) for stage in fed if stage.drawn_at is None and not lower(stage)]
+    most = max(counts, default=0)
+    playing = one.stage.format == Stage.Format.DOUBLE and one.champion is None
+    return len(one.teams) if most and playing else most
 
 
 def _begins(stage: Stage, aside: set[int], by_stage: Sequence["StageTable"]) -> int | None:

@@ -155,3 +155,20 @@ def test_nothing_is_said_of_a_stage_whose_teams_come_from_one_that_is_under_revi
     assert out(tournament) == {"Team 2", "Team 3", "Team 4"}
     Match.objects.filter(pk=match(tournament, 1).pk).update(conflict="A")
     assert out(tournament) == set()
+
+
+@pytest.mark.parametrize("format_", ["knockout", "double"])
+def test_who_is_beaten_is_not_out_while_it_may_still_go_on_with_the_best_four(organiser, format_):
+    later = stage("league", feed={"take": "top", "count": 4})
+    tournament = planned(organiser, 8, [stage(format_), later], table_count=4)
+    told = []
+    for one in Match.objects.filter(stage__tournament=tournament).order_by("number"):
+        one.refresh_from_db()
+        if one.state != Match.State.BYE:
+            give(organiser, tournament, one.number, "A")
+        told.append(out(tournament))
+    acts.start_next_stage(actor=organiser, tournament=tournament)
+    for before in told:
+        assert before <= out(tournament)
+    assert len(out(tournament)) == len(told[-1]) == 4
+    assert len(told[3]) == (4 if format_ == "knockout" else 0)  # by the quarter-finals
