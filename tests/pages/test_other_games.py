@@ -65,9 +65,9 @@ def test_a_hand_of_tunge_is_entered_by_the_cards_left(page: Any) -> None:
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 
 
-def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_and_says_so(browse: Any) -> None:
+def filled_in(page: Any) -> Any:
+    """A phone whose pages work without network, with a hand of Tarneeb filled in and not yet sent."""
     organiser = UserFactory(username="organiser")
-    page = browse()
     at_table(page, organiser, draw(organiser, 2, preset="tarneeb"))
     expect(page.locator("#hand")).to_be_visible()
     page.goto("/table")
@@ -75,6 +75,11 @@ def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_an
     page.get_by_role("link", name="Enter hand").click()
     for question, answer in (("declarer", "1"), ("bid", "8"), ("trump", "h"), ("tricks", "6")):
         tap(page, question, answer)
+    return page
+
+
+def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_and_says_so(browse: Any) -> None:
+    page = filled_in(browse())
     unsent = page.get_by_text("There is no network, so nothing was sent.")
     page.context.set_offline(True)
     page.get_by_role("button", name="Check").click()
@@ -100,15 +105,7 @@ CANNOT_TELL = "() => Object.defineProperty(Request.prototype, 'isHistoryNavigati
 def test_going_back_without_network_goes_back_whether_or_not_the_browser_tells_it_from_sending(
     browse: Any, tells: bool
 ) -> None:
-    organiser = UserFactory(username="organiser")
-    page = browse()
-    at_table(page, organiser, draw(organiser, 2, preset="tarneeb"))
-    expect(page.locator("#hand")).to_be_visible()
-    page.goto("/table")
-    wait_until(page, CONTROLLED)
-    page.get_by_role("link", name="Enter hand").click()
-    for question, answer in (("declarer", "1"), ("bid", "8"), ("trump", "h"), ("tricks", "6")):
-        tap(page, question, answer)
+    page = filled_in(browse())
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_role("heading", name="−8")).to_be_visible()
     page.goto("/table")
