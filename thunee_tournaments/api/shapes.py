@@ -69,8 +69,9 @@ class CountsShape(Shape[Any]):
 
 
 class DrawShape(Shape[Any]):
-    """How it was drawn. From the lot anybody can make the draw again."""
+    """How a stage was drawn. From the lot anybody can make the draw again."""
 
+    stage = serializers.IntegerField(source="order", help_text="its place in the order of play, from 1")
     format = serializers.CharField()
     lot = serializers.CharField()
     drawn_at = serializers.DateTimeField(allow_null=True)
@@ -130,9 +131,12 @@ class TableShape(Shape[Any]):
 
 
 class MatchShape(serializers.ModelSerializer[Match]):
-    """A match; it must come with its round, teams and table."""
+    """A match; it must come with its stage, round, teams and table. `under_review`: the sides on which another team
+    should stand by a result changed late, as "A" or "AB"; "" for none. A referee decides what becomes of it."""
 
     id = serializers.CharField(source="public_id")
+    stage = serializers.IntegerField(source="stage.order", help_text="numbers and rounds count within a stage")
+    under_review = serializers.CharField(source="conflict")
     round = RoundShape()
     sides = serializers.SerializerMethodField()
     winner = serializers.SerializerMethodField()
@@ -141,7 +145,8 @@ class MatchShape(serializers.ModelSerializer[Match]):
     class Meta:
         model = Match
         fields = [
-            "id", "number", "round", "best_of", "state", "outcome", "reason", "sides", "winner", "table", "done_at",
+            "id", "stage", "number", "round", "best_of", "state", "under_review", "outcome", "reason", "sides",
+            "winner", "table", "done_at",
         ]  # fmt: skip
 
     @extend_schema_field(SidesShape)

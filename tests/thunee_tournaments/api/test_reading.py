@@ -7,10 +7,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from adjudication.models import Entry
 from tests.factories import RunningTournamentFactory, TeamFactory
 from tests.thunee_tournaments.api.asking import assert_problem, get, judge
 from tests.thunee_tournaments.public.conftest import CALL_AND_LOSS
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.running.test_formats import give, planned
 from tests.thunee_tournaments.running.test_tables import drawn
 from thunee_tournaments.running import acts
 from thunee_tournaments.standings import snapshots
@@ -57,6 +59,33 @@ def test_matches_come_in_order_with_byes_scores_tables_and_where_teams_come_from
     assert (over["state"], over["winner"], over["sides"]["A"]["games"]) == ("done", "A", 1)
     assert matches[-1]["sides"]["A"] == {"team": None, "source": ["winner", 5], "games": 0, "balls": 0}
     assert matches[-1]["round"] == {"number": 3, "key": "final"}
+    assert {(one["stage"], one["under_review"]) for one in matches} == {(1, "")}
+
+
+def test_matches_of_a_plate_are_told_from_those_for_the_title(client: Client, organiser: Any) -> None:
+    plate = {"format": "knockout", "parameters": {"feed": {"take": "losers", "round": 1}}}
+    cup = planned(organiser, 8, [{"format": "knockout", "parameters": {}}, plate])
+    for number in range(1, 5):
+        give(organiser, cup, number, "A")
+    acts.start_next_stage(actor=organiser, tournament=cup)
+    finals = [
+        one["stage"] for one in get(client, f"tournaments/{cup.slug}/matches/")["results"]
+        if one["round"]["key"] == "final"
+    ]  # fmt: skip
+    assert finals == [1, 2]
+    assert [draw["stage"] for draw in get(client, f"tournaments/{cup.slug}/")["draws"]] == [1, 2]
+
+
+def test_a_match_under_review_says_so(client: Client, organiser: Any, write: Any, correct: Any, win: Any) -> None:
+    cup = draw(organiser, 4, slug="reviewed")
+    first = game(cup, 1)
+    for side in "BAABB":
+        write(first, thunee(side))
+    win(cup, 2, "A")
+    win(cup, 3, "B")
+    correct(first, Entry.objects.get(sheet=first.sheet, seq=5), thunee("A"))
+    matches = get(client, "tournaments/reviewed/matches/")["results"]
+    assert [one["under_review"] for one in matches] == ["", "", "A"]
 
 
 def test_a_match_tells_every_hand_with_its_record_its_ruling_and_its_history(client: Client, event: Tournament) -> None:
