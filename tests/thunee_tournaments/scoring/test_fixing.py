@@ -145,6 +145,7 @@ def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_ha
     keeper = phone if final.seating.table.number == 1 else other
     begun = final.games.get().sheet.public_id
     keeper.save(keeper.check(begun, **plain()))
+    assert "Fix hand 1" in keeper.table()
     loser = other if keeper is phone else phone
     teams = (final.team_a_id, final.team_b_id)
     review = loser.check(second if loser is other else sheet, page="fix", entry=3, **plain(points=120), **WHY)
@@ -157,6 +158,8 @@ def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_ha
     assert (final.team_a_id, final.team_b_id) == teams
     assert len(current_hands(final.games.get().sheet)) == 1
     assert "Under review: the referee has been called" in keeper.table()
+    for refused in ("Enter hand", "Fix hand", "Strike it out"):
+        assert refused not in keeper.table()
 
 
 def test_a_hand_written_card_by_card_is_listed_and_replaced_by_figures_only_knowingly(organiser, phone, sheet, game):
