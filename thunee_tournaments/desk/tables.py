@@ -37,6 +37,7 @@ from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
@@ -68,6 +69,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "key": secrets.token_urlsafe(16),
         "waiting": without_table(tournament),
         "reachable": reachable(request),
+        "signing": policies.read(tournament.policies).signing,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
     }
     status = UNUSABLE if form.errors else 200

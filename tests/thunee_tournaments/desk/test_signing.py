@@ -119,7 +119,12 @@ def test_pins_are_told_to_referees_and_to_nobody_else(desk: Desk, organiser: Any
 
 def test_an_event_without_signatures_has_no_pins(playing: Desk) -> None:
     assert "plays without signatures" in text_of(playing.get("pins"))
+    assert playing.at("pins") not in playing.get("tables").content.decode()
     assert "PINs to sign" not in text_of(playing.get("match", match(playing.tournament, 1).public_id))
+
+
+def test_where_teams_sign_the_slips_are_at_hand_beside_the_tables(desk: Desk) -> None:
+    assert desk.at("pins") in desk.get("tables").content.decode()
 
 
 def test_a_late_scorecard_costs_its_hand_and_is_public(desk: Desk) -> None:
