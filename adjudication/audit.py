@@ -1,12 +1,13 @@
 """The record as anybody can take it away: JSON Lines that `verify.py` checks without this site.
 
 In order: a header; every sheet with its entries, sign-offs and acceptances; every dispute with its steps; every
-leave; every commitment; an end.
+leave; the notices of every subject; every commitment; an end.
 Each line is canonical JSON, and every figure on it is in a hash or can be computed from what is. Of people there is
 nothing but opaque labels, what referees and tables wrote as reasons, and commitments.
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -22,6 +23,7 @@ from adjudication.models import (
     Dispute,
     Entry,
     Leave,
+    Notice,
     Scoresheet,
     SignOff,
 )
@@ -59,11 +61,13 @@ def head_of(book: str, body: list[Line]) -> str:
     accepted = {line["sheet"]: (line["hash"],) for line in body if line["type"] == "acceptance"}
     sheets = [(name, head, signed[name], *accepted.get(name, ())) for name, head in entries.items()]
     leaves = [(line["leave"], line["hash"]) for line in body if line["type"] == "leave"]
-    return chain.book_head(book, sheets, disputes.items(), commitments, leaves)
+    notices = {line["subject"]: line["hash"] for line in body if line["type"] == "notice"}
+    return chain.book_head(book, sheets, disputes.items(), commitments, leaves, notices.items())
 
 
 def _body(book: Book) -> Iterator[Line]:
-    for sheet in book.sheets().order_by("public_id"):
+    # Put in order here: a database sorts text by the rules of some language, which nobody could do again offline.
+    for sheet in sorted(book.sheets(), key=attrgetter("public_id")):
         yield sheet_line(sheet)
         entries = {entry.pk: entry for entry in sheet.entries.order_by("seq")}
         for entry in entries.values():
@@ -75,13 +79,15 @@ def _body(book: Book) -> Iterator[Line]:
         for acceptance in sheet.acceptances.order_by("seq"):
             acceptance.entry = entries[acceptance.entry_id]
             yield _line("acceptance", chain.acceptance_said(sheet, acceptance), acceptance)
-    for dispute in book.disputes().select_related("sheet").order_by("public_id"):
+    for dispute in sorted(book.disputes().select_related("sheet"), key=attrgetter("public_id")):
         yield _line("dispute", chain.dispute_said(dispute), dispute)
         for step in dispute.steps.select_related("entry").order_by("seq"):
             yield _line("decision", chain.decision_said(dispute, step), step)
-    for leave in Leave.objects.filter(book=book.public_id).order_by("public_id"):
+    for leave in sorted(Leave.objects.filter(book=book.public_id), key=attrgetter("public_id")):
         yield _line("leave", chain.leave_said(leave), leave)
-    for commitment in Commitment.objects.filter(book=book.public_id).order_by("subject", "digest"):
+    for notice in sorted(Notice.objects.filter(book=book.public_id), key=attrgetter("subject", "seq")):
+        yield _line("notice", chain.notice_said(notice), notice)
+    for commitment in sorted(Commitment.objects.filter(book=book.public_id), key=attrgetter("subject", "digest")):
         yield {"type": "commitment", "subject": commitment.subject, "digest": commitment.digest}
 
 
@@ -99,5 +105,8 @@ def sheet_line(sheet: Scoresheet) -> Line:
     }
 
 
-def _line(type_: str, said: dict[str, Any], row: Entry | SignOff | Acceptance | Dispute | Decision | Leave) -> Line:
+Chained = Entry | SignOff | Acceptance | Dispute | Decision | Leave | Notice
+
+
+def _line(type_: str, said: dict[str, Any], row: Chained) -> Line:
     return {"type": type_, **said, "hash": row.hash}

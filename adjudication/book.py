@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import QuerySet
 
 from adjudication import chain
-from adjudication.models import Acceptance, Commitment, Decision, Dispute, Leave, Scoresheet, SignOff
+from adjudication.models import Acceptance, Commitment, Decision, Dispute, Leave, Notice, Scoresheet, SignOff
 from adjudication.rung import ONE_MORE_HAND
 
 if TYPE_CHECKING:
@@ -55,9 +55,14 @@ class Book:
         return Dispute.objects.filter(book=self.public_id)
 
     def head(self) -> str:
-        """One hash that stands for everything in the book as it is now; seven queries."""
+        """One hash that stands for everything in the book as it is now; eight queries."""
         return chain.book_head(
-            self.public_id, self._sheet_heads(), self._dispute_heads(), self._commitments(), self._leaves()
+            self.public_id,
+            self._sheet_heads(),
+            self._dispute_heads(),
+            self._commitments(),
+            self._leaves(),
+            self._notices(),
         )
 
     def _sheet_heads(self) -> Iterator[tuple[str, ...]]:
@@ -82,6 +87,10 @@ class Book:
 
     def _leaves(self) -> Iterable[tuple[str, str]]:
         return Leave.objects.filter(book=self.public_id).values_list("public_id", "hash")
+
+    def _notices(self) -> Iterable[tuple[str, str]]:
+        posted = Notice.objects.filter(book=self.public_id).order_by("seq")
+        return dict(posted.values_list("subject", "hash")).items()
 
 
 class NoSuchBook(LookupError):

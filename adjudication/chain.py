@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from adjudication.models import Acceptance, Decision, Dispute, Entry, Leave, Scoresheet, SignOff
+from adjudication.models import Acceptance, Decision, Dispute, Entry, Leave, Notice, Scoresheet, SignOff
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
 SIGN_OFFS = "sign-offs/1"
 ACCEPTANCES = "acceptances/1"
+NOTICES = "notices/1"
 
 
 class NotCanonical(ValueError):
@@ -96,7 +97,8 @@ def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
 
 
 def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
-    """What an entry's hash is the digest of. `after` is there only where the entry stands behind another."""
+    """What an entry's hash is the digest of. `after` is there only where the entry stands behind another, `engine`
+    only where it was kept what judged it."""
     said = {
         "format": "entry/1",
         "sheet": sheet.public_id,
@@ -112,7 +114,9 @@ def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
         "at": written_at(entry.created_at),
         "prev": entry.prev_hash,
     }
-    return said if entry.after is None else {**said, "after": entry.after}
+    if entry.after is not None:
+        said["after"] = entry.after
+    return {**said, "engine": entry.engine} if entry.engine else said
 
 
 def first_signature_link(sheet: Scoresheet) -> str:
@@ -221,16 +225,39 @@ def leave_said(leave: Leave) -> dict[str, Any]:
     }
 
 
+def first_notice_link(book: str, subject: str) -> str:
+    """What the first notice about a subject is chained to."""
+    return digest({"format": NOTICES, "book": book, "subject": subject})
+
+
+def notice_said(notice: Notice) -> dict[str, Any]:
+    """What a notice's hash is the digest of."""
+    return {
+        "format": "notice/1",
+        "book": notice.book,
+        "subject": notice.subject,
+        "seq": notice.seq,
+        "kind": notice.kind,
+        "body": notice.body,
+        "reason": notice.reason,
+        "actor": notice.actor,
+        "at": written_at(notice.created_at),
+        "prev": notice.prev_hash,
+    }
+
+
 def book_head(
     book: str,
     sheets: Iterable[tuple[str, ...]],
     disputes: Iterable[tuple[str, str]] = (),
     commitments: Iterable[tuple[str, str]] = (),
     leaves: Iterable[tuple[str, str]] = (),
+    notices: Iterable[tuple[str, str]] = (),
 ) -> str:
     """One hash for a whole book: of every sheet (id, head of its entries, head of its sign-offs and, where a side has
     accepted a hand, head of its acceptances), of every dispute (id, hash of its last step, or its own), of every
-    commitment (subject, digest) and, where any was given, of every leave (id, hash). The order does not matter."""
+    commitment (subject, digest) and, where there are any, of every leave (id, hash) and of every subject with notices
+    (subject, hash of the last). The order does not matter."""
     said: dict[str, Any] = {
         "format": "book/1",
         "book": book,
@@ -238,8 +265,10 @@ def book_head(
         "disputes": sorted(list(dispute) for dispute in disputes),
         "commitments": sorted(list(commitment) for commitment in commitments),
     }
-    given = sorted(list(leave) for leave in leaves)
-    return digest({**said, "leaves": given} if given else said)
+    for name, found in (("leaves", leaves), ("notices", notices)):
+        if listed := sorted(list(one) for one in found):
+            said[name] = listed
+    return digest(said)
 
 
 def written_at(moment: datetime) -> str:

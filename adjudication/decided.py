@@ -11,7 +11,7 @@ A decision stands between hands like a hand does, and is worked out again whenev
 An *assigned* score says what the table would have come to, an *artificial* one stands where nobody can say that.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,7 @@ from adjudication import rung
 from adjudication.errors import Refused
 from adjudication.scores import has_sides
 from engine import games
-from engine.profiles import Profile
+from engine.profiles import Profile, build
 from engine.thunee import deal, view
 
 FORMAT = "decision-ruling/1"
@@ -40,21 +40,32 @@ WITHOUT_BALLS = _(
 )
 
 
-@dataclass
+@dataclass(frozen=True)
 class Game:
     """A game so far: its state as a ruling's `after` says it, who dealt last, and the balls of every hand by seq."""
 
     after: dict[str, Any]
-    profile: Profile
+    name: str
+    rules: Any
     players: int
     dealer: int
     balls_of: dict[int, dict[str, int]] = field(default_factory=dict)
 
-    def played(self, seq: int, ruling: dict[str, Any], dealer: int) -> None:
-        """Take a hand's ruling; one without a result adds nothing."""
-        if ruling.get("after"):
-            self.after, self.dealer = ruling["after"], dealer
-            self.balls_of[seq] = ruling.get("balls") or NO_BALLS
+    def played(self, seq: int, ruling: dict[str, Any], dealer: int) -> "Game":
+        """The game with a hand's ruling taken; one without a result adds nothing."""
+        if not ruling.get("after"):
+            return self
+        balls = {**self.balls_of, seq: ruling.get("balls") or NO_BALLS}
+        return replace(self, after=ruling["after"], dealer=dealer, balls_of=balls)
+
+    def at(self, after: dict[str, Any]) -> "Game":
+        """The same game, standing otherwise."""
+        return replace(self, after=after)
+
+    @property
+    def profile(self) -> Profile:
+        """The rules it is played by, as this engine reads them. Raises RecordError where it cannot."""
+        return build(self.rules, self.name)
 
     @property
     def last(self) -> dict[str, int] | None:
@@ -115,7 +126,7 @@ def _are_points(points: Any) -> bool:
 
 
 def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
-    """The ruling of a decision, `balls` being what it really changes; the game goes on from there.
+    """The ruling of a decision, `balls` being what it really changes; the game goes on from its `after`.
 
     Nobody goes below no balls at all. A game that was over is open again when the balls say so.
     """
@@ -128,7 +139,7 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
         raise Refused("no_points", _("This game is played for balls: say how many are given or taken."))
     wanted = _wanted(body, game)
     change = {side: max(wanted[side], -before["balls"][side]) for side in "AB"}
-    game.after = _forfeited(body["side"], before) if body["decision"] == "game_forfeited" else _moved(change, game)
+    after = _forfeited(body["side"], before) if body["decision"] == "game_forfeited" else _moved(change, game)
     return {
         "format": FORMAT,
         "status": "decided",
@@ -140,36 +151,36 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
         "side": body.get("side"),
         "hand": body.get("hand"),
         "rules": body["rules"],
-        "after": game.after,
+        "after": after,
     }
 
 
 def _rung(body: dict[str, Any], game: Game) -> dict[str, Any]:
     """The ruling of a bell: it opens no balls, it says who is ahead."""
-    if not has_sides(game.profile.game):
+    if not has_sides(game.name):
         raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
     side, how = rung.winner(game.after, body, game.last)
-    game.after = rung.state(game.after, body, game.last)
+    after = rung.state(game.after, body, game.last)
     return {
         "format": FORMAT,
         "status": "decided",
         "kind": rung.KIND,
         "detail": how,
         "winner": side or None,
-        **({"balls": dict(NO_BALLS)} if "balls" in game.after else {"scores": None}),
+        **({"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}),
         "seat": None,
         "side": None,
         "hand": None,
         "rules": body["rules"],
-        "after": game.after,
+        "after": after,
     }
 
 
 def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
     """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
-    if body["decision"] != "game_forfeited" or not has_sides(game.profile.game):
+    if body["decision"] != "game_forfeited" or not has_sides(game.name):
         raise Refused("no_balls", WITHOUT_BALLS)
-    game.after = {**_unrung(game.after), **_won_by_forfeit(body["side"])}
+    after = {**_unrung(game.after), **_won_by_forfeit(body["side"])}
     return {
         "format": FORMAT,
         "status": "decided",
@@ -181,7 +192,7 @@ def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
         "side": body["side"],
         "hand": None,
         "rules": body["rules"],
-        "after": game.after,
+        "after": after,
     }
 
 
@@ -195,7 +206,7 @@ def _adjusted_points(body: dict[str, Any], game: Game) -> dict[str, Any]:
         totals: Any = {side: stands[side] + change[side] for side in "AB"}
     else:
         totals = [points + more for points, more in zip(stands, change, strict=True)]
-    game.after = _moved_points(totals, game)
+    after = _moved_points(totals, game)
     return {
         "format": FORMAT,
         "status": "decided",
@@ -207,13 +218,13 @@ def _adjusted_points(body: dict[str, Any], game: Game) -> dict[str, Any]:
         "side": None,
         "hand": None,
         "rules": body["rules"],
-        "after": game.after,
+        "after": after,
     }
 
 
 def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
     """The state at these totals. What ended a game without its totals (a forfeit, all thirteen) has ended it still."""
-    before, module = game.after, games.load(game.profile.game)
+    before, module = game.after, games.load(game.name)
     dealer = before["next_dealer"]
     if dealer is None:
         dealer = (game.dealer + 1) % game.players

@@ -8,12 +8,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, chain, decided, impartial, judging, signing
+from adjudication import access, chain, decided, impartial, judge, judging, signing
 from adjudication.book import Actor
 from adjudication.errors import KeyReused, Refused
-from adjudication.hands import Hand, all_steps, newest, place
+from adjudication.hands import Hand, all_steps, newest, own_ruling, place
 from adjudication.keys import MAX_TEXT, key_of, missed_since
 from adjudication.models import Decision, Entry, Scoresheet
+from adjudication.recorded import Recorded
 
 MAX_ENTRIES = 500
 Kind = Entry.Kind
@@ -76,12 +77,14 @@ def append_entry(
     after: int | None = None,
     reason: str = "",
     by_decision: bool = False,
+    how: str = "",
 ) -> Appended:
     """Write one entry on the sheet (primary key), in one transaction.
 
     `head` is the sheet's head as the writer last saw it; `supersedes` the seq of the entry a correction or a void
     takes the place of; `after` the seq that names the hand behind which a missed one is written in (0: before the
-    first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final.
+    first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final; `how`
+    too, where a ruling of today is adopted or an earlier one given back (see `recorded`).
     Raises NotYours, KeyReused, Stale or Refused; then nothing is stored.
     """
     with transaction.atomic():
@@ -100,7 +103,7 @@ def append_entry(
             _require_undecided(sheet, entries, kind, supersedes, standing)
         outcome = work_out(
             sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
-            by_decision=by_decision,
+            by_decision=by_decision, how=how,
         )  # fmt: skip
         entry = Entry(
             sheet=sheet,
@@ -113,6 +116,7 @@ def append_entry(
             supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
             after=after,
             rulings=outcome.rulings,
+            engine=judge.today(),
             prev_hash=sheet.head,
             actor=actor.label,
             reason=reason,
@@ -152,6 +156,7 @@ def work_out(
     actor: Actor,
     after: int | None = None,
     by_decision: bool = False,
+    how: str = "",
 ) -> Outcome:
     """What this entry would do, judged and checked as if it were written now. Stores nothing. Raises Refused.
 
@@ -163,8 +168,8 @@ def work_out(
     if kind == Kind.HAND:
         return _new_hand(sheet, steps, body)
     if supersedes is None:
-        return _standing_after(sheet, steps, kind, body, after, actor, by_decision)
-    return _superseding(sheet, steps, kind, body, supersedes, actor, by_decision)
+        return _standing_after(sheet, entries, steps, kind, body, after, actor, by_decision)
+    return _superseding(sheet, entries, steps, kind, body, supersedes, actor, by_decision, how)
 
 
 def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
@@ -183,12 +188,12 @@ def _new_hand(sheet: Scoresheet, steps: list[Hand], body: dict[str, Any]) -> Out
     judged = judging.judge(sheet, [*judging.steps_of(counting), judging.Step(sheet.seq + 1, body)])
     own = judged.rulings[-1]
     judging.require_decided(own)
-    changes = _changes(counting, judged.rulings[:-1])
-    return Outcome(own, judged, changes, [{"hand": sheet.seq + 1, "ruling": own}, *_as_rulings(changes)])
+    return Outcome(own, judged, [], [{"hand": sheet.seq + 1, "ruling": own}])
 
 
 def _standing_after(
     sheet: Scoresheet,
+    entries: list[Entry],
     steps: list[Hand],
     kind: str,
     body: dict[str, Any],
@@ -210,17 +215,19 @@ def _standing_after(
         place(steps, own)
     except ValueError:
         raise Refused("superseded", _("The hand it stands after is not on this sheet.")) from None
-    return _outcome(sheet, [step for step in steps if not step.voided], own)
+    return _outcome(sheet, entries, [step for step in steps if not step.voided], own)
 
 
 def _superseding(
     sheet: Scoresheet,
+    entries: list[Entry],
     steps: list[Hand],
     kind: str,
     body: dict[str, Any],
     supersedes: int,
     actor: Actor,
     by_decision: bool,
+    how: str,
 ) -> Outcome:
     target = next((step for step in steps if step.entry.seq == supersedes), None)
     if target is None:
@@ -237,12 +244,13 @@ def _superseding(
             judging.check_body(sheet, body)
         # What the hand will say, on the step it says it of.
         own = Hand([*target.entries, Entry(kind=kind, body=body)], target.ruling)
-        return _outcome(sheet, [own if step is target else step for step in steps if not _struck(step, target)], own)
+        counting = [own if step is target else step for step in steps if not _struck(step, target)]
+        return _outcome(sheet, entries, counting, own, how, supersedes)
     if target.voided:
         raise Refused("superseded", _("This hand is void already."))
     if body:
         raise Refused("invalid", _("A void says nothing but its reason."))
-    found = _outcome(sheet, [step for step in steps if not step.voided and step is not target], None)
+    found = _outcome(sheet, entries, [step for step in steps if not step.voided and step is not target], None)
     return Outcome(None, found.judged, [Change(target, None, target.ruling, None), *found.changes], found.rulings)
 
 
@@ -250,17 +258,21 @@ def _struck(step: Hand, target: Hand) -> bool:
     return step.voided and step is not target
 
 
-def _outcome(sheet: Scoresheet, counting: list[Hand], own: Hand | None) -> Outcome:
-    """These steps judged, `own` being the one that is written now (None: one was struck out)."""
-    judged = judging.judge(sheet, judging.steps_of(counting))
+def _outcome(
+    sheet: Scoresheet, entries: list[Entry], counting: list[Hand], own: Hand | None, how: str = "", replaced: int = 0
+) -> Outcome:
+    """These steps judged, `own` being the one that is written now (None: one was struck out), in place of the entry
+    `replaced`."""
+    steps = judging.steps_of(counting)
+    mine = next((step for step in steps if own is not None and step.seq == own.seq), None)
+    judged = Recorded(sheet, entries).judge(steps, mine, how, replaced)
     changes = _changes(counting, judged.rulings, always=own)
     ruling = next((change.now for change in changes if change.hand is own), None)
     if ruling is not None:
         judging.require_decided(ruling)
     _require_later_hands_stand(judged, counting, changes, own)
     rulings = _as_rulings(changes)
-    # Its own hand first, also when an earlier one comes out differently (an engine that was put right since).
-    rulings.sort(key=lambda changed: own is None or changed["hand"] != own.seq)
+    rulings.sort(key=lambda changed: own is None or changed["hand"] != own.seq)  # its own hand first
     return Outcome(ruling, judged, changes, rulings)
 
 
@@ -343,13 +355,6 @@ def _first_answer(sheet: Scoresheet, key: tuple[str, uuid.UUID], body_hash: str)
     if entry.sheet_id != sheet.pk or entry.body_hash != body_hash:
         raise KeyReused
     return Appended(entry, sheet, own_ruling(entry), repeated=True)
-
-
-def own_ruling(entry: Entry) -> dict[str, Any] | None:
-    """The ruling this entry got for its own hand when it was written; None for a void."""
-    if entry.kind == Kind.VOID:
-        return None
-    return entry.rulings[0]["ruling"]
 
 
 def _require_seen(sheet: Scoresheet, entries: list[Entry], head: str) -> None:

@@ -17,6 +17,7 @@ TABLES = tuple(
         "dispute",
         "decision",
         "leave",
+        "notice",
         "commitment",
         "auditexport",
         "sampledraw",

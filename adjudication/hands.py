@@ -114,3 +114,10 @@ def newest(hands: Iterable[Hand]) -> Hand | None:
     """The hand a scorekeeper may still fix: the last one that counts."""
     counting = [hand for hand in hands if not hand.voided and not hand.is_decision]
     return counting[-1] if counting else None
+
+
+def own_ruling(entry: Entry) -> dict[str, Any] | None:
+    """The ruling this entry got for its own hand when it was written; None for a void."""
+    if entry.kind == Kind.VOID:
+        return None
+    return entry.rulings[0]["ruling"]

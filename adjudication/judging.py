@@ -5,7 +5,7 @@ deals), so `complete` adds it; `judge` goes through the hands of a sheet one aft
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,26 +14,35 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from adjudication import decided, scores
 from adjudication.errors import Refused
-from adjudication.hands import Hand, all_steps
+from adjudication.hands import Hand
 from adjudication.models import Scoresheet
 from engine import games
-from engine.profiles import Profile, build
+from engine.profiles import Profile, readable
 
 Body = dict[str, Any]
 Ruling = dict[str, Any]
 After = dict[str, Any]
 
+Says = Callable[["Step", decided.Game], Ruling]
+
 GAME_OVER = _("This game is over: no hand can follow.")
+UNREADABLE = _(
+    "This version of the program cannot read the rules this game is played by. What is written stands; to judge more "
+    "hands of it, go back to the version it was begun with."
+)
 # What a page or a total needs of each hand; the whole ruling, with its steps, stands in the entries.
 LEDGER_KEYS = ("status", "kind", "detail", "winner", "balls", "scores", "seat", "after")
 
 
 class Step(NamedTuple):
-    """What the game is made of: a hand, or a decision on the score; `seq` names it for good."""
+    """What the game is made of: a hand, or a decision on the score; `seq` names it for good, `since` the entry that
+    counts now. `ruling` is the one that stands; without one it has to be judged."""
 
     seq: int
     body: Body
     is_decision: bool = False
+    ruling: Ruling | None = None
+    since: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,12 +50,13 @@ class Judged:
     """The steps of a sheet, judged: a ruling each, and the ledger (game-ledger/1 with rulings cut to LEDGER_KEYS).
 
     The ledger has `decisions` too where there are any, each with the number of hands before it. `too_late` holds the
-    places of hands that stand behind the end of the game.
+    places of hands that stand behind the end of the game. `games`: where the game stood before each step.
     """
 
     rulings: list[Ruling]
     ledger: dict[str, Any]
-    too_late: frozenset[int] = frozenset()
+    too_late: frozenset[int]
+    games: list[decided.Game]
 
     @property
     def after(self) -> After:
@@ -65,8 +75,8 @@ class Judged:
 
 
 def profile_of(sheet: Scoresheet) -> Profile:
-    """The frozen profile the sheet is judged by."""
-    return build(sheet.rules, game=sheet.game)
+    """The frozen profile of the sheet, as far as this engine can read it. Whoever judges by it reads it strictly."""
+    return readable(sheet.rules, sheet.game)
 
 
 def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
@@ -77,92 +87,112 @@ def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
     known: dict[str, Any] = {"rules": sheet.rules}
     if not after["game_over"]:
         known["before"] = scores.before(after)
-    dealer = after["next_dealer"] or 0
-    return {
-        "format": "hand-record/1", "game": sheet.game, "players": sheet.players, "dealer": dealer, **body, **known,
-    }  # fmt: skip
+    known["dealer"] = dealer_of(body, after)
+    return {"format": "hand-record/1", "game": sheet.game, "players": sheet.players, **body, **known}
 
 
 def steps_of(hands: Sequence[Hand]) -> list[Step]:
-    """What `judge` takes, from what all_steps or all_hands gave: the steps that count."""
-    return [Step(hand.seq, hand.body, hand.is_decision) for hand in hands if not hand.voided]
+    """What `judge` takes, from what all_steps or all_hands gave: the steps that count, with the rulings they have."""
+    return [
+        Step(hand.seq, hand.body, hand.is_decision, hand.ruling or None, hand.entry.seq or 0)
+        for hand in hands
+        if not hand.voided
+    ]
 
 
-def judge(sheet: Scoresheet, steps: Sequence[Step | Body]) -> Judged:
-    """Judge consecutive steps of the sheet (a body alone is a hand). Raises Refused where one is no record at all.
+def steps_anew(hands: Sequence[Hand]) -> list[Step]:
+    """The steps that count, each to be judged anew."""
+    return [step._replace(ruling=None) for step in steps_of(hands)]
 
-    A hand that cannot be decided, is invalid, or comes after the game was won adds nothing; its ruling says so.
+
+def judge(sheet: Scoresheet, steps: Sequence[Step | Body], says: Says | None = None) -> Judged:
+    """The game that consecutive steps of the sheet make (a body alone is a hand).
+
+    A ruling that stands is never asked for again: only a step without one is judged, at the score the steps before it
+    left. `says` is who judges, in place of that. Raises Refused where something to be judged is no record at all. A
+    hand that cannot be decided, is invalid, or comes after the game was won adds nothing; its ruling says so.
     """
     taken = [step if isinstance(step, Step) else Step(0, step) for step in steps]
-    if any(step.is_decision for step in taken):
-        return _judge_with_decisions(sheet, taken)
-    profile = profile_of(sheet)
-    first = after = scores.start(profile, sheet.players, sheet.first_dealer)
-    records, too_late = [], set()
-    for index, step in enumerate(taken):
-        record = _read(complete(sheet, step.body, after))
-        records.append(record)
-        if after["game_over"]:
-            too_late.add(index)
-        else:
-            after = scores.end(profile, engine.adjudicate(record).after or after, index + 1, sheet.length)
-    if not records:
-        return Judged([], {"format": "game-ledger/1", "hands": [], "after": first, "winner": None, "problems": []})
-    ended = sheet.length is not None and len(records) >= sheet.length
-    ledger = _plain(engine.adjudicate_game(records, ended=ended).to_dict())
-    rulings = [_after_the_game(sheet) if n in too_late else found for n, found in enumerate(ledger["hands"])]
-    ledger["hands"] = [_cut(ruling) for ruling in rulings]
-    return Judged(rulings, ledger, frozenset(too_late))
-
-
-def _judge_with_decisions(sheet: Scoresheet, steps: list[Step]) -> Judged:
-    """As judge, where a referee's decisions stand between the hands: the score before a hand is theirs, too."""
-    profile = profile_of(sheet)
-    first = scores.start(profile, sheet.players, sheet.first_dealer)
-    game = decided.Game(first, profile, sheet.players, sheet.first_dealer)
+    says = says or (lambda step, game: step.ruling or judge_now(sheet, step, game))
+    game = _start(sheet)
+    with_decisions = any(step.is_decision for step in taken)
     rulings: list[Ruling] = []
+    games: list[decided.Game] = []
     hands: list[Ruling] = []
     decisions: list[dict[str, Any]] = []
     problems: list[dict[str, Any]] = []
     too_late: set[int] = set()
-    for index, step in enumerate(steps):
+    due: int | None = None  # who has to deal by the hand before; nobody is held to it at the start
+    for index, step in enumerate(taken):
+        games.append(game)
+        late = game.after["game_over"] and not step.is_decision
+        ruling = _after_the_game(sheet, game.after) if late else says(step, game)
+        rulings.append(ruling)
         if step.is_decision:
-            ruling = decided.rule(step.body, game)
-            decisions.append({"hands": len(hands), **_cut(ruling)})
-        elif game.after["game_over"]:
-            _read(complete(sheet, step.body, game.after))
-            ruling = _after_the_game(sheet)
+            decisions.append({"hands": len(hands), **cut(ruling)})
+            game = game.at(ruling["after"])
+            continue
+        hands.append(cut(ruling))
+        if late:
             too_late.add(index)
-            hands.append(_cut(ruling))
             message = f"comes after side {game.after['game_winner']} had won the game ({_cited(sheet).end})"
             problems.append({"hand": len(hands), "message": message})
-        else:
-            record = _read(complete(sheet, step.body, game.after))
-            ruling = _plain(engine.adjudicate(record).to_dict())
-            hands.append(_cut(ruling))
-            problems += [{"hand": len(hands), "message": fault} for fault in _faults(record, ruling, game)]
-            game.played(step.seq, ruling, record.dealer)
-            game.after = scores.end(profile, game.after, len(hands), sheet.length)
-        rulings.append(ruling)
+            continue
+        dealer = dealer_of(step.body, game.after)
+        due = game.after["next_dealer"] if with_decisions else due
+        problems += [{"hand": len(hands), "message": fault} for fault in _faults(sheet, ruling, dealer, due)]
+        game = game.played(step.seq, ruling, dealer)
+        due = ruling["after"]["next_dealer"] if ruling.get("after") else None
+        game = game.at(scores.end(sheet.game, game.after, len(hands), sheet.length))
     ledger = {
         "format": "game-ledger/1",
         "hands": hands,
         "after": game.after,
         "winner": game.after["game_winner"],
         "problems": problems,
-        "decisions": decisions,
+        **({"decisions": decisions} if with_decisions else {}),
     }
-    return Judged(rulings, _plain(ledger), frozenset(too_late))
+    return Judged(rulings, ledger, frozenset(too_late), games)
 
 
-def _faults(record: "engine.HandRecord", ruling: Ruling, game: "decided.Game") -> list[str]:
+def _start(sheet: Scoresheet) -> decided.Game:
+    """The game before its first hand."""
+    after = _plain(scores.start(profile_of(sheet), sheet.players, sheet.first_dealer))
+    return decided.Game(after, sheet.game, sheet.rules, sheet.players, sheet.first_dealer)
+
+
+def judge_now(sheet: Scoresheet, step: Step, game: decided.Game) -> Ruling:
+    """What the engine of today says about a step of the game as it stands. Raises Refused."""
+    if step.is_decision:
+        try:
+            return _plain(decided.rule(step.body, game))
+        except engine.RecordError as error:
+            raise _unreadable(error) from None
+    return _plain(engine.adjudicate(_read(complete(sheet, step.body, game.after))).to_dict())
+
+
+def result_now(sheet: Scoresheet, step: Step, game: decided.Game) -> dict[str, Any]:
+    """As judge_now, cut to what a total needs: without the explanation it is quick. Raises Refused."""
+    if step.is_decision:
+        return cut(judge_now(sheet, step, game))
+    ruling = engine.adjudicate(_read(complete(sheet, step.body, game.after)))
+    keys = [key for key in LEDGER_KEYS if hasattr(ruling, key)]
+    return cut(_plain({key: getattr(ruling, key) for key in keys if key != "balls" or "balls" in game.after}))
+
+
+def dealer_of(body: Body, after: After) -> int:
+    """Who deals a hand: whoever was written down, or whose turn it is; once the game is over nobody's."""
+    dealer: int = body.get("dealer", after["next_dealer"] or 0)
+    return dealer
+
+
+def _faults(sheet: Scoresheet, ruling: Ruling, dealer: int, due: int | None) -> list[str]:
     """What the ledger notes about a hand, in the engine's words."""
     if ruling["status"] in ("invalid", "undecidable"):
         first = (ruling.get("reasons") or ruling["errors"])[0]
         return [f"is {ruling['status']} and adds nothing: {first['path']}: {first['message']}"]
-    dealer = game.after["next_dealer"]
-    rule = games.load(record.game).CITED[record.game].dealer
-    return [f"dealer should be {dealer} ({rule})"] if rule and record.dealer != dealer else []
+    rule = _cited(sheet).dealer
+    return [f"dealer should be {due} ({rule})"] if rule and due is not None and dealer != due else []
 
 
 def _cited(sheet: Scoresheet) -> games.Cited:
@@ -171,28 +201,26 @@ def _cited(sheet: Scoresheet) -> games.Cited:
     return cited
 
 
-def _cut(ruling: Ruling) -> dict[str, Any]:
+def cut(ruling: Ruling) -> dict[str, Any]:
+    """A ruling, cut to what a page or a total needs of it."""
     missing = "scores" if "balls" in ruling else "balls"
     return {key: ruling.get(key) for key in LEDGER_KEYS if key != missing}
 
 
-def _after_the_game(sheet: Scoresheet) -> Ruling:
+def _after_the_game(sheet: Scoresheet, after: After) -> Ruling:
     """The ruling of a hand that a later correction has left behind the end of its game."""
-    where = "before.balls" if "balls" in sheet.ledger.get("after", {"balls": None}) else "before.scores"
+    where = "before.balls" if "balls" in after else "before.scores"
     errors = [{"path": where, "message": f"the game was won before this hand ({_cited(sheet).end})"}]
     return {"format": "ruling/1", "status": "invalid", "game": sheet.game, "errors": errors}
 
 
-def preview(sheet: Scoresheet, body: Body, hands: Sequence[Hand]) -> Ruling:
-    """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is.
-
-    `hands` are those that count now, as `current_hands` gives them.
-    """
+def preview(sheet: Scoresheet, body: Body) -> Ruling:
+    """What the next hand would be worth. Raises Refused; an undecidable ruling is returned as it is."""
     if sheet.is_over:
         raise Refused("game_over", GAME_OVER)
-    check_body(sheet, body, sheet.ledger["after"])
-    steps = steps_of(all_steps(sheet) if sheet.ledger.get("decisions") else hands)
-    return judge(sheet, [*steps, Step(0, body)]).rulings[-1]
+    after = sheet.ledger["after"]
+    check_body(sheet, body, after)
+    return _plain(engine.adjudicate(_read(complete(sheet, body, after))).to_dict())
 
 
 def rule_on(record: Any) -> Ruling:
@@ -240,7 +268,14 @@ def _read(record: dict[str, Any]) -> "engine.HandRecord":
     try:
         return engine.read(record)
     except engine.RecordError as error:
+        if any(fault["path"].startswith("rules") for fault in error.errors):
+            raise _unreadable(error) from None
         raise Refused("invalid", _("This is not a record of a hand."), errors=error.errors) from None
+
+
+def _unreadable(error: "engine.RecordError") -> Refused:
+    """The frozen rules of a sheet say something this engine does not know: another version wrote them."""
+    return Refused("rules_unreadable", UNREADABLE, errors=error.errors)
 
 
 def _plain(value: Any) -> Any:

@@ -12,10 +12,12 @@ from adjudication.decided import WITHOUT_BALLS
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import Refused
 from adjudication.hands import Hand, all_hands, all_steps, newest
+from adjudication.judging import cut
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
+from adjudication.recorded import ADOPT, RESTORE
 
 Outcome, Kind = Decision.Outcome, Entry.Kind
-ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED)
+ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED, Outcome.REJUDGED)
 OF_A_SIDE = (Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED, Outcome.MATCH_FORFEITED, Outcome.DISQUALIFIED)
 MAX_REASON = 500
 FORFEIT = "hand_forfeited"
@@ -26,10 +28,10 @@ class Verdict:
     """What a referee decides: an outcome, the ids of the rules it rests on, and why, in words.
 
     `head`: the sheet's head as the referee has seen it, for outcomes that write on it. `hand`: the seq of the hand
-    (corrected, replayed, hand_forfeited), by default the dispute's. `body`: the hand as it should be (corrected);
-    with `after` it is a missed hand, written in behind that one. `balls` {"A": n, "B": n}, or `scores` in a game of
-    points (by side, or by seat where each scores alone), and `score` (assigned, artificial) are for adjusted; `side`
-    is the one that forfeits, is warned or disqualified.
+    (corrected, replayed, hand_forfeited, rejudged), by default the dispute's. `body`: the hand as it should be
+    (corrected); with `after` it is a missed hand, written in behind that one. `balls` {"A": n, "B": n}, or `scores` in
+    a game of points (by side, or by seat where each scores alone), and `score` (assigned, artificial) are for adjusted;
+    `side` is the one that forfeits, is warned or disqualified.
     """
 
     outcome: str
@@ -55,8 +57,11 @@ def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid
     if dispute.sheet_id is None or verdict.outcome in (Outcome.STANDS, Outcome.WARNING, Outcome.DISQUALIFIED):
         return None
     sheet = access.lock(actor, dispute.sheet_id)
-    said = _said(dispute, verdict, all_steps(sheet))
+    steps = all_steps(sheet)
+    said = _said(dispute, verdict, steps)
     written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **said)
+    if verdict.outcome == Outcome.REJUDGED and cut(written.ruling or {}) == cut(_hand(dispute, verdict, steps).ruling):
+        raise Refused("nothing_new", _("The rules engine of today finds for this hand what is recorded already."))
     if verdict.balls is not None and written.ruling and written.ruling.get("balls") != verdict.balls:
         raise Refused("below_nought", _("A side cannot have fewer than no balls."))
     return written
@@ -78,7 +83,8 @@ def overturn(
 
 
 def reversal(steps: list[Hand], entry: Entry) -> dict[str, Any]:
-    """The entry that makes the sheet say again what it said before `entry`. Refused (superseded) if it is gone."""
+    """The entry that makes the sheet say again what it said before `entry`, with the ruling it had. Refused
+    (superseded) if it is gone."""
     step = next((step for step in steps if step.entry == entry), None)
     if step is None:
         raise Refused("superseded", _("What was decided has been changed since: look at the sheet afresh."))
@@ -87,7 +93,7 @@ def reversal(steps: list[Hand], entry: Entry) -> dict[str, Any]:
     before = step.entries[-2]
     if before.kind == Kind.VOID:
         return {"kind": Kind.VOID, "body": {}, "supersedes": entry.seq}
-    return {"kind": Kind.CORRECTION, "body": before.body, "supersedes": entry.seq}
+    return {"kind": Kind.CORRECTION, "body": before.body, "supersedes": entry.seq, "how": RESTORE}
 
 
 def _require_sense(dispute: Dispute, verdict: Verdict) -> None:
@@ -112,6 +118,9 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
         }
     if verdict.outcome == Outcome.REPLAYED:
         return {"kind": Kind.VOID, "body": {}, "supersedes": _hand(dispute, verdict, steps).entry.seq}
+    if verdict.outcome == Outcome.REJUDGED:
+        step = _hand(dispute, verdict, steps)
+        return {"kind": Kind.CORRECTION, "body": step.body, "supersedes": step.entry.seq, "how": ADOPT}
     last = newest(steps)
     said: dict[str, Any] = {"kind": Kind.DECISION, "after": last.seq if last else 0}
     rules = list(verdict.rules)
@@ -144,8 +153,8 @@ def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
 
 def _hand(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Hand:
     seq = verdict.hand if verdict.hand is not None else dispute.hand
-    hand = next((step for step in steps if step.seq == seq and not step.is_decision), None)
-    if hand is None:
+    hand = next((step for step in steps if step.seq == seq), None)
+    if hand is None or (hand.is_decision and verdict.outcome != Outcome.REJUDGED):
         raise Refused("invalid", _("There is no such hand on this scoresheet."))
     return hand
 

@@ -16,6 +16,7 @@ from engine import rulebook
 from engine.profiles import Profile
 
 STEM = "event"
+NEWER_ENGINE = "EV-RULE-1"  # what a decision rests on that has a hand judged by a newer engine
 # How the ids of a game's rules begin; the forms for two and for six players are the same game.
 _BEGINNINGS = {
     "thunee": ("TH-", "TH2-", "TH6-"),
@@ -206,6 +207,13 @@ REGULATIONS = (
         _("What was played is struck out and counts for nothing; it stays on the record. The side whose place was "
           "never in question goes on without playing. Where each plays alone there is no such side: the table is kept "
           "or played anew."),
+    ),
+    Regulation(
+        NEWER_ENGINE,
+        _("Judged by an older version"),
+        _("What a hand was judged to be stands, even if the program that judges is put right or its rules are read "
+          "otherwise later. A referee may have the hand judged by the newer version; that is a decision, public and "
+          "open to appeal."),
     ),
     Regulation(
         "EV-CONF-1",

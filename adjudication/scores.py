@@ -32,6 +32,20 @@ def before(after: State) -> dict[str, Any]:
     return {"scores": after["scores"]}
 
 
+def points(state: State) -> Any:
+    """The balls, or the scores, of a state or a ruling; None for what adds none."""
+    return state["balls"] if state.get("balls") is not None else state.get("scores")
+
+
+def added(score: Any, more: Any) -> Any:
+    """A score, and what a hand adds to it (None: nothing)."""
+    if more is None:
+        return score
+    if isinstance(score, Mapping):
+        return {side: number + more[side] for side, number in score.items()}
+    return [number + change for number, change in zip(score, more, strict=True)]
+
+
 def by_side(state: State | None) -> Sides:
     """The score of both sides; where each player has a score of their own, the partners' together."""
     return _sides((state or {}).get("balls") or (state or {}).get("scores"))
@@ -56,9 +70,9 @@ def _sides(found: Any) -> Sides:
     return {"A": sum(points[0::2]), "B": sum(points[1::2])}
 
 
-def end(profile: Profile, after: State, hands: int, length: int | None) -> dict[str, Any]:
+def end(name: str, after: State, hands: int, length: int | None) -> dict[str, Any]:
     """The state `after` so many hands of a game: one without an end of its own is over after `length` of them."""
-    game = games.load(profile.game)
+    game = games.load(name)
     if length and hands >= length and not after["game_over"] and hasattr(game, "ended"):
         ended: dict[str, Any] = game.ended(dict(after))
         return ended

@@ -11,8 +11,10 @@ from adjudication import access
 from adjudication.book import Actor
 from adjudication.entries import append_entry
 from adjudication.hands import all_steps
-from adjudication.models import Dispute, Entry, Scoresheet
+from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import MAX_REASON, reversal
+
+MARK = "dispute "  # and the dispute's name: how the reason of each entry begins
 
 
 def strike_out(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, key: uuid.UUID, text: str) -> Scoresheet:
@@ -37,6 +39,18 @@ def count_again(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, k
     return sheet
 
 
+def written_by_decision(sheet: Scoresheet, since: int) -> set[int]:
+    """The entries behind `since` that strike this sheet out, or let it count again: each written by a referee who has
+    decided the dispute it names."""
+    entries = Entry.objects.filter(sheet=sheet, seq__gt=since, reason__startswith=MARK)
+    found = entries.values_list("seq", "reason", "actor")
+    named = [(seq, reason.removeprefix(MARK).partition(":")[0], actor) for seq, reason, actor in found]
+    steps = Decision.objects.filter(dispute__public_id__in={dispute for _seq, dispute, _actor in named})
+    deciding = steps.filter(act__in=(Decision.Act.DECIDE, Decision.Act.OVERTURN))
+    by = set(deciding.values_list("dispute__public_id", "actor")) if named else set()
+    return {seq for seq, dispute, actor in named if (dispute, actor) in by}
+
+
 def _append(
     sheet: Scoresheet,
     said: dict[str, Any],
@@ -53,4 +67,4 @@ def _append(
 
 
 def _reason(dispute: Dispute, text: str) -> str:
-    return f"dispute {dispute.public_id}: {' '.join(text.split())}"[:MAX_REASON]
+    return f"{MARK}{dispute.public_id}: {' '.join(text.split())}"[:MAX_REASON]

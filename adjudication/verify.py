@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Check an export of a tournament's record, offline, with nothing but Python (3.9 or newer).
 
-    python3 verify.py EXPORT [--receipt HASH] [--openings FILE]
+    python3 verify.py EXPORT [--receipt HASH]... [--openings FILE]
 
-It recomputes every hash, so that nothing can have been changed, left out, added or moved since, follows who signed
-what and what was decided, and adds the balls up again. That proves that the file agrees with itself. Whether it is the
-record that was made in the hall is proved by a hash from outside: one printed on a slip, written down by a player or
-read off the standings page. Give it with --receipt; without one the checker says so.
+It recomputes every hash, follows who signed what, what was decided and drawn, and adds the balls up again. That shows
+that the file agrees with itself; whoever forges a record can make it so. That it is the record made in the hall is
+proven by a hash from outside, given with --receipt (as often as you have one):
+- the head of the record, read off the standings page when the event was over, proves everything;
+- the code of a slip or a printed sheet proves that one sheet, up to the entry it was given for, and no other.
 
 --openings is a file of JSON lines {"subject", "value", "salt"}: are these what was committed to?
 
-Exit status: 0 everything holds, 1 something does not, 2 the file cannot be read.
+Exit status: 0 all of it is proven, 1 something does not hold, 2 the file cannot be read, 3 it holds and some sheets are
+proven, 4 it holds and no sheet is proven.
 """
 
 from __future__ import annotations
@@ -32,24 +34,33 @@ HEX, NAME = re.compile("[0-9a-f]{64}"), re.compile(r"(\w+)([$?#~]?)")
 # ? text or null, # a whole number, ~ any whole number or null.
 CHAINED = {
     "sheet": "book$ fingerprint first_dealer# format game length~ players# rules sheet$",
-    "entry": "actor$ after~ at$ body client_uuid device$ format kind$ prev$ reason$ rulings seq# sheet$ supersedes~",
+    "entry": "actor$ after~ at$ body client_uuid device$ engine$ format kind$ prev$ reason$ rulings seq# sheet$ "
+    "supersedes~",
     "sign_off": "actor$ at$ client_uuid device$ entries_seq# format head$ how$ prev$ reason$ seq# sheet$ side$ window#",
     "acceptance": "actor$ at$ client_uuid device$ entry$ format prev$ seq# sheet$ side$",
     "dispute": "about actor$ at$ book$ client_uuid device$ dispute$ format hand reason$ sheet? side$ subject$ words",
     "decision": "act$ actor$ appeal_minutes# at$ client_uuid deposit device$ dispute$ entry? format outcome "
     "override_by$ override_reason$ prev$ rules seq# side$ text",
     "leave": "actor$ at$ book$ client_uuid device$ format leave$ reason$ referee$ subject$",
+    "notice": "actor$ at$ body book$ format kind$ prev$ reason$ seq# subject$",
 }
 BESIDE = {**dict.fromkeys(CHAINED, "hash$ type$"), "sheet": "balls entries# head$ scores sign_offs# type$ winner$"}
 BESIDE.update(header="book$ format head$ type$", commitment="digest$ subject$ type$", end="lines# type$")
 SIGNS = {"$": ("text", str), "?": ("text", str, type(None)), "#": ("a whole number", int)}
 SIGNS["~"] = ("a whole number", int, type(None))
-NEED_NOT_BE = {"after", "length", "balls", "scores"}
-FORMATS = {kind: f"{kind.replace('_', '-')}/1" for kind in CHAINED}
-FORMATS.update(header="audit/1", sheet="scoresheet/1")
+NEED_NOT_BE = {"after", "engine", "length", "balls", "scores"}
+FORMATS = {**{kind: f"{kind.replace('_', '-')}/1" for kind in CHAINED}, "header": "audit/1", "sheet": "scoresheet/1"}
 ON_A_SHEET = ("entry", "sign_off", "acceptance")
 BELONGS_TO = {**dict.fromkeys(ON_A_SHEET, "sheet"), "decision": "dispute"}
-IN_ORDER = (("header",), ("sheet", *ON_A_SHEET), ("dispute", "decision"), ("leave",), ("commitment",), ("end",))
+IN_ORDER = (
+    ("header",),
+    ("sheet", *ON_A_SHEET),
+    ("dispute", "decision"),
+    ("leave",),
+    ("notice",),
+    ("commitment",),
+    ("end",),
+)
 RANK = {kind: (rank, place) for rank, kinds in enumerate(IN_ORDER) for place, kind in enumerate(kinds)}
 # What may come before each step of a dispute.
 FOLLOWS = {"decide": ("",), "appeal": ("decide",), "uphold": ("appeal",), "overturn": ("appeal",)}
@@ -63,12 +74,19 @@ class Unreadable(Exception):
 
 
 class Report:
-    """What was found: faults in words, the hashes a receipt may name, and a summary."""
+    """What was found: faults in words, the hashes a receipt may name, and a summary.
+
+    `places`: what each hash is of. `covers`: the sheet a hash is of, and how many of its entries it is made from.
+    `proven`: how many entries of each sheet the receipts prove; `all_proven` by the head of the record.
+    """
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.places: dict[str, str] = {}
+        self.covers: dict[str, tuple[str, int]] = {}
         self.sheets: dict[str, Line] = {}
+        self.proven: dict[str, int] = {}
+        self.all_proven = False
         self.summary: list[str] = []
         self.head = self.book = ""
 
@@ -79,6 +97,13 @@ class Report:
     @property
     def holds(self) -> bool:
         return not self.faults
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if not self.holds:
+            return 1
+        return 0 if self.all_proven else 3 if self.proven else 4
 
 
 def canonical(value: Any) -> bytes:
@@ -95,8 +120,8 @@ def said(line: Line) -> Line:
     return {key: value for key, value in line.items() if key in SAID[line["type"]]}
 
 
-def check(data: bytes, receipt: str | None = None) -> Report:
-    """Check an export (bytes). Never raises but Unreadable; `receipt` is a hash from outside, or None."""
+def check(data: bytes, *receipts: str) -> Report:
+    """Check an export (bytes). Never raises but Unreadable; `receipts` are hashes from outside."""
     report = Report()
     lines = read(data, report)
     if lines is None:
@@ -109,21 +134,31 @@ def check(data: bytes, receipt: str | None = None) -> Report:
         "disputes": sorted(check_dispute(dispute, written, report) for dispute in written["dispute"]),
         "commitments": sorted([line["subject"], line["digest"]] for line in written["commitment"]),
     }
-    if leaves := check_leaves(written, report):
-        whole["leaves"] = leaves
+    for name, listed in (("leaves", check_leaves(written, report)), ("notices", check_notices(written, report))):
+        if listed:
+            whole[name] = listed
     found = digest({"format": "book/1", "book": report.book, **whole})
     other = "The head of the record is not the one stated: something was changed, left out or added."
     report.fault_if(found != report.head, other)
     report.places[found] = "the whole record as it is in this file"
-    wanted = (receipt or "").strip().lower()
-    if wanted in report.places:
-        report.summary.append("The receipt is that of " + report.places[wanted] + ".")
-    elif HEX.fullmatch(wanted):
+    for receipt in receipts:
+        take_receipt(receipt.strip().lower(), report)
+    return report
+
+
+def take_receipt(receipt: str, report: Report) -> None:
+    """What a hash from outside proves."""
+    if receipt in report.places:
+        report.summary.append("The receipt is that of " + report.places[receipt] + ".")
+        report.all_proven |= receipt == report.head
+        sheet, entries = report.covers.get(receipt, ("", 0))
+        if entries:
+            report.proven[sheet] = max(entries, report.proven.get(sheet, 0))
+    elif HEX.fullmatch(receipt):
         report.faults.append("The receipt is of something that is not in this file: since it was given, something was "
                              "changed, left out or added (or it is of another tournament).")  # fmt: skip
-    elif receipt is not None:
+    else:
         report.faults.append("The receipt is not a hash: it has to be 64 of the characters 0-9 and a-f.")
-    return report
 
 
 def read(data: bytes, report: Report) -> list[Line] | None:
@@ -240,7 +275,12 @@ def check_sheet(sheet: Line, written: Written, report: Report) -> list[str]:
     points, winner = totals(name, stated, entries, report)
     other = f"{name}: the site says {score(stated, sheet['winner'])}, the rulings come to {score(points, winner)}."
     report.fault_if((points, winner) != (stated, sheet["winner"]), other)
-    report.sheets[sheet["sheet"]] = {"points": points, "winner": winner, "signed": sorted(counting), "head": head}
+    told = {"points": points, "winner": winner, "signed": sorted(counting), "head": head, "entries": len(entries)}
+    report.sheets[sheet["sheet"]] = told
+    seq_of = {line["hash"]: line["seq"] for line in entries}
+    upto = [*seq_of.items(), *((line["hash"], line["entries_seq"]) for line in sign_offs)]
+    upto += [(line["hash"], seq_of.get(line["entry"], 0)) for line in acceptances]
+    report.covers.update((one, (sheet["sheet"], seq)) for one, seq in upto)
     return [sheet["sheet"], head, signed, *check_acceptances(name, sheet["sheet"], entries, acceptances, report)]
 
 
@@ -370,6 +410,8 @@ def check_dispute(dispute: Line, written: Written, report: Report) -> list[str]:
         report.fault_if(before not in FOLLOWS.get(act, ()), where + " cannot follow what was before it.")
         report.fault_if(act != "appeal" and not line["rules"], where + " names no rule.")
         report.fault_if(line["entry"] not in {None, *entries}, where + " names an entry that is not in the file.")
+        if line["entry"] in report.covers:
+            report.covers[line["hash"]] = report.covers[line["entry"]]
         again = act in ("uphold", "overturn") and line["actor"] == decided_by
         report.fault_if(again, where + " was decided by the one who had decided before.")
         before, decided_by = act, line["actor"] if act == "decide" else decided_by
@@ -393,6 +435,19 @@ def check_leaves(written: Written, report: Report) -> list[list[str]]:
     return sorted([line["leave"], line["hash"]] for line in written["leave"])
 
 
+def check_notices(written: Written, report: Report) -> list[list[str]]:
+    """The draws and walkovers, those taken back too: [subject, hash of the last notice] of each subject."""
+    about: dict[str, list[Line]] = defaultdict(list)
+    for line in written["notice"]:
+        report.fault_if(line["book"] != report.book, f"A notice about {line['subject']} is of another tournament.")
+        about[line["subject"]].append(line)
+    first = {"format": "notices/1", "book": report.book}
+    return [
+        [subject, follow(f"About {subject}, notice", digest({**first, "subject": subject}), lines, report)]
+        for subject, lines in sorted(about.items())
+    ]
+
+
 def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
     """Whether each opening is what was committed to."""
     commitments = {(line["subject"], line["digest"]) for line in lines if line["type"] == "commitment"}
@@ -413,37 +468,50 @@ def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("export", help="the file that export_audit made")
-    parser.add_argument("--receipt", metavar="HASH", help="a hash from outside: of a slip, a printed sheet, the site")
+    parser.add_argument("--receipt", metavar="HASH", action="append", default=[],
+                        help="a hash from outside: of a slip, a printed sheet, the standings page")  # fmt: skip
     parser.add_argument("--openings", metavar="FILE", help="what the commitments stand for, to be checked against them")
     options = parser.parse_args(arguments)
     try:
         data = Path(options.export).read_bytes()
-        report = check(data, options.receipt)
+        report = check(data, *options.receipt)
         if options.openings and report.holds:
             check_openings(Path(options.openings).read_bytes(), read(data, Report()) or [], report)
     except (OSError, Unreadable) as error:
         print(f"It cannot be read: {error}", file=sys.stderr)
         return 2
-    tell(report, options.receipt is not None)
-    return 0 if report.holds else 1
+    tell(report)
+    return report.status
 
 
-def tell(report: Report, had_receipt: bool) -> None:
+def tell(report: Report) -> None:
     told = ["FAULT: " + fault for fault in report.faults[:50]]
     if len(report.faults) > 50:
         told.append(f"... and {len(report.faults) - 50} more.")
     for name, sheet in sorted(report.sheets.items()):
         signed = " and ".join(sheet["signed"]) or "nobody"
         stands = score(sheet["points"], sheet["winner"])
-        told.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}")
+        told.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}. {proof_of(name, report)}")
     told += report.summary
     if not report.holds:
         told.append(f"This is not the record as it was made: {len(report.faults)} faults.")
+    elif report.all_proven:
+        told.append(f"Everything holds, and the head proves all of it: {len(report.sheets)} sheets.")
     else:
-        told.append(f"Everything holds: {len(report.sheets)} sheets. The head of the record is {report.head}")
-        if not had_receipt:
-            told.append("No receipt was given: the file agrees with itself. Compare its heads with one from outside.")
+        told.append(f"The file agrees with itself: {len(report.sheets)} sheets. Its head is {report.head}")
+        told.append(f"Proven by a receipt: {', '.join(sorted(report.proven)) or 'no sheet'}. Whatever is not proven "
+                    "only agrees with itself: compare the head with the one the standings page showed.")  # fmt: skip
     print("\n".join(told).encode("ascii", "backslashreplace").decode())  # whatever a forger wrote, on any screen
+
+
+def proof_of(name: str, report: Report) -> str:
+    """Whether the receipts prove a sheet, in words."""
+    entries, proven = report.sheets[name]["entries"], report.proven.get(name, 0)
+    if not report.holds:
+        return ""
+    if report.all_proven or (proven and proven == entries):
+        return "PROVEN"
+    return f"PROVEN up to entry {proven} of {entries}" if proven else "not proven"
 
 
 if __name__ == "__main__":

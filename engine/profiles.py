@@ -166,6 +166,21 @@ def build(rules: Any = None, game: str = "thunee", path: str = "rules") -> Profi
     return _built(rules, game, names, path)
 
 
+def readable(rules: Any, game: str) -> Profile:
+    """The profile as far as this engine can read it, which another version may have written: to show, not to judge by.
+
+    What it does not know is left out, and stands as the preset has it.
+    """
+    try:
+        return build(rules, game)
+    except RecordError:
+        given = rules if isinstance(rules, dict) else {"preset": rules}
+        known = {parameter.name: parameter for parameter in parameters(game)}
+        kept = {key: value for key, value in given.items() if key in known and not known[key].complaint(value)}
+        preset = given.get("preset")
+        return build({"preset": preset if preset in presets(game) else presets(game)[0], **kept}, game)
+
+
 def _built(rules: dict[Any, Any], game: str, names: list[str], path: str) -> Profile:
     errors = []
     preset = rules.get("preset", names[0])

@@ -6,6 +6,7 @@ from adjudication.models.audit import AuditExport, Commitment, Opening, SampleDr
 from adjudication.models.dispute import Decision, Dispute
 from adjudication.models.entry import Entry
 from adjudication.models.leave import Leave
+from adjudication.models.notice import Notice
 from adjudication.models.scoresheet import Scoresheet, new_public_id
 from adjudication.models.sign_off import SignOff
 
@@ -18,6 +19,7 @@ __all__ = [
     "Dispute",
     "Entry",
     "Leave",
+    "Notice",
     "Opening",
     "SampleDraw",
     "Scoresheet",

@@ -94,6 +94,7 @@ class Decision(WrittenOnce):
         MATCH_KEPT = "match_kept", _("the match stands, with the teams that played it")
         MATCH_VOID = "match_void", _("the match is struck out, the other side goes on")
         MATCH_REPLAYED = "match_replayed", _("the match is struck out and played anew")
+        REJUDGED = "rejudged", _("hand judged by the rules engine of today")
 
     dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="steps")
     seq = models.PositiveIntegerField()

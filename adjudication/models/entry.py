@@ -16,6 +16,8 @@ class Entry(WrittenOnce):
     for a decision what `rulings` works out (see there).
     `rulings` is `[{"hand": seq, "ruling": {...}}]`: the ruling of this entry's own hand, and of every later hand
     that came out differently because of it; `hand` is the seq of the entry that first wrote that hand down.
+    `engine` names what judged it (`judge.today`), so that a later engine that would judge otherwise is told apart; ""
+    for what was written before it was kept.
     `body_hash` is compared when a client repeats its key; `hash` covers everything here and `prev_hash`.
     `actor` is an opaque label ("table:7", "user:12"), never a person's name: names stay outside the chain.
     """
@@ -38,6 +40,7 @@ class Entry(WrittenOnce):
     )
     after = models.PositiveIntegerField(null=True, blank=True)
     rulings = models.JSONField(default=list)
+    engine = models.CharField(max_length=64, blank=True, default="")
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     actor = models.CharField(max_length=64)

@@ -6,7 +6,7 @@ import uuid
 from dataclasses import replace
 from typing import Any
 
-from adjudication import accepting, commitments, disputes, impartial, signing
+from adjudication import accepting, commitments, disputes, impartial, notices, signing
 from adjudication.book import Actor
 from adjudication.entries import append_entry
 from adjudication.models import Scoresheet
@@ -43,6 +43,9 @@ def play_an_evening() -> list[Scoresheet]:
     decided(second, None)
     write(second, tally("A"))
     commitments.commit(BOOK, "user:7", "a referee's name")
+    for kind, lot in (("draw", "a" * 32), ("draw_back", ""), ("draw", "b" * 32)):
+        notices.post(BOOK, "draws", kind, {"lot": lot}, actor="user:1")
+    notices.post(BOOK, "match:m1", "walkover", {"side": "A"}, actor="user:1", reason="did not come")
     return sheets
 
 

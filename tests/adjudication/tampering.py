@@ -93,11 +93,12 @@ def forge(data: bytes, rng: random.Random) -> bytes:
     """The clever one: changes or drops something and then makes every hash in the file fit again."""
     lines = [json.loads(line) for line in lines_of(data)]
     if rng.random() < 0.5:
-        line = rng.choice([one for one in lines if one["type"] in (*ON_A_SHEET, "dispute", "decision", "leave")])
+        line = rng.choice([one for one in lines if one["type"] in verify.CHAINED and "actor" in one])
         line["actor"] = line["actor"] + "0"
     else:
-        last = {(one["type"], one.get("sheet") or one.get("dispute")): n for n, one in enumerate(lines)}
-        kinds = (*ON_A_SHEET, "decision")
+        of = ("sheet", "dispute", "subject")
+        last = {(one["type"], next((one[key] for key in of if key in one), "")): n for n, one in enumerate(lines)}
+        kinds = (*ON_A_SHEET, "decision", "notice")
         del lines[rng.choice([n for (kind, _name), n in last.items() if kind in kinds])]
     return joined([verify.canonical(line) for line in hashed_again(lines)])
 
@@ -107,6 +108,7 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     new: dict[str, str] = {}
     heads: dict[str, list[str]] = {}
     disputes: dict[str, str] = {}
+    notices: dict[str, str] = {}
     for line in lines:
         name = line.get("sheet") or line.get("dispute")
         if line["type"] == "sheet":
@@ -129,6 +131,10 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 line["prev"] = disputes[name]
                 line["entry"] = new.get(line["entry"], line["entry"])
             disputes[name] = line["hash"] = digest(verify.said(line))
+        if line["type"] == "notice":
+            about = {"format": "notices/1", "book": line["book"], "subject": line["subject"]}
+            line["prev"] = notices.get(line["subject"]) or digest(about)
+            notices[line["subject"]] = line["hash"] = digest(verify.said(line))
     leaves = []
     for line in lines:
         if line["type"] == "leave":
@@ -144,6 +150,8 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
     whole = {"sheets": sheets, "disputes": sorted(map(list, disputes.items())), "commitments": commitments}
     if leaves:
         whole["leaves"] = sorted(leaves)
+    if notices:
+        whole["notices"] = sorted(map(list, notices.items()))
     lines[0]["head"] = digest({"format": "book/1", "book": lines[0]["book"], **whole})
     lines[-1]["lines"] = len(lines)
     return lines

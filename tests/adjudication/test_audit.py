@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from adjudication import audit, chain, commitments, verify
 from adjudication.book import Book
-from adjudication.models import AuditExport, Opening, Scoresheet
+from adjudication.models import AuditExport, Decision, Dispute, Opening, Scoresheet, SignOff
 from tests.adjudication import tampering
 from tests.adjudication.conftest import BOOK
 from tests.adjudication.evening import play_an_evening
@@ -77,6 +78,69 @@ def test_a_forger_who_makes_every_hash_fit_is_found_by_the_head_alone(export: by
         assert any("receipt" in fault for fault in verify.check(forged, head).faults)
 
 
+def forged_in_one_sheet(export: bytes) -> bytes:
+    """The record with the first sheet's first hand told otherwise, and every hash made to fit again."""
+    lines = [json.loads(line) for line in tampering.lines_of(export)]
+    entry = next(line for line in lines if line["type"] == "entry" and line["seq"] == 1)
+    entry["body"]["note"] = "never said"
+    return tampering.joined([verify.canonical(line) for line in tampering.hashed_again(lines)])
+
+
+def test_a_slip_of_one_sheet_proves_that_sheet_and_says_that_it_proves_no_other(
+    export: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = forged_in_one_sheet(export)
+    before, after = (verify.check(one).sheets for one in (export, forged))
+    [changed] = [name for name in before if before[name]["head"] != after[name]["head"]]
+    other = next(name for name in before if name != changed and before[name]["entries"])
+    (tmp_path / "record").write_bytes(forged)
+    assert verify.main([str(tmp_path / "record"), "--receipt", before[other]["head"]]) == 3
+    told = capsys.readouterr().out
+    assert re.search(f"Sheet {other}: .* PROVEN$", told, re.MULTILINE)
+    assert re.search(f"Sheet {changed}: .* not proven$", told, re.MULTILINE)
+    assert f"Proven by a receipt: {other}." in told
+    assert verify.main([str(tmp_path / "record"), "--receipt", before[changed]["head"]]) == 1
+
+
+def test_a_slip_given_before_later_entries_proves_the_sheet_up_to_there(export: bytes) -> None:
+    sheet = Scoresheet.objects.filter(seq__gt=3).first()
+    assert sheet is not None
+    slips = [sheet.entries.get(seq=seq).hash for seq in (2, 1)]
+    report = verify.check(export, *slips)
+    assert report.proven == {sheet.public_id: 2}
+    assert verify.proof_of(sheet.public_id, report) == f"PROVEN up to entry 2 of {sheet.seq}"
+    assert report.status == 3
+
+
+def test_the_status_tells_all_proven_from_some_from_nothing(export: bytes) -> None:
+    last = Scoresheet.objects.filter(seq__gt=0).first()
+    assert last is not None
+    assert verify.check(export, Book(BOOK).head()).status == 0
+    assert verify.check(export, last.head, Book(BOOK).head()).status == 0
+    assert verify.check(export, last.head).status == 3
+    assert verify.check(export, Dispute.objects.all()[0].hash).status == 4
+    assert verify.check(export).status == 4
+    assert verify.check(export, "0" * 64, Book(BOOK).head()).status == 1
+
+
+def test_a_signature_and_a_decision_prove_the_sheet_they_were_written_under(export: bytes) -> None:
+    signed = SignOff.objects.all()[0]
+    assert verify.check(export, signed.hash).proven == {signed.sheet.public_id: signed.entries_seq}
+    decided = Decision.objects.exclude(entry=None)[0]
+    assert decided.entry is not None
+    assert verify.check(export, decided.hash).proven == {decided.entry.sheet.public_id: decided.entry.seq}
+
+
+def test_a_draw_that_was_taken_back_cannot_leave_the_record(export: bytes) -> None:
+    lines = [json.loads(line) for line in tampering.lines_of(export)]
+    drawn = [line for line in lines if line["type"] == "notice" and line["subject"] == "draws"]
+    assert [line["kind"] for line in drawn] == ["draw", "draw_back", "draw"]
+    kept = [line for line in lines if line not in drawn[:2]]
+    faults = verify.check(tampering.joined([verify.canonical(line) for line in kept])).faults
+    assert any("About draws, notice 3 does not follow" in fault for fault in faults)
+    assert verify.check(export, drawn[0]["hash"]).summary[0].startswith("The receipt is that of about draws, notice 1")
+
+
 def test_what_is_wrong_is_said_in_words(export: bytes) -> None:
     lines = tampering.lines_of(export)
     entry = next(n for n, line in enumerate(lines) if b'"seq":2' in line and b'"entry"' in line)
@@ -108,7 +172,8 @@ def test_openings_are_held_against_what_was_committed_to(export: bytes, tmp_path
     said = {"subject": "user:7", "value": opening.value, "salt": opening.salt}
     for value, code in ((opening.value, 0), ("somebody else", 1)):
         (tmp_path / "openings").write_text(json.dumps({**said, "value": value}) + "\n")
-        assert verify.main([str(tmp_path / "record"), "--openings", str(tmp_path / "openings")]) == code
+        command = [str(tmp_path / "record"), "--receipt", Book(BOOK).head(), "--openings", str(tmp_path / "openings")]
+        assert verify.main(command) == code
 
 
 def test_the_command_writes_the_file_and_its_checker_which_needs_nothing_else(
@@ -119,13 +184,13 @@ def test_the_command_writes_the_file_and_its_checker_which_needs_nothing_else(
     command = [sys.executable, "-I", "-S", str(tmp_path / "verify.py"), str(tmp_path / "record.jsonl")]
     done = subprocess.run([*command, "--receipt", Book(BOOK).head()], capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Everything holds: 3 sheets." in done.stdout
+    assert "Everything holds, and the head proves all of it: 3 sheets." in done.stdout
     data = (tmp_path / "record.jsonl").read_bytes().replace(b"read wrongly", b"read rightly")
     (tmp_path / "record.jsonl").write_bytes(data)
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 1
     assert "FAULT: " in done.stdout
-    assert "No receipt" not in done.stdout
+    assert "agrees with itself" not in done.stdout
     (tmp_path / "record.jsonl").write_bytes(b"hello\n")
     assert subprocess.run(command, capture_output=True, cwd=tmp_path).returncode == 2
 

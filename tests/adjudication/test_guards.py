@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import Error, connection, transaction
 from django.utils import timezone
 
-from adjudication import accepting, disputes, guards, impartial
+from adjudication import accepting, disputes, guards, impartial, notices
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
 from adjudication.outcomes import Verdict
 from tests.adjudication.conftest import BOOK, CHIEF, REFEREE, SCOREKEEPER, Sign, Write, side
@@ -34,6 +34,7 @@ def one_of_each(over: Scoresheet, sign: Sign) -> None:
         actor=CHIEF, subject="match:7", referee="user:7", reason="Nobody else is here.", device="desk",
         client_uuid=uuid.uuid4(),
     )  # fmt: skip
+    notices.post(BOOK, "draws", "draw", {"lot": "0"}, actor="user:1")
     AuditExport.objects.create(book=BOOK, head="0" * 64, lines=1, actor="user:1", created_at=timezone.now())
     SampleDraw.objects.create(book=BOOK, lot="0", confidence=95, margin=1, sheets=[], created_at=timezone.now())
 

@@ -10,43 +10,55 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from adjudication import audit, chain, guards, replay, verify
+from adjudication import audit, chain, guards, judge, notices, replay, verify
 from adjudication.book import Book
 from adjudication.models import Acceptance, Scoresheet
 from adjudication.sheets import open_sheet
 from tests.adjudication.evening import write
 from tests.adjudication.table import BOOK, tally
-from tests.factories import TournamentFactory
+from tests.factories import TournamentFactory, UserFactory
+from tests.thunee_tournaments.running.conftest import draw, match
+from thunee_tournaments.running import acts, redrawing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 UNCHAINED = "0004_length_of_a_game"
 
 
 @pytest.fixture
-def before() -> Iterator[Any]:
+def sheets(monkeypatch: pytest.MonkeyPatch) -> list[Scoresheet]:
+    """Three sheets, on two of which something was written before entries knew what judged them."""
+    monkeypatch.setattr(judge, "today", lambda: "")
+    sheets = [open_sheet(book=BOOK, label=f"Game {n}", rules="durban-classic", first_dealer=0) for n in range(3)]
+    for sheet in sheets[:2]:
+        write(sheet, tally("A"))
+        write(sheet, tally("B"))
+    monkeypatch.undo()
+    return sheets
+
+
+@pytest.fixture
+def before(sheets: list[Scoresheet]) -> Iterator[Any]:
     """The models as they were when acceptances were no chain yet; afterwards the newest again, whatever happened."""
     call_command("migrate", "adjudication", UNCHAINED, verbosity=0)
     try:
         yield MigrationExecutor(connection).loader.project_state([("adjudication", UNCHAINED)]).apps
     finally:
-        call_command("migrate", "adjudication", verbosity=0)
+        call_command("migrate", verbosity=0)
 
 
 def accepted(apps: Any, sheet: Scoresheet, seq: int, side: str) -> None:
     """An acceptance as it was written then."""
+    entry = apps.get_model("adjudication", "Entry").objects.get(sheet_id=sheet.pk, seq=seq)
     apps.get_model("adjudication", "Acceptance").objects.create(
-        entry_id=sheet.entries.get(seq=seq).pk, side=side, device=f"phone-of-{side}", client_uuid=uuid.uuid4(),
+        entry_id=entry.pk, side=side, device=f"phone-of-{side}", client_uuid=uuid.uuid4(),
         actor=f"table:1/{side}", created_at=timezone.now(),
     )  # fmt: skip
 
 
-def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before: Any) -> None:
-    first, second, untouched = (
-        open_sheet(book=BOOK, label=f"Game {number}", rules="durban-classic", first_dealer=0) for number in range(3)
-    )
-    for sheet in (first, second):
-        write(sheet, tally("A"))
-        write(sheet, tally("B"))
+def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(
+    sheets: list[Scoresheet], before: Any
+) -> None:
+    first, second, untouched = sheets
     for sheet, seq, side in ((first, 1, "B"), (second, 1, "A"), (first, 2, "A"), (first, 2, "B")):
         accepted(before, sheet, seq, side)
     call_command("migrate", "adjudication", verbosity=0)
@@ -58,9 +70,18 @@ def test_what_was_accepted_before_acceptances_were_chained_gets_its_chain(before
     report = verify.check(b"".join(audit.export(Book(BOOK))[0]), Book(BOOK).head())
     assert report.faults == []
     assert guards.missing(connection) == []
+    assert [replay.check(sheet) for sheet in (first, second)] == [[], []]
 
 
-@pytest.mark.parametrize("before", ["0002_prize_list", "0003_forget_the_snapshots", "0004_forget_the_snapshots_again"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        "0002_prize_list",
+        "0003_forget_the_snapshots",
+        "0004_forget_the_snapshots_again",
+        "0005_forget_the_snapshots_once_more",
+    ],
+)
 def test_standings_kept_before_their_lines_or_their_order_changed_are_made_anew(before: str) -> None:
     from thunee_tournaments.standings.models import Snapshot
 
@@ -71,6 +92,38 @@ def test_standings_kept_before_their_lines_or_their_order_changed_are_made_anew(
     finally:
         call_command("migrate", "standings", verbosity=0)
     assert not Snapshot.objects.exists()
+
+
+def test_draws_and_walkovers_from_before_notices_are_told_at_the_upgrade() -> None:
+    organiser = UserFactory()
+    tournament = draw(organiser, 4)
+    acts.award_walkover(actor=organiser, match=match(tournament, 1), side="A", reason="Did not come.")
+    call_command("migrate", "adjudication", "0008_entries_know_their_engine", verbosity=0)
+    try:
+        assert "adjudication_notice" not in connection.introspection.table_names()
+    finally:
+        call_command("migrate", verbosity=0)
+    assert {(one.kind, one.actor) for one in notices.of(tournament.public_id)} == {
+        ("draw", "upgrade"),
+        ("walkover", "upgrade"),
+    }
+    assert redrawing.check(tournament) == []
+    book = Book(tournament.public_id)
+    assert verify.check(b"".join(audit.export(book)[0]), book.head()).faults == []
+
+
+def test_an_event_that_was_running_goes_on_calling_at_the_upgrade() -> None:
+    running, draft = draw(UserFactory(), 2), TournamentFactory()
+    call_command("migrate", "tournaments", "0006_beyond_hands", verbosity=0)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT * FROM tournaments_tournament")
+            assert "opened_at" not in [column[0] for column in cursor.description]
+    finally:
+        call_command("migrate", verbosity=0)
+    running.refresh_from_db()
+    draft.refresh_from_db()
+    assert (running.opened_at is not None, draft.opened_at) == (True, None)
 
 
 def test_a_migration_that_changes_data_has_its_test_here() -> None:
@@ -85,9 +138,12 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
     }
     assert changing == {
         ("adjudication", "0005_acceptances_chained"),
+        ("running", "0003_tell_what_stands"),
         ("standings", "0003_forget_the_snapshots"),
         ("standings", "0004_forget_the_snapshots_again"),
         ("standings", "0005_forget_the_snapshots_once_more"),
+        ("standings", "0006_snapshots_made_anew"),
+        ("tournaments", "0007_opened_at"),
     }
 
 

@@ -6,7 +6,7 @@ import json
 import pytest
 from django.db import connection
 
-from adjudication import chain, replay
+from adjudication import chain, judge, replay
 from adjudication.book import Book
 from adjudication.models import Entry, Scoresheet
 from tests.adjudication.conftest import BOOK, REFEREE, Write, tally, thunee
@@ -46,6 +46,7 @@ def test_the_chain_can_be_recomputed_with_nothing_but_a_standard_library(played:
         "reason": "",
         "at": chain.written_at(entry.created_at),
         "prev": entry.prev_hash,
+        "engine": judge.today(),
     }
     text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert hashlib.sha256(text.encode()).hexdigest() == entry.hash
@@ -61,6 +62,8 @@ def test_the_chain_can_be_recomputed_with_nothing_but_a_standard_library(played:
         ("body", '{"tally": {}}'),
         ("body_hash", "0" * 64),
         ("rulings", "[]"),
+        ("engine", ""),
+        ("engine", "0" * 64),
         ("prev_hash", "0" * 64),
         ("hash", "0" * 64),
         ("actor", "user:666"),

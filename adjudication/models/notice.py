@@ -1,0 +1,43 @@
+"""A notice: what was done to an event and stands on no scoresheet, such as a draw, or a match given without play."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from adjudication.models.append_only import WrittenOnce
+
+
+class Notice(WrittenOnce):
+    """One thing that was done about a `subject` ("draws", "match:…"), chained to the one before about the same.
+
+    What is taken back gets a notice of its own, so that both are read for good. `body` is what it takes to do it again
+    (a draw: its lot and inputs), in opaque ids. `actor` is a label, or "site" where it followed by itself.
+    """
+
+    class Kind(models.TextChoices):
+        SEEDS = "seeds", _("seeds drawn by lot")
+        DRAW = "draw", _("draw")
+        DRAW_BACK = "draw_back", _("draw taken back")
+        ROUND = "round", _("round paired")
+        ROUND_BACK = "round_back", _("round taken back")
+        WALKOVER = "walkover", _("walkover")
+        WALKOVER_BACK = "walkover_back", _("walkover taken back")
+
+    book = models.CharField(max_length=32)
+    subject = models.CharField(max_length=64)
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    body = models.JSONField(default=dict)
+    reason = models.CharField(max_length=500, blank=True, default="")
+    actor = models.CharField(max_length=64)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["book", "subject", "seq"], name="notice_once_per_subject_and_seq"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq} of {self.subject}"

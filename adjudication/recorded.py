@@ -1,0 +1,154 @@
+"""What the hands of a sheet were judged to be, and where the game stood then: a judgement never moves by itself.
+
+Whoever changes a hand changes the score before the later ones. Their rulings then follow by this order:
+
+1. where the game stands before a hand as it did when it was judged, that ruling stands;
+2. if the engine of today agrees with it as it was, what it says at the new score is taken;
+3. if it would have judged otherwise even then, the result that was recorded is carried over to the new score,
+4. unless the result itself depends on the score: then the hand has to be judged anew, and is.
+
+So a later engine comes in only where somebody asks for it (`ADOPT`), and what is overturned gets back the ruling that
+it had (`RESTORE`).
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from adjudication import decided, judging, scores
+from adjudication.errors import Refused
+from adjudication.hands import all_steps
+from adjudication.judging import Judged, Ruling, Step, judge_now
+from adjudication.models import Entry, Scoresheet
+from engine import games
+from engine.faults import RecordError
+from engine.thunee import deal, view
+
+# How the hand that is written is judged: "" by what was said of the very same before, else by the engine of today.
+ADOPT, RESTORE = "adopt", "restore"
+JUDGED = ("decided", "void")
+RESULT = ("status", "kind", "detail", "winner", "balls", "scores", "seat")
+
+
+class Given(NamedTuple):
+    """A ruling that an entry (its seq) gave to a body, and the game at which it did."""
+
+    seq: int
+    body: dict[str, Any]
+    game: decided.Game
+    ruling: Ruling
+
+
+class Recorded:
+    """Every ruling that the entries of a sheet ever gave, step by step."""
+
+    def __init__(self, sheet: Scoresheet, entries: Sequence[Entry]) -> None:
+        self.sheet = sheet
+        self.given: dict[int, list[Given]] = defaultdict(list)
+        done = 0
+        for upto in _turns(entries):
+            by = {changed["hand"]: entry.seq for entry in entries[done:upto] for changed in entry.rulings}
+            self._take([step for step in all_steps(sheet, entries[:upto]) if not step.voided], by)
+            done = upto
+
+    def _take(self, counting: list[Any], by: dict[int, int]) -> None:
+        steps = judging.steps_of(counting)
+        judged = judging.judge(self.sheet, steps)
+        for step, game in zip(steps, judged.games, strict=True):
+            if step.seq in by and step.ruling and step.ruling["status"] != "invalid":
+                self.given[step.seq].append(Given(by[step.seq], step.body, game, step.ruling))
+
+    def judge(self, steps: Sequence[Step], own: Step | None = None, how: str = "", replaced: int = 0) -> Judged:
+        """The game that these steps make now. `own` is the one being written, in place of the entry `replaced`."""
+
+        def says(step: Step, game: decided.Game) -> Ruling:
+            if own is None or step.seq != own.seq:
+                return self._of_another(step, game, lenient=bool(how))
+            return judge_now(self.sheet, step, game) if how == ADOPT else self._of_own(step, game, how, replaced)
+
+        return judging.judge(self.sheet, steps, says)
+
+    def _of_own(self, step: Step, game: decided.Game, how: str, replaced: int) -> Ruling:
+        """What is written now: a hand that was judged so before keeps that judgement."""
+        before = [one for one in self.given[step.seq] if one.body == step.body]
+        if how == RESTORE:
+            before = [one for one in before if one.seq < replaced]
+        return self._follow(step, game, before)
+
+    def _of_another(self, step: Step, game: decided.Game, lenient: bool) -> Ruling:
+        return self._follow(step, game, [one for one in self.given[step.seq] if one.seq >= step.since], lenient)
+
+    def _follow(self, step: Step, game: decided.Game, before: list[Given], lenient: bool = False) -> Ruling:
+        for one in reversed(before):
+            if _seen(step, one.game) == _seen(step, game):
+                return one.ruling
+        return self._moved(step, game, before[-1], lenient) if before else judge_now(self.sheet, step, game)
+
+    def _moved(self, step: Step, game: decided.Game, given: Given, lenient: bool) -> Ruling:
+        """A ruling given at another score (2 to 4). `lenient`: nothing new is known of any hand, so that none which was
+        played can become one that cannot have been."""
+        try:
+            then, now = judge_now(self.sheet, step, given.game), judge_now(self.sheet, step, game)
+        except Refused:  # the engine of today does not even understand it
+            return _carried(self.sheet, step, game, given, None)
+        agrees = judging.cut(then) == judging.cut(given.ruling)
+        possible = now["status"] in JUDGED or (agrees and not lenient)
+        if possible and (agrees or _result(then) != _result(now)):
+            return now
+        return _carried(self.sheet, step, game, given, now)
+
+
+def _turns(entries: Sequence[Entry]) -> list[int]:
+    """After how many entries to look: hands that follow one another change nothing before them."""
+    changing = [number for number, entry in enumerate(entries) if entry.kind != Entry.Kind.HAND]
+    return sorted({*changing, *(number + 1 for number in changing), len(entries)} - {0})
+
+
+def _seen(step: Step, game: decided.Game) -> Any:
+    """All that whoever judges a step sees of the game before it."""
+    if step.is_decision:
+        return game.after, game.dealer, game.last, game.balls_of.get(step.body.get("hand", 0))
+    over = game.after["game_over"]
+    return over, scores.before(game.after), judging.dealer_of(step.body, game.after)
+
+
+def _result(ruling: Ruling) -> dict[str, Any]:
+    return {key: ruling.get(key) for key in RESULT}
+
+
+def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: Given, now: Ruling | None) -> Ruling:
+    """The recorded result of a hand at another score: what it was worth stays, where the game stands follows."""
+    if step.is_decision and now is not None:
+        return now  # a decision says itself what it gives or takes; the rest is the score's
+    after = _after(sheet, step, game, given, now)
+    family = games.load(sheet.game).CITED[sheet.game]
+    of_the_game = {family.dealer, family.end, "TH-GAME-2", "TH-GAME-3", "TH-GAME-4"}
+    steps = [one for one in given.ruling.get("steps", ()) if one.get("rule") not in of_the_game]
+    if now is not None and now.get("after") == after:
+        steps += [one for one in now["steps"] if one.get("rule") in of_the_game]
+    return {**given.ruling, "after": after, "steps": steps}
+
+
+def _after(sheet: Scoresheet, step: Step, game: decided.Game, given: Given, now: Ruling | None) -> dict[str, Any]:
+    """The state after a result that is carried over."""
+    before, was, more = game.after, given.ruling["after"], scores.points(given.ruling)
+    total = scores.added(scores.points(before), more)
+    try:
+        profile = game.profile
+    except RecordError:
+        return {**was, ("balls" if "balls" in was else "scores"): total}
+    dealer, void = judging.dealer_of(step.body, before), given.ruling["status"] == "void"
+    if "balls" in was:
+        here = was["khanuck_called"] and not given.game.after["khanuck_called"]
+        if now is not None and now.get("after"):
+            here = now["after"]["khanuck_called"]
+        called = before["khanuck_called"] or here
+        pair = (total["A"], total["B"])
+        return view.state(pair, called, profile, deal.next_dealer(dealer, game.players, pair, void, profile))
+    module = games.load(sheet.game)
+    following = dealer if void and isinstance(total, dict) else (dealer + 1) % game.players
+    after: dict[str, Any] = module.standing_at(profile, before, total, following)
+    by_totals = module.standing_at(profile, given.game.after, was["scores"], following)["game_over"]
+    if was["game_over"] and not by_totals:  # it was won by the hand itself, whatever the totals
+        return {**after, "game_over": True, "game_winner": was["game_winner"], "next_dealer": None}
+    return after
