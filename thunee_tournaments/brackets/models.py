@@ -99,7 +99,7 @@ class Match(models.Model):
     due_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     due_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     due_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    # Who goes on, and down, from here by a referee's decision, whatever the result says.
+    # Who goes on, and down, from here by a referee's decision, whatever the result says (`pinned`).
     goes_on = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     goes_down = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -156,12 +156,32 @@ class Match(models.Model):
     @property
     def through(self) -> Team | None:
         """Who goes on from here: the winner, or whom a referee keeps in."""
-        return self.goes_on if self.goes_on_id is not None else self.winner
+        pinned = self.pinned
+        if pinned is None:
+            return self.winner
+        return self.team(pinned)
+
+    @property
+    def through_id(self) -> int | None:
+        """The key of who goes on."""
+        pinned = self.pinned
+        return self.winner_id if pinned is None else dict(self.sides).get(pinned)
 
     @property
     def down(self) -> Team | None:
         """Who goes to where the loser goes."""
-        return self.goes_down if self.goes_down_id is not None else self.loser
+        pinned = self.pinned
+        if pinned is None:
+            return self.loser
+        return self.team("B" if pinned == "A" else "A")
+
+    @property
+    def pinned(self) -> str | None:
+        """The side that goes on by a referee's decision, whatever the result says; None without one. What was decided
+        of a team holds as long as it plays here."""
+        sides = {team: side for side, team in self.sides[:2] if team is not None}
+        on, down = sides.get(self.goes_on_id or 0), sides.get(self.goes_down_id or 0)
+        return on or ({"A": "B", "B": "A"}[down] if down else None)
 
     def due(self, side: str) -> Team | None:
         """Who should stand on a side by the results before, where that is in conflict."""
@@ -246,7 +266,8 @@ class MatchGame(models.Model):
 class StreakEntry(models.Model):
     """An entry of a team in a win-streak qualifier; `number` is what slots call a seed there. `price` in cents.
 
-    `ended`: the entry was taken out without a match (at the end of entries, or because the team withdrew).
+    `ended`: the entry was taken out without a match (at the end of entries, or because the team withdrew). One that was
+    bought by mistake is taken back before it is played: it stays to be read, with the reason, and counts for nothing.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="entries")
@@ -255,12 +276,19 @@ class StreakEntry(models.Model):
     price = models.PositiveIntegerField(default=0)
     entered_at = models.DateTimeField(auto_now_add=True)
     ended = models.BooleanField(default=False)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_why = models.CharField(max_length=200, blank=True, default="")
+    taken_back_by = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         ordering = ["stage", "number"]
         verbose_name_plural = "streak entries"
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="entry_number_is_unique_in_stage"),
+            models.CheckConstraint(
+                condition=Q(taken_back_at__isnull=True) | (Q(ended=True) & ~Q(taken_back_why="")),
+                name="entry_taken_back_has_ended_for_a_reason",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -24,6 +24,7 @@ from thunee_tournaments.brackets.formats.fixtures import BEST_OF, MAX_TEAMS
 from thunee_tournaments.brackets.formats.groups import SNAKE, SPREADS
 from thunee_tournaments.brackets.formats.knockout import bracket_size
 from thunee_tournaments.teams.names import name_key, tidy
+from thunee_tournaments.tournaments import days
 
 Plan = list[dict[str, Any]]
 
@@ -53,7 +54,6 @@ TAKES = {name: (usual, "top", LOSERS) if usual == "ranks" else (usual, LOSERS) f
 PLATES = ("knockout", "double", "groups", "league")  # formats a plate can have: all its matches are known at its draw
 ROUNDS = 9  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
-LAST_YEAR = 9000
 WITH_TABLE = ("groups", "swiss", "league")
 AT_TABLES = "tables"
 WITH_PLACES = (*WITH_TABLE, AT_TABLES)  # in these a team has one place, from which it plays all its matches
@@ -166,8 +166,8 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
                   % {"most": MAX_ZONES, "long": MAX_ZONE})  # fmt: skip
         elif "zones" in values:
             values |= {"zones": zones, "zone_only": bool(zones and values.get("zone_only"))}
-        if values.get("first_day") and not _is_day(values["first_day"]):
-            fault(f"{number}.first_day", _("Write the date as year-month-day, such as 2025-11-01."))
+        if values.get("first_day") and (complaint := _complaint(values["first_day"])):
+            fault(f"{number}.first_day", complaint)
         if unknown := set(values.get("order", [])) - set(metrics):
             fault(f"{number}.order", _("Unknown: %(names)s.") % {"names": ", ".join(sorted(unknown))})
         feed = values.get("feed")
@@ -183,12 +183,12 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     return plan
 
 
-def _is_day(text: Any) -> bool:
-    """Whether this is a day on which a league can begin: it must not go on after the last day of the calendar."""
+def _complaint(day: Any) -> Any:
+    """What is wrong with the first day of a league; "" if nothing is."""
     try:
-        return date.fromisoformat(text).year <= LAST_YEAR
+        return "" if days.possible(date.fromisoformat(day)) else days.OUTSIDE
     except (TypeError, ValueError):
-        return False
+        return _("Write the date as year-month-day, such as 2025-11-01.")
 
 
 def tidy_zones(zones: Any) -> list[str] | None:

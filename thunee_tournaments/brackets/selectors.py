@@ -7,6 +7,7 @@ from django.http import Http404
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -94,8 +95,8 @@ def affected_by(*matches: Match) -> set[int]:
 
 
 def current_game(match: Match) -> MatchGame | None:
-    """The game that is played now, or was played last; None before the first is opened."""
-    return match.games.select_related("sheet").order_by("-number").first()
+    """The game that is played now, or by which the match was decided; None before the first is opened."""
+    return current_of(match, list(match.games.select_related("sheet").order_by("number")))
 
 
 def final_of(stage: Stage) -> Match | None:

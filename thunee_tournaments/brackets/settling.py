@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from adjudication import agreed, scores
+from adjudication.models import Decision, Dispute
 from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.formats.cone import one_place
@@ -56,7 +57,16 @@ def due_in(after: Match, before: Match) -> list[tuple[str, Team | None, bool]]:
     if len(due) == 2 and due["A"] is not None and due["A"] == due["B"]:
         sits_b = after.team_b == due["B"] and stands(after, games_of(after))
         due["A"], due["B"] = one_place(due["A"], sits_b=sits_b)
+    elif len(due) == 2 and due["A"] is not None and _sides_changed(after, due["A"], due["B"]):
+        due["A"], due["B"] = due["B"], due["A"]
     return [(side, due[side], kind == "again" and _once(sources[number])) for side, kind, number in slots]
+
+
+def _sides_changed(match: Match, due_a: Team | None, due_b: Team | None) -> bool:
+    """Whether the right two teams sit in a match that stands, each on the other's side, and the sides mean nothing."""
+    if (match.team_a, match.team_b) != (due_b, due_a) or not stands(match, games_of(match)):
+        return False
+    return not Match.objects.filter(stage=match.stage_id, slot_b=["again", match.number]).exists()
 
 
 def fed_by(match: Match) -> Q:
@@ -97,7 +107,17 @@ def given(match: Match) -> bool:
     gone = match.loser if match.outcome == Match.Outcome.WALKOVER else None
     if gone is None or gone.withdrawn_at is None:
         return True
-    return match.done_at is not None and match.done_at < gone.withdrawn_at
+    return (match.done_at is not None and match.done_at < gone.withdrawn_at) or struck_out(match)
+
+
+def struck_out(match: Match) -> bool:
+    """Whether a referee's decision in force struck the match out and gave it to the other side (EV-LATE-4)."""
+    if match.outcome != Match.Outcome.WALKOVER:
+        return False
+    reviews = Decision.objects.filter(dispute__subject=match.public_id, dispute__reason=Dispute.Reason.OVERTURNED)
+    in_force = reviews.filter(act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN]).order_by("-created_at", "-pk")
+    last = in_force.first()
+    return last is not None and last.outcome == Decision.Outcome.MATCH_VOID
 
 
 def note_due(match: Match, side: str, due: Team | None) -> None:

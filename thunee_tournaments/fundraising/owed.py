@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Receipt
@@ -43,15 +43,36 @@ class Account:
 def accounts_of(tournament: Tournament) -> list[Account]:
     """The teams that bought entries with a price: who owes most first. Empty where nothing has a price."""
     prices: dict[int, list[int]] = defaultdict(list)
-    priced = StreakEntry.objects.filter(stage__tournament=tournament, price__gt=0).order_by("stage__order", "number")
+    bought = StreakEntry.objects.filter(stage__tournament=tournament, taken_back_at__isnull=True)
+    priced = bought.filter(price__gt=0).order_by("stage__order", "number")
     for team, price in priced.values_list("team", "price"):
         prices[team].append(price)
     if not prices:
         return []
-    paid = standing(tournament).filter(kind__in=PAYING).exclude(team="").order_by()
+    paid = _paid(tournament).order_by()
     received = dict(paid.values_list("team").annotate(cents=Sum("amount")))
     accounts = [
         Account(team, len(own := prices[team.pk]), sum(own), received.get(team.public_id, 0), own[0])
         for team in tournament.teams.filter(pk__in=prices)
     ]
     return sorted(accounts, key=lambda one: (-one.open, one.team.name_key))
+
+
+def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Receipt]:
+    """The receipts of a team that pay for an entry which was taken back, the latest first: whole ones, of what it has
+    paid above what it still owes, and not more than the price."""
+    kept = entry.team.streak_entries.filter(stage__tournament=tournament, taken_back_at__isnull=True)
+    paid = list(_paid(tournament).filter(team=entry.team.public_id).order_by("-number"))
+    owed = kept.aggregate(cents=Sum("price"))["cents"] or 0
+    left = min(entry.price, max(0, sum(receipt.amount for receipt in paid) - owed))
+    found = []
+    for receipt in paid:
+        if receipt.amount <= left:
+            found.append(receipt)
+            left -= receipt.amount
+    return found
+
+
+def _paid(tournament: Tournament) -> QuerySet[Receipt]:
+    """The receipts that stand for entries and re-buys, each of a team."""
+    return standing(tournament).filter(kind__in=PAYING).exclude(team="")

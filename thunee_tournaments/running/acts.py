@@ -8,6 +8,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 from thunee_tournaments.running.accepting import accept_hand
 from thunee_tournaments.running.auditing import draw_sample, take_export, take_names
 from thunee_tournaments.running.bell import end_by_bell, take_bell_back
+from thunee_tournaments.running.buying import buy_entry, take_back_entry
 from thunee_tournaments.running.deciding import (
     decide_appeal,
     decide_dispute,
@@ -53,17 +54,20 @@ from thunee_tournaments.running.impartiality import give_leave
 from thunee_tournaments.running.importing import import_hands, preview_import
 from thunee_tournaments.running.late_results import preview_conflict, resolve_conflict
 from thunee_tournaments.running.money import reverse_money, set_fund, take_money
+from thunee_tournaments.running.newer_engine import adopt as adopt_newer_rulings
+from thunee_tournaments.running.newer_engine import preview as preview_newer_rulings
 from thunee_tournaments.running.no_shows import award_no_show, start_no_show, stop_no_show
 from thunee_tournaments.running.pairing import pair_round, undo_round
 from thunee_tournaments.running.placing import name_tables, set_zones
 from thunee_tournaments.running.policies import set_policies
 from thunee_tournaments.running.prizes import set_prizes
-from thunee_tournaments.running.queueing import buy_entry, close_entries
+from thunee_tournaments.running.queueing import close_entries, pair_across
 from thunee_tournaments.running.recording import correct_hand, insert_hand, preview_hand, record_hand, void_hand
 from thunee_tournaments.running.roles import invite, revoke_invitation, set_conflict, take_invitation, take_role_away
 from thunee_tournaments.running.scorecard import forfeit_scorecard
 from thunee_tournaments.running.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.running.seeding import draw_lot_seeds, order_seeds
+from thunee_tournaments.running.seen import Moved, as_seen, mark_of
 from thunee_tournaments.running.setting_up import create_tournament, set_match_length, set_rules, update_details
 from thunee_tournaments.running.signing import sign_game
 from thunee_tournaments.running.stages import start_next_stage, undo_stage
@@ -79,11 +83,14 @@ from thunee_tournaments.running.timing import (
 from thunee_tournaments.running.whatif import what_if
 
 __all__ = [
+    "Moved",
     "Refused",
     "accept_hand",
     "add_minutes",
     "add_team",
+    "adopt_newer_rulings",
     "appeal_decision",
+    "as_seen",
     "assign_tables",
     "award_no_show",
     "award_walkover",
@@ -110,9 +117,11 @@ __all__ = [
     "invite",
     "issue_table_link",
     "issue_table_links",
+    "mark_of",
     "move_match",
     "name_tables",
     "order_seeds",
+    "pair_across",
     "pair_round",
     "pause_timer",
     "postpone_match",
@@ -125,6 +134,7 @@ __all__ = [
     "preview_import",
     "preview_insertion",
     "preview_late",
+    "preview_newer_rulings",
     "preview_without_walkover",
     "raise_dispute",
     "record_hand",
@@ -160,6 +170,7 @@ __all__ = [
     "stop_no_show",
     "stop_timer",
     "substitute_player",
+    "take_back_entry",
     "take_bell_back",
     "take_export",
     "take_invitation",

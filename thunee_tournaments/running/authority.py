@@ -17,6 +17,7 @@ from thunee_tournaments.tournaments.prepared import Prepared, number
 from thunee_tournaments.tournaments.selectors import may, roles_of
 
 Person = User | AnonymousUser
+NOT_HERE = _("This match is not at your table. Open the link of the table it is played at.")
 
 
 def require_role(actor: Person | TableLink, tournament: Tournament, role: str = Role.Name.ORGANISER) -> None:
@@ -55,7 +56,7 @@ def _phone(actor: TableLink, match: Match) -> Actor:
     seated = Seating.objects.filter(match=match, table=link.table_id)
     rows = list(seated.values_list("table__number", "match__games__sheet__public_id"))
     if not rows or not link.live or not link.reaches(match):
-        raise Refused("not_here", _("This match is not at your table. Open the link of the table it is played at."))
+        raise Refused("not_here", NOT_HERE)
     if (refused := why_only_look(link)) is not None:
         raise refused
     sheets = frozenset(sheet for _number, sheet in rows if sheet is not None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from adjudication import agreed, hands, judging, replay
+from adjudication import agreed, hands, judge, judging, otherwise, replay
 from adjudication import scores as sheet_scores
 from adjudication.models import Scoresheet
 from adjudication.replay import Difference
@@ -23,6 +23,7 @@ from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.running import queueing
 from thunee_tournaments.running.group_play import next_ones
+from thunee_tournaments.running.rejudging import short
 from thunee_tournaments.standings import collect
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
@@ -57,6 +58,21 @@ class Found:
 def check(tournament: Tournament) -> list[Difference]:
     """Every difference between what is stored and what the entries come to; an empty list if all is well."""
     return list(_differences(tournament))
+
+
+def told(tournament: Tournament) -> list[str]:
+    """What is no fault, but should be known: where the engine of today would judge otherwise than is recorded."""
+    said = []
+    for where, sheet in _sheets(tournament):
+        if rules := otherwise.rules_of(sheet):
+            said.append(f"{where}: {rules}")
+        if not sheet.entries.exclude(engine=judge.today()).exists():
+            continue
+        for one in otherwise.on_sheet(sheet):
+            what = f"hand {one.hand.number}" if one.hand.number else f"the decision of entry {one.hand.seq}"
+            now = one.why if one.now is None else f"today's would say {short(one.now)}, recorded is {short(one.was)}"
+            said.append(f"{where}, {what}: judged by an older engine; {now}")
+    return said
 
 
 def repair(tournament: Tournament) -> list[Difference]:
@@ -126,7 +142,8 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
         values["conflict"] = misplaced.get(match.number, values["conflict"])
         if match.number in held and values["state"] == Match.State.READY:
             values["state"] = Match.State.WAITING.value
-        yield Found(match, values, games[match.pk][score.counted :])
+        # What has hands may lie beyond the others; what nothing was ever written in has to be gone.
+        yield Found(match, values, [one for one in games[match.pk][score.counted :] if not one.sheet.seq])
 
 
 def _found_at_tables(

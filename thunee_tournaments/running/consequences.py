@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.order import all_beyond
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import collect, prizing
 from thunee_tournaments.tables.models import Seating
@@ -42,12 +43,15 @@ class Standing:
 @dataclass(frozen=True)
 class Moment:
     """A tournament at one moment. `places`: of each team, by its name, the first and last place it shares: by (stage,
-    group) in tables, under (0, 0) overall. Matches by their key; `prizes`: who gets each, with the amount, in words."""
+    group) in tables, under (0, 0) overall. Matches by their key; `prizes`: who gets each, with the amount, in words;
+    `aside`: the games (match, game) that have hands and do not count, for an earlier one of the match is open again or
+    has decided it."""
 
     matches: Mapping[int, Standing]
     places: Mapping[tuple[int, int], Mapping[str, Place]]
     champion: str
     prizes: Mapping[str, tuple[str, ...]]
+    aside: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -117,16 +121,20 @@ class PrizeChange:
 
 @dataclass(frozen=True)
 class Consequences:
-    """Everything that changes elsewhere. `champion`: who has won the title now and then, where that changes."""
+    """Everything that changes elsewhere. `champion`: who has won the title now and then, where that changes; `aside`:
+    the games with hands (match, game) that do not count then, `counts_again`: those that do, or are struck out."""
 
     matches: tuple[MatchChange, ...] = ()
     places: tuple[PlaceChange, ...] = ()
     champion: tuple[str, str] | None = None
     prizes: tuple[PrizeChange, ...] = ()
+    aside: tuple[tuple[int, int], ...] = ()
+    counts_again: tuple[tuple[int, int], ...] = ()
 
     @property
     def none(self) -> bool:
-        return not (self.matches or self.places or self.champion or self.prizes)
+        found = (self.matches, self.places, self.champion, self.prizes, self.aside, self.counts_again)
+        return not any(found)
 
 
 def foresee(tournament: Tournament, act: Callable[[], object]) -> Consequences:
@@ -155,7 +163,8 @@ def moment(tournament: Tournament) -> Moment:
             for one in stage["tables"]:
                 places[(stage["stage"], one["group"] if groups else 0)] = _places(one["rows"])
     standing = {one.pk: _standing(one, tables) for one in found}
-    return Moment(standing, places, champion, _prizes(tournament))
+    aside = frozenset((game.match.number, game.number) for game in all_beyond(matches_of(tournament)))
+    return Moment(standing, places, champion, _prizes(tournament), aside)
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Consequences:
@@ -175,7 +184,9 @@ def compare(before: Moment, after: Moment, own: int | None = None) -> Consequenc
         for name, was in before.prizes.items()
         if after.prizes.get(name, ()) != was
     ]
-    return Consequences(tuple(sorted(changed, key=lambda one: one.number)), tuple(places), champion, tuple(prizes))
+    aside, again = sorted(after.aside - before.aside), sorted(before.aside - after.aside)
+    changed.sort(key=lambda one: one.number)
+    return Consequences(tuple(changed), tuple(places), champion, tuple(prizes), tuple(aside), tuple(again))
 
 
 def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:

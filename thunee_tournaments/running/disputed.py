@@ -11,6 +11,7 @@ from django.utils import timezone
 from adjudication import disputes
 from adjudication.disputes import Standing, State
 from adjudication.models import Decision, Dispute
+from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.tournaments import policies
@@ -91,6 +92,11 @@ def waits(match: Match) -> bool:
     if not policies.read(tournament.policies).freeze:
         return False
     return Dispute.objects.filter(book=tournament.public_id, subject=match.public_id, steps__isnull=True).exists()
+
+
+def given_by_decision(match: Match) -> bool:
+    """Whether a side has this match by a referee's decision in force: only an appeal takes that back."""
+    return settling.struck_out(match) or lost_by_decision(match) is not None
 
 
 def lost_by_decision(match: Match) -> Decision | None:

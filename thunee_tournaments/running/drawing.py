@@ -14,10 +14,11 @@ from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.running import notices
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import open_next_game
-from thunee_tournaments.running.hosting import DEFAULT_TABLES
+from thunee_tournaments.running.hosting import DEFAULT_TABLES, set_table_count
 from thunee_tournaments.running.locking import lock_matches
 from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.naming import note_names
@@ -69,17 +70,21 @@ def _require_fits(tournament: Tournament, plan: plans.Plan) -> None:
 
 
 @transaction.atomic
-def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
+def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, tables: int | None = None) -> Stage:
     """Draw the first stage of the plan (a knock-out, if none was made) with all teams, and start the tournament.
 
     Freezes the rules, makes rounds and matches, gives byes by seed as completed matches, puts players on seats, draws
     each first dealer (TH-DEAL-1), opens the scoresheets and calls matches to tables. `lot` (32 hex digits) is drawn
-    unless given, and stored with the inputs, so that anybody can redo the draw. Refused: not_allowed, too_few_teams,
-    too_many_teams, drawn_already, bad_lot, bad_rules, plan_does_not_fit.
+    unless given, and stored with the inputs, so that anybody can redo the draw. `tables`: how many the hall has, where
+    that was not said before; without it there are as many as the first round can use. Refused: not_allowed,
+    too_few_teams, too_many_teams, drawn_already, bad_lot, bad_rules, bad_count, plan_does_not_fit.
     """
     require_role(actor, tournament)
     lot = checked_lot(lot)
     tournament = lock_draft(tournament)
+    if tables is not None:
+        set_table_count(actor=actor, tournament=tournament, count=tables)
+        tournament.refresh_from_db()
     count = tournament.teams.count()
     if count < MIN_TEAMS:
         raise Refused("too_few_teams", _("A draw needs at least two teams. Enter the teams first."))
@@ -97,6 +102,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -
         open_next_game(match)
     assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
+    notices.tell(tournament, actor=notices.label(actor))
     publish(tournament)
     return stage
 
@@ -141,8 +147,9 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     for sheet in sheets:
         discard(sheet)
     tournament.status = Tournament.Status.DRAFT
-    tournament.profile, tournament.fingerprint = None, ""
-    tournament.save(update_fields=["status", "profile", "fingerprint"])
+    tournament.profile, tournament.fingerprint, tournament.opened_at = None, "", None
+    tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at"])
+    notices.tell(tournament, actor=notices.label(actor))
     publish(tournament)
     return tournament
 

@@ -9,16 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import going_home, moving
+from thunee_tournaments.running import going_home, moving, notices
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.consequences import Consequences, foresee
-from thunee_tournaments.running.disputed import lost_by_decision
+from thunee_tournaments.running.disputed import given_by_decision
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import playable, remove_games
 from thunee_tournaments.running.impartiality import require_impartial
 from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.reviews import require_no_review
+from thunee_tournaments.running.seen import Moved
 from thunee_tournaments.running.settling import carry_on, forfeit
 from thunee_tournaments.running.stages import outlook
 from thunee_tournaments.tables.models import TableLink
@@ -44,13 +45,14 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
     lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
     require_no_review(match)
-    return give_away(match, side, reason)
+    return give_away(match, side, reason, actor=actor)
 
 
-def give_away(match: Match, side: str, reason: str) -> Match:
+def give_away(match: Match, side: str, reason: str, *, actor: User) -> Match:
     """Let a side win a match (locked, its sheets too, and playable) without play. Part of an act."""
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     settling.apply_walkover(match, side, reason)
+    notices.tell_walkover(match, actor=actor, reason=reason)
     carry_on(match, None)
     return match
 
@@ -61,13 +63,13 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
     no_walkover, decided (by a referee, in a dispute), withdrawn, under_review, tournament_closed."""
     require_role(actor, match.stage.tournament)
     require_impartial(actor, match)
-    _given(reason)
+    reason = _given(reason)
     lock_concerned(match)
     match = settling.lock_match(match.pk)
     if match.outcome != Match.Outcome.WALKOVER:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
     require_no_review(match)
-    if lost_by_decision(match):
+    if given_by_decision(match):
         raise Refused("decided", _("A referee decided a dispute so. It changes only if that is overturned on appeal."))
     if match.loser is not None and match.loser.withdrawn_at is not None:
         raise Refused(
@@ -77,6 +79,7 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
         )
     was = match.winner_id
     match.outcome, match.reason = "", ""
+    notices.tell_walkover(match, actor=actor, reason=reason)
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     carry_on(match, was)
@@ -155,15 +158,18 @@ def preview_going(*, actor: User, team: Team) -> Consequences:
 
 
 @transaction.atomic
-def close_tournament(*, actor: User, tournament: Tournament, reason: str = "") -> Tournament:
+def close_tournament(*, actor: User, tournament: Tournament, reason: str = "", seen: str = "") -> Tournament:
     """Close it: nothing is written any more, and the tables' links end. Before the final is decided only with a reason.
+    `seen`: the data version of what was looked at before, if it was.
 
-    Refused: not_allowed, not_running, final_open.
+    Refused: not_allowed, not_running, moved (something was written since), final_open.
     """
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("Only a tournament that is running can be closed."))
+    if seen and seen != str(tournament.version):
+        raise Moved
     if not outlook(tournament).decided and not reason.strip():
         raise Refused(
             "final_open",

@@ -8,6 +8,7 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.running import queueing
+from thunee_tournaments.running.ways import Ways
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.ahead import there
 from thunee_tournaments.standings.collect import StageTable
@@ -125,7 +126,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
 def _down(match: Match, held: Team | None) -> Team | None:
     """Who goes down from a match of a round: its loser, unless a referee has decided otherwise, or has yet to. `held`:
     who sits where its winner goes, and should not by the result as it is now."""
-    if match.goes_down_id is None and held is not None and held in (match.team_a, match.team_b):
+    if match.pinned is None and held is not None and held in (match.team_a, match.team_b):
         return match.team_b if held == match.team_a else match.team_a
     return match.down
 
@@ -133,11 +134,12 @@ def _down(match: Match, held: Team | None) -> Team | None:
 def _held(source: Stage) -> dict[int, Team]:
     """The teams in matches under review that came there out of others, by the number of the match they came out of."""
     found = {}
-    for match in source.matches.exclude(conflict="").select_related("team_a", "team_b"):
-        for side, slot in match.slots:
-            team = match.team(side)
-            if side in match.conflict and slot[0] == "winner" and team is not None:
-                found[slot[1]] = team
+    ways = Ways(source)
+    for match in ways.matches.values():
+        for side in match.conflict:
+            way = ways.to(match, side)
+            if way is not None and way.source is not None and way.slot[0] == "winner":
+                found[way.source.number] = way.team
     return found
 
 
@@ -161,20 +163,21 @@ def by_match(stage: Stage) -> bool:
     return feed.get("take") == LOSERS and bool(feed.get("round"))
 
 
-def kept_in(stage: Stage) -> list[tuple[int, str]]:
+def kept_in(stage: Stage) -> dict[int, str]:
     """The seeds of a stage whose team a referee has kept, with that team (its public id)."""
-    return sorted((int(seed), team) for seed, team in stage.inputs.get("kept", {}).items())
+    return {int(seed): team for seed, team in stage.inputs.get("kept", {}).items()}
 
 
-def held_in(stage: Stage) -> list[tuple[int, str]]:
-    """The seeds of a stage on which another team should stand, with the team that sits there until it is decided."""
-    found = []
-    for match in stage.matches.exclude(conflict="").select_related("team_a", "team_b", "team_c", "team_d"):
-        for side, slot in match.slots:
-            team = match.team(side)
-            if side in match.conflict and slot[0] == "seed" and team is not None:
-                found.append((slot[1], team.public_id))
-    return sorted(found)
+def units_of(stage: Stage) -> dict[str, int]:
+    """Of each team (its public id) that may come into a stage the group it comes from, or the match it has played
+    there: who changes with whom when a result is turned round."""
+    source = source_of(stage)
+    if by_match(stage):
+        found = _of_round(source, stage.parameters["feed"]["round"])
+        return {team.public_id: match.number for match in found for team in (match.team_a, match.team_b) if team}
+    order = source.inputs.get("order", [])
+    groups = enumerate(source.inputs.get("groups", []), start=1)
+    return {order[seed - 1]: number for number, seeds in groups for seed in seeds}
 
 
 def _of_round(source: Stage, number: int) -> list[Match]:

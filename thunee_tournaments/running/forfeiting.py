@@ -16,7 +16,7 @@ OTHER = {"A": "B", "B": "A"}
 
 
 def forfeit(match_id: int, side: str, reason: str) -> Match:
-    """Let a side lose the match, whatever was played. Its sheets are locked. Refused: walkover, later_game_begun,
+    """Let a side lose the match, whatever was played. Its sheets are locked. Refused: walkover,
     tournament_closed."""
     match = settling.lock_match(match_id)
     if match.outcome == Match.Outcome.WALKOVER:
@@ -27,12 +27,6 @@ def forfeit(match_id: int, side: str, reason: str) -> Match:
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     games = settling.games_of(match)
     score = settling.score_of(match, games)
-    if games[score.counted :]:
-        raise Refused(
-            "later_game_begun",
-            _("A later game of this match has hands already, and would not count any more. Decide that the side is "
-              "disqualified instead: the games then stay as they are."),
-        )  # fmt: skip
     settling.apply_walkover(match, OTHER[side], reason)
     settling.apply_score(match, score, settling.begun(games))
     carry_on(match, was)

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import sheets
+from adjudication import judging, sheets
+from engine import RecordError
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.running.errors import Refused, in_our_words
@@ -32,15 +33,18 @@ def open_next_game(match: Match) -> MatchGame:
         match.seats = default_seats(match)
     drawn = draw_dealer(match, number, match.stage.lot)
     dealer_draw: dict[str, Any] = {**drawn}
-    sheet = sheets.open_sheet(
-        book=tournament.public_id,
-        label=f"{tournament.slug} match {match.number} game {number}",
-        rules=tournament.rules,
-        first_dealer=drawn["dealer"],
-        game=tournament.game,
-        players=seats,
-        length=match.stage.parameters.get("hands") if match.alone else None,
-    )
+    try:
+        sheet = sheets.open_sheet(
+            book=tournament.public_id,
+            label=f"{tournament.slug} match {match.number} game {number}",
+            rules=tournament.rules,
+            first_dealer=drawn["dealer"],
+            game=tournament.game,
+            players=seats,
+            length=match.stage.parameters.get("hands") if match.alone else None,
+        )
+    except RecordError as error:
+        raise Refused("rules_unreadable", judging.UNREADABLE, error.errors) from None
     note_dealer(match, dealer_draw)
     return MatchGame.objects.create(match=match, number=number, sheet=sheet, dealer_draw=dealer_draw)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from adjudication.models import Decision
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, StreakEntry
-from thunee_tournaments.running.disputed import cases_of, lost_by_decision
+from thunee_tournaments.running.disputed import cases_of, given_by_decision
 from thunee_tournaments.running.forfeiting import play_after_all
 from thunee_tournaments.running.settling import forfeit
 from thunee_tournaments.teams.models import Team
@@ -30,7 +30,7 @@ def given_away(team: Team) -> list[Match]:
     if team.withdrawn_at is None:
         return []
     lost = _matches(team).filter(outcome=Match.Outcome.WALKOVER, done_at__gte=team.withdrawn_at).exclude(winner=team)
-    return [match for match in lost.reverse() if lost_by_decision(match) is None]
+    return [match for match in lost.reverse() if not given_by_decision(match)]
 
 
 def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
@@ -58,6 +58,7 @@ def let_back_in(team: Team) -> Team:
     team.withdrawn_at, team.withdrawn_why, team.disqualified = None, "", False
     team.save(update_fields=["withdrawn_at", "withdrawn_why", "disqualified"])
     entries = StreakEntry.objects.filter(team=team, stage__tournament=team.tournament_id, ended=True)
+    entries = entries.filter(taken_back_at__isnull=True)
     for entry in entries.select_related("stage"):
         if not entry.stage.inputs.get("closed"):
             entry.ended = False

@@ -17,6 +17,7 @@ from thunee_tournaments.running.games import open_next_game, playable, remove_ga
 from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import assigning
+from thunee_tournaments.tournaments import days
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -63,8 +64,11 @@ def hold(match: Match) -> None:
 @transaction.atomic
 def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
     """Put a match of a group or league off to another day, or (day None) let it be played now. What follows it for its
-    teams need not wait. Refused: not_allowed, not_in_a_group, match_over, teams_unknown, begun, tournament_closed."""
+    teams need not wait. Refused: not_allowed, bad_day, not_in_a_group, match_over, teams_unknown, begun,
+    tournament_closed."""
     require_role(actor, match.stage.tournament)
+    if not days.possible(day):
+        raise Refused("bad_day", days.OUTSIDE, [{"path": "day", "message": days.OUTSIDE}])
     lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
     if match.stage.format not in scheduled.ALL_MEET:

@@ -13,9 +13,11 @@ from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import playable
+from thunee_tournaments.running.locking import lock_matches
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.tables import admitting, assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
+from thunee_tournaments.tables.selectors import is_put_away
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
@@ -25,40 +27,79 @@ DEFAULT_TABLES = 32
 MIN_KEY = 16
 
 
-@transaction.atomic
-def set_table_count(*, actor: User, tournament: Tournament, count: int) -> list[Table]:
-    """How many tables the hall has (1 to 256). More are added; fewer only if no match was ever called to those above.
+@dataclass(frozen=True)
+class Fewer:
+    """What it means for the matches at the tables above, if there are fewer: those that have not begun go `back` to
+    wait for a table; those in play `stay` until they are over."""
 
-    Refused: not_allowed, bad_count, table_in_use.
+    back: tuple[Seating, ...] = ()
+    stay: tuple[Seating, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The same as long as it means the same: who was told it hands it in again."""
+        return ",".join(f"{one.table.number}-{one.match.number}-{one.match.state}" for one in (*self.back, *self.stay))
+
+
+def with_fewer_tables(tournament: Tournament, count: int) -> Fewer:
+    """What having only so many tables would mean now."""
+    above = Seating.objects.filter(
+        table__tournament=tournament, table__number__gt=count, ended_at__isnull=True
+    ).select_related("table", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
+    found = sorted(above, key=lambda one: one.table.number)
+    begun = [one for one in found if one.match.state != Match.State.READY]
+    return Fewer(tuple(one for one in found if one not in begun), tuple(begun))
+
+
+@transaction.atomic
+def set_table_count(*, actor: User, tournament: Tournament, count: int, told: str = "") -> list[Table]:
+    """How many tables the hall has (1 to 256), at any time. More are added. Where there are fewer, matches that were
+    called to those above and have not begun wait for a table again; one in play stays where it is until it is over.
+
+    `told`: the `Fewer.word` of what the organiser was told it means. Refused: not_allowed, bad_count, say_first (it
+    means something for a match, and that was not what was told).
     """
     require_role(actor, tournament)
-    if not 1 <= count <= MAX_TABLES:
-        raise Refused("bad_count", _("A hall has 1 to %(most)s tables.") % {"most": MAX_TABLES})
+    require_count(count)
+    lock_matches(Match.objects.filter(seating__table__number__gt=count, seating__table__tournament=tournament))
     tournament = lock_tournament(tournament.pk)
-    above = tournament.tables.filter(number__gt=count)
-    used = above.filter(seatings__isnull=False).order_by("number").first()
-    if used is not None:
-        raise Refused(
-            "table_in_use",
-            _("A match was called to table %(table)s, so there must be at least that many.") % {"table": used.number},
-        )
-    TableLink.objects.filter(table__in=above).delete()
-    above.delete()
+    fewer = with_fewer_tables(tournament, count)
+    if fewer.word != told and fewer.word:
+        raise Refused("say_first", _("Matches were called to the tables that go. Look at what becomes of them first."))
+    for one in fewer.back:
+        assigning.uncall(one.match)
     tournament.table_count = count
     tournament.save(update_fields=["table_count"])
+    _put_away(tournament, count)
     tables = assigning.ensure_tables(tournament, count)
     assigning.call_ready(tournament)
     publish(tournament)
-    return tables
+    return [table for table in tables if table.number <= count]
+
+
+def require_count(count: int) -> None:
+    """Refused: bad_count."""
+    if not 1 <= count <= MAX_TABLES:
+        raise Refused("bad_count", _("A hall has 1 to %(most)s tables.") % {"most": MAX_TABLES})
+
+
+def _put_away(tournament: Tournament, count: int) -> None:
+    """The tables above go, with their links. One at which something was played stays for the record, and so does its
+    link: hands may wait on its phone, or names to be signed."""
+    unused = tournament.tables.filter(number__gt=count, seatings__isnull=True)
+    TableLink.objects.filter(table__in=unused).delete()
+    unused.delete()
 
 
 @transaction.atomic
 def assign_tables(*, actor: User, tournament: Tournament) -> list[Seating]:
-    """Call every ready match that has none to the lowest free table, in order of match number. Refused: not_allowed."""
+    """Call every ready match that has none to the lowest free table, in order of match number; an event whose day has
+    not come is opened by this. Refused: not_allowed."""
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
+    opened = assigning.open_early(tournament)
     called = assigning.call_ready(tournament)
-    if called:
+    if called or opened:
         publish(tournament)
     return called
 
@@ -69,7 +110,7 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
 
     A match that was called to the table and has not begun takes the one that gets free, or waits for another. Refused:
     not_allowed, match_over, teams_unknown, unknown_table, table_taken (a match has begun there), team_playing (another
-    match, at another table), tournament_closed.
+    match, at another table), table_put_away, tournament_closed.
     """
     require_role(actor, match.stage.tournament)
     _require_own(match.stage.tournament, [table])
@@ -78,6 +119,11 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
     holder = assigning.holder_of(table)
+    if is_put_away(table) and (holder is None or holder.match_id != match.pk):
+        raise Refused(
+            "table_put_away",
+            _("Table %(table)s was put away. Say first that there are more tables.") % {"table": table.number},
+        )
     if holder is not None and holder.match_id != match.pk and holder.match.state != Match.State.READY:
         raise Refused(
             "table_taken",
@@ -92,6 +138,7 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
                 % {"match": other.match.number, "table": other.table.number},
             )
         assigning.uncall(other.match)
+    assigning.open_early(tournament)
     seating = assigning.move(match, table)
     assigning.call_ready(tournament)
     publish(tournament)

@@ -36,6 +36,7 @@ from thunee_tournaments.running.errors import Refused, in_our_words
 from thunee_tournaments.running.games import default_seats, remove_games
 from thunee_tournaments.running.group_play import lock_stage, open_due
 from thunee_tournaments.running.locking import lock_concerned
+from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.reviews import around
 from thunee_tournaments.running.settling import carry_on, forfeit
 from thunee_tournaments.tables import assigning
@@ -60,6 +61,10 @@ GIVEN_UP = gettext_lazy(
     "It cannot be kept: this team was struck out of another match of the same table, and its place there is another's "
     "now. Play it anew or strike it out; to keep the team after all, that decision has to be overturned first."
 )
+NO_WAY = gettext_lazy(
+    "It cannot be kept: a referee has decided a match before it without this team, or the team stands in another "
+    "match already. Play it anew or strike it out; to keep the team, that decision has to be overturned first."
+)
 
 
 class ErrorBy(models.TextChoices):
@@ -81,7 +86,7 @@ def choices_for(match: Match) -> list[str]:
     """What can be decided about a match under review as it stands."""
     if not match.conflict:
         return []
-    found = [] if seats.given_up(match) else [KEEP.value]
+    found = [] if why_not_kept(match) else [KEEP.value]
     if seats.source_is_open(match):
         return found
     streak = match.stage.format == Stage.Format.STREAK
@@ -94,9 +99,11 @@ def choices_for(match: Match) -> list[str]:
 
 def why_not_kept(match: Match) -> Any:
     """Why a match under review cannot be kept, in words; "" if it can."""
-    if not seats.given_up(match):
-        return ""
-    return GIVEN_UP_ALONE if match.alone else GIVEN_UP
+    if seats.given_up(match):
+        return GIVEN_UP_ALONE if match.alone else GIVEN_UP
+    if match.stage.format != Stage.Format.STREAK and not pinning.can_pin(match):
+        return NO_WAY
+    return ""
 
 
 @transaction.atomic
@@ -197,6 +204,9 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
             forfeit(one)
         return match
     was = match.winner_id
+    for one in pinning.release(match, match.conflict):
+        forfeit(one)
+    match = settling.lock_match(match.pk)
     for_side = OTHER.get(match.conflict, "") if decision.outcome == VOID else ""
     _strike_games(match, decision, who)
     _let_sit(match)
@@ -208,6 +218,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     _go_on_with_others(match, was)
     for one in stages.follow_beside(match.stage):
         forfeit(one)
+    publish(match.stage.tournament)  # what was drawn again beside is told, too
     assigning.call_ready(match.stage.tournament)
     if (gone := moving.withdrawn_side(match)) and not match.over and match.team(OTHER[gone]) is not None:
         forfeit(match)
@@ -255,6 +266,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
     _go_on_with_others(match, was)
     for one in stages.follow_beside(match.stage):
         forfeit(one)
+    publish(match.stage.tournament)  # what was drawn again beside is told, too
     return match
 
 

@@ -17,6 +17,7 @@ from adjudication.errors import KeyReused
 from adjudication.keys import key_of, require_text
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Giver, Receipt, Reversal
+from thunee_tournaments.fundraising.owed import PAYING
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.running.authority import Person, require_role
 from thunee_tournaments.running.errors import Refused, in_our_words
@@ -88,12 +89,17 @@ def reverse_money(*, actor: User, receipt: Receipt, reason: str, device: str, cl
         raise Refused("reason_missing", _("Say why this receipt is taken back. The reason stays beside it."))
     if Reversal.objects.filter(receipt=receipt).exists():
         raise Refused("already_reversed", _("This receipt was taken back already."))
-    reversal = Reversal.objects.create(
+    reversal = write_reversal(receipt, reason, actor, key)
+    _tell(tournament)
+    return reversal
+
+
+def write_reversal(receipt: Receipt, reason: str, actor: User, key: tuple[str, uuid.UUID]) -> Reversal:
+    """Take a receipt back. Part of acts: the tournament is locked, and the receipt stands."""
+    return Reversal.objects.create(
         receipt=receipt, reason=reason, actor=f"user:{actor.pk}", device=key[0], client_uuid=key[1],
         created_at=timezone.now(),
     )  # fmt: skip
-    _tell(tournament)
-    return reversal
 
 
 @transaction.atomic
@@ -159,6 +165,9 @@ def _said(
             errors.append({"path": path, "message": _("Longer than %(most)s characters.") % {"most": most}})
     if named and not name:
         errors.append({"path": "name", "message": _("Write the name that may be shown, or take the tick away.")})
+    if team is None and kind in PAYING:
+        said = _("Choose the team that pays. Money that is for no team is a donation, or other.")
+        errors.append({"path": "team", "message": said})
     if team is not None and team.tournament_id != tournament.pk:
         errors.append({"path": "team", "message": _("This team is not entered in this tournament.")})
     if errors:

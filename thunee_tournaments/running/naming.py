@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from adjudication import commitments
-from adjudication.models import Decision, Entry, Leave, Opening, SignOff
+from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Giver, Reversal
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.models import Player, Team
@@ -106,6 +106,8 @@ def forget(found: Found) -> list[str]:
         done.append(f"{len(words)} other openings that speak of them (words of disputes, earlier names)")
     touched = {one.team.tournament_id for one in found.players} | {one.tournament_id for one in found.teams}
     touched |= _forget_givers(found, names, done)
+    if lists := _forget_lists(names):
+        done.append(f"{lists} pasted lists that were not entered yet")
     for pk in sorted(touched):
         tournament = lock_tournament(pk)
         tournament.snapshots.all().delete()
@@ -128,6 +130,19 @@ def _forget_givers(found: Found, names: set[str], done: list[str]) -> set[int]:
         touched.add(giver.receipt.tournament_id)
         done.append(f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from whom, and the note")
     return touched
+
+
+def _forget_lists(names: set[str]) -> int:
+    """Erase what the desk kept of pasted lists that speak of them; how many."""
+    gone = 0
+    for session in Session.objects.all():
+        kept = session.get_decoded()
+        if spoken := [key for key, value in kept.items() if _speaks_of(value, names)]:
+            left_over = {key: value for key, value in kept.items() if key not in spoken}
+            session.session_data = Session.objects.encode(left_over)
+            session.save(update_fields=["session_data"])
+            gone += len(spoken)
+    return gone
 
 
 def _forget_account(user: User) -> str:
@@ -157,6 +172,7 @@ def left(names: set[str]) -> list[str]:
         ("decision", Decision.objects.values_list("hash", "text")),
         ("decision", Decision.objects.exclude(override_reason="").values_list("hash", "override_reason")),
         ("leave", Leave.objects.values_list("hash", "reason")),
+        ("notice", Notice.objects.exclude(reason="").values_list("hash", "reason")),
         ("reversed receipt", Reversal.objects.values_list("receipt__public_id", "reason")),
     ]
     found = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _speaks_of(text, names)]

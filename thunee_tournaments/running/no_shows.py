@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -114,7 +114,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
               "the match to the others, and has to say why.") % {"team": clock.team, "until": told(clock.until)},
         )  # fmt: skip
     no_shows.end([match.pk], NoShow.End.WALKOVER)
-    return give_away(match, OTHER[side], _recorded(clock, reason))
+    return give_away(match, OTHER[side], _recorded(clock, reason), actor=actor)
 
 
 def told(moment: datetime) -> str:
@@ -123,7 +123,8 @@ def told(moment: datetime) -> str:
 
 
 def _recorded(clock: Missing, reason: str) -> str:
-    words = {"team": clock.team, "since": told(clock.since), "until": told(clock.until), "rule": RULE}
+    since = date_format(timezone.localtime(clock.since), "SHORT_MOMENT_FORMAT")  # it is read on other days, too
+    words = {"team": clock.team, "since": since, "until": told(clock.until), "rule": RULE}
     if clock.over:
         said = gettext("%(team)s did not come: missing since %(since)s, with time until %(until)s (%(rule)s).") % words
     else:

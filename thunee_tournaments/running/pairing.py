@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
-from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.running import notices
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.games import open_next_game, remove_games
@@ -58,6 +59,7 @@ def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = 
         if match.state == Match.State.READY:
             open_next_game(match)
     assigning.call_ready(tournament)
+    notices.tell_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor)
     publish(tournament)
     return matches
 
@@ -71,16 +73,18 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
     last = paired_last.order_by("-pk").first()
     matches = list(last.matches.all()) if last else []
     lock_concerned(*matches)
-    _stage, tournament = swiss_stage(tournament)
+    stage, tournament = swiss_stage(tournament)
     if last is None or last.number == 1:
         raise Refused("first_round", _("The first round is taken back by undoing the draw."))
-    if any(match.state == Match.State.DONE for match in matches):
+    struck = MatchGame.also_struck.filter(match__in=matches, struck_at__isnull=False)
+    if any(match.state == Match.State.DONE for match in matches) or struck.exists():
         raise Refused("begun", _("Play has begun: a hand is written or a match decided. The round stands now."))
     for match in matches:
         remove_games(list(match.games.select_related("sheet")))
         assigning.uncall(match)
         match.delete()
     last.delete()
+    notices.tell_round(stage, last.number, None, actor=actor)
     publish(tournament)
 
 

@@ -1,35 +1,60 @@
 """Pins: a team keeps the place it came by, by a referee's decision, although the results now send another there.
 
-Part of `late_results`. A pin stands where the team came from, so that everything that comes out of there agrees: on the
-match before (who goes on, who goes down), on the seed of a later stage, or on the loss an entry of a qualifier is
-forgiven. Taking a pin away lets the results decide again.
+Part of `late_results`. A pin stands where the team really came from (`ways`), so that everything that comes out of
+there agrees: on the match before (who goes on, who goes down), on the seed of a later stage, or on the loss an entry of
+a qualifier is forgiven. It holds as long as its team plays there. Taking a pin away lets the results decide again.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import feeding, moving, queueing, seats, stages
 from thunee_tournaments.running.group_play import lock_stage
+from thunee_tournaments.running.ways import Way, Ways
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
+
+OTHER = {"A": "B", "B": "A"}
 
 
 def pin(match: Match) -> list[Match]:
     """Keep the teams of a match on the sides that are in conflict. Gives the matches to be forfeited now."""
     if match.stage.format == Stage.Format.STREAK:
         return _forgive(match)
+    ways = Ways(match.stage)
     forfeited: list[Match] = []
-    for side, slot in match.slots:
-        team = match.team(side)
-        if side not in match.conflict or team is None:
-            continue
-        if slot[0] in FROM_FIXTURES:
-            forfeited += _keep_way(match, slot, team)
-        elif slot[0] == "seed":
-            forfeited += _keep_seed(match, slot[1], team)
+    for way in [ways.to(match, side) for side in match.conflict]:
+        if way is not None:
+            forfeited += _keep(way)
     return forfeited
+
+
+def can_pin(match: Match) -> bool:
+    """Whether it is known how the teams in question came to a match, and none of them sits where the other one of its
+    match before would have to sit: who was given that place already cannot have both."""
+    ways = Ways(match.stage)
+    for side in match.conflict:
+        way = ways.to(match, side)
+        if match.team(side) is not None and (way is None or _sits_by_the_other(ways, way)):
+            return False
+    return True
+
+
+def _sits_by_the_other(ways: Ways, way: Way) -> bool:
+    """Whether a team stands rightly in another match out of the one it came from."""
+    first = way.passed[-1][0].number
+    return way.source is not None and any(
+        slot[0] in FROM_FIXTURES
+        and slot[1] == way.source.number
+        and after.team(side) == way.team
+        and side not in after.conflict
+        and ways.stands(after)
+        for after in ways.matches.values()
+        if after.number != first
+        for side, slot in after.slots
+    )
 
 
 def unpin(match: Match) -> list[Match]:
@@ -40,38 +65,72 @@ def unpin(match: Match) -> list[Match]:
             before.save(update_fields=["goes_on"])
         queueing.note_misplaced(lock_stage(match.stage))
         return []
-    forfeited: list[Match] = []
+    forfeited = release(match, [side for side, _slot in match.slots])
     for side, slot in match.slots:
-        if slot[0] in FROM_FIXTURES:
-            before = _source(match, slot)
-            before.goes_on = before.goes_down = None
-            before.save(update_fields=["goes_on", "goes_down"])
-            forfeited += moving.advance(before)
-        elif slot[0] == "seed" and seats.in_table(match) and not _kept_here(match, slot[1]):
+        if slot[0] != "seed" or (seats.in_table(match) and not _kept_here(match, slot[1])):
             continue
-        elif slot[0] == "seed" and feeding.by_match(match.stage):
+        if feeding.by_match(match.stage):
             for kept in feeding.source_of(match.stage).matches.filter(goes_down=match.team(side)):
-                before = settling.lock_match(kept.pk)
-                before.goes_on = before.goes_down = None
-                before.save(update_fields=["goes_on", "goes_down"])
-                forfeited += moving.advance(before)
+                forfeited += _clear(settling.lock_match(kept.pk))
             forfeited += stages.follow_beside(match.stage)
-        elif slot[0] == "seed" and match.stage.inputs.get("kept", {}).pop(str(slot[1]), None):
-            match.stage.save(update_fields=["inputs"])
-            forfeited += stages.reseat(match.stage) + stages.follow_beside(match.stage)
+        forfeited += _clear_seed(match.stage, slot[1])
     return forfeited
 
 
-def _keep_way(match: Match, slot: list[Any], team: Team) -> list[Match]:
-    """The team goes on (or down) from the match before; the other one of that match then goes the other way."""
-    before = _source(match, slot)
-    other = {before.team_a: before.team_b, before.team_b: before.team_a}.get(team)
-    if slot[0] == "winner":
-        before.goes_on = team
-        before.goes_down = other or before.goes_down
+def release(match: Match, sides: Iterable[str]) -> list[Match]:
+    """Take away the pins by which the teams on these sides came to a match out of others, also through matches that
+    were only passed through. Gives the matches to be forfeited now."""
+    forfeited: list[Match] = []
+    for side in sides:
+        team, ways = match.team(side), Ways(match.stage)
+        there = ways.matches[match.number]
+        while team is not None and (slot := dict(there.slots)[side])[0] in FROM_FIXTURES:
+            there = ways.matches[slot[1]]
+            if team.pk in (there.goes_on_id, there.goes_down_id):
+                forfeited += _clear(settling.lock_match(there.pk))
+            sits = next((one for one, key in there.sides if key == team.pk), "")
+            if not sits or ways.stands(there):
+                break
+            side = sits
+        if team is not None and slot[0] == "seed" and there.number != match.number:
+            forfeited += _clear_seed(match.stage, slot[1])
+    return forfeited
+
+
+def _clear(before: Match) -> list[Match]:
+    before.goes_on = before.goes_down = None
+    before.save(update_fields=["goes_on", "goes_down"])
+    return moving.advance(before)
+
+
+def _clear_seed(stage: Stage, seed: int) -> list[Match]:
+    stage.refresh_from_db(fields=["inputs"])
+    if stage.inputs.get("kept", {}).pop(str(seed), None) is None:
+        return []
+    stage.save(update_fields=["inputs"])
+    return stages.follow_beside(stage)
+
+
+def _keep(way: Way) -> list[Match]:
+    """The team keeps what it came by: there, and in all matches it passed through."""
+    if way.source is not None:
+        forfeited = _keep_way(way.source.pk, way.slot[0], way.team)
     else:
-        before.goes_down = team
-        before.goes_on = other or before.goes_on
+        forfeited = _keep_seed(way.passed[-1][0], way.slot[1], way.team)
+    for (after, side), (passed, _side) in zip(way.passed[-2::-1], way.passed[:0:-1], strict=True):
+        kind = dict(after.slots)[side][0]
+        passed = settling.lock_match(passed.pk)
+        if moving.withdrawn_side(passed) or passed.over or way.team not in (passed.team_a, passed.team_b):
+            continue  # it goes on by itself
+        forfeited += _keep_way(passed.pk, kind, way.team)
+    return forfeited
+
+
+def _keep_way(key: int, kind: str, team: Team) -> list[Match]:
+    """The team goes on (or down) from the match before; the other one of that match then goes the other way."""
+    before = settling.lock_match(key)
+    other = before.team_b if team == before.team_a else before.team_a
+    before.goes_on, before.goes_down = (team, other) if kind == "winner" else (other, team)
     before.save(update_fields=["goes_on", "goes_down"])
     return moving.advance(before)
 
@@ -86,14 +145,10 @@ def _keep_seed(match: Match, seed: int, team: Team) -> list[Match]:
         stage.save(update_fields=["inputs"])
     lost = feeding.lost_in_round(stage, team) if feeding.by_match(stage) else None
     if lost is not None:
-        before = settling.lock_match(lost.pk)
-        before.goes_down = team
-        before.goes_on = before.team_b if team == before.team_a else before.team_a
-        before.save(update_fields=["goes_on", "goes_down"])
-        return moving.advance(before) + stages.follow_beside(stage)
+        return _keep_way(lost.pk, "loser", team) + stages.follow_beside(stage)
     stage.inputs.setdefault("kept", {})[str(seed)] = team.public_id
     stage.save(update_fields=["inputs"])
-    return stages.reseat(stage) + stages.follow_beside(stage)
+    return stages.seat_kept(stage)
 
 
 def _kept_here(match: Match, seed: int) -> bool:
@@ -124,8 +179,3 @@ def _lost_before(match: Match) -> list[Match]:
             if slot in entries and before.winning_side != side:
                 found.append(before)
     return found
-
-
-def _source(match: Match, slot: list[Any]) -> Match:
-    before = Match.objects.only("pk").get(stage=match.stage_id, number=slot[1])
-    return settling.lock_match(before.pk)

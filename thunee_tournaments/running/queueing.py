@@ -1,5 +1,7 @@
-"""The win-streak qualifier: entries bought, the queue of those who wait, and its end."""
+"""The win-streak qualifier: its beginning, the queue of those who wait, and its end."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -35,34 +37,6 @@ def open_entries(stage: Stage, teams: list[Team]) -> list[Match]:
 
 
 @transaction.atomic
-def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry:
-    """Let a team enter the qualifier again: it waits for somebody on no wins, and is called to a table with them.
-
-    Refused: not_allowed, not_running, no_qualifier, entries_closed, unknown_team, withdrawn, still_in, no_more_entries.
-    """
-    require_role(actor, tournament)
-    stage, tournament = qualifier(tournament)
-    if team.tournament_id != tournament.pk:
-        raise Refused("unknown_team", _("This team is not entered in this tournament."))
-    if stage.inputs.get("closed"):
-        raise Refused("entries_closed", _("Entries are closed: nobody can buy in any more."))
-    if team.withdrawn_at is not None:
-        raise Refused("withdrawn", _("%(team)s has withdrawn.") % {"team": team.name})
-    held = [one for one in standings_of(stage) if one.entry.team == team.pk]
-    if any(one.state in (streak.WAITING, streak.PLAYING) for one in held):
-        raise Refused("still_in", _("%(team)s is still in: it can enter again after a loss.") % {"team": team.name})
-    most = stage.parameters["entries"]
-    if len(held) >= most:
-        message = _("%(team)s has used all of its %(most)s entries.") % {"team": team.name, "most": most}
-        raise Refused("no_more_entries", message)
-    number = stage.entries.count() + 1
-    entry = StreakEntry.objects.create(stage=stage, number=number, team=team, price=stage.parameters["price"])
-    after_change(stage, tournament)
-    publish(tournament)
-    return entry
-
-
-@transaction.atomic
 def close_entries(*, actor: User, tournament: Tournament) -> Stage:
     """Nobody can enter the qualifier any more; what is being played is finished. Refused: not_allowed, not_running,
     no_qualifier, entries_closed."""
@@ -88,6 +62,54 @@ def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     return stage, tournament
 
 
+@transaction.atomic
+def pair_across(*, actor: User, tournament: Tournament) -> Match:
+    """A qualifier stands still: whoever has waited longest meets who is nearest in wins, as after the end of entries.
+
+    Refused: not_allowed, not_running, no_qualifier, entries_closed, not_still, nobody_else.
+    """
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if stage.inputs.get("closed"):
+        raise Refused("entries_closed", _("Entries are closed: who is left is paired by itself."))
+    if standstill(stage) is None:
+        raise Refused("not_still", _("The qualifier goes on by itself: a match is played, or can be called."))
+    inputs = {**waiting_of(stage), "across": True}
+    pair = paired(inputs)
+    if pair is None:
+        raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
+    match = _make_match(stage, pair, inputs)
+    open_next_game(match)
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return match
+
+
+@dataclass(frozen=True)
+class Standstill:
+    """A qualifier in which entries wait, nothing is played, and nobody can be paired: since when, who waits (team key
+    and wins in a row, the longest wait first), and whether two of them could meet across streaks."""
+
+    since: datetime
+    waiting: list[tuple[int, int]]
+
+    @property
+    def can_meet(self) -> bool:
+        return len(self.waiting) > 1
+
+
+def standstill(stage: Stage) -> Standstill | None:
+    """How a qualifier that sells entries stands still, if it does: it waits for another team, or for the organiser."""
+    open_ = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE], conflict="")
+    if stage.inputs.get("closed") or open_.exists():
+        return None
+    everybody = standings_of(stage)
+    waiting = streak.queue(everybody, {})
+    if not waiting or streak.next_pair(waiting, ()) is not None:
+        return None
+    return Standstill(max(one.since for one in everybody), [(one.team, one.streak) for one in waiting])
+
+
 def after_change(stage: Stage, tournament: Tournament) -> None:
     """Somebody waits who did not wait before: pair and call them. The tournament's row is locked."""
     pair_waiting(stage)
@@ -102,8 +124,9 @@ def pair_waiting(stage: Stage) -> None:
 
 
 def standings_of(stage: Stage) -> list[streak.Standing]:
-    """Every entry of the qualifier and where it stands; teams by their key."""
-    entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in stage.entries.all()]
+    """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
+    bought = stage.entries.filter(taken_back_at__isnull=True)
+    entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in bought]
     return streak.standings(entries, _results(stage), stage.parameters["wins"])
 
 

@@ -1,6 +1,5 @@
 """Writing hands down: preview, record, correct, void, write in. The match settles in the same transaction."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -9,12 +8,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import entries, hands, judging
+from adjudication import entries, judging
 from adjudication.access import sheet_for
-from adjudication.hands import Hand
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running.authority import writer
+from thunee_tournaments.brackets.order import current_of
+from thunee_tournaments.brackets.settling import games_of
+from thunee_tournaments.running.authority import NOT_HERE, writer
 from thunee_tournaments.running.bell import after_last_hand, ended_behind
 from thunee_tournaments.running.deciding import referee
 from thunee_tournaments.running.disputing import require_no_wait
@@ -39,22 +39,18 @@ class Recorded:
     by_bell: bool = False  # it was the last hand: the bell ended the game behind it
 
 
-def preview_hand(
-    *, actor: Actor, game: MatchGame, body: dict[str, Any], written: Sequence[Hand] | None = None
-) -> dict[str, Any]:
+def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
     """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
 
-    `written`: the hands of the game's sheet, struck out ones too, if they are at hand; what came in since is read.
     Refused: not_here, invalid (`errors` with paths), match_over.
     """
-    who = writer(actor, game.match)
-    _require_playable(game.match)
-    require_no_wait(game.match)
+    match = _at_hand(game)
+    who = writer(actor, match)
+    _require_playable(match)
+    _require_its_turn(match, game)
+    require_no_wait(match)
     with in_our_words():
-        sheet = sheet_for(who, game.sheet.public_id)
-        known = written is not None and sheet.head == game.sheet.head
-        counting = [hand for hand in written or () if not hand.voided] if known else hands.current_hands(sheet)
-        return judging.preview(sheet, body, counting)
+        return judging.preview(sheet_for(who, game.sheet.public_id), body)
 
 
 @transaction.atomic
@@ -77,7 +73,7 @@ def record_hand(
     another table), match_over, game_over, tournament_closed, invalid (`errors` with paths), undecidable (`errors` and
     `possible`).
     """
-    who = writer(actor, game.match)
+    who = writer(actor, _at_hand(game))
     with in_our_words():
         written = entries.append_entry(
             game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
@@ -87,6 +83,7 @@ def record_hand(
     rang = last and after_last_hand(match_of(game), game, who, written)
     match = settle(game.match_id)
     _require_playable(match)
+    _require_its_turn(match, game)
     require_no_wait(match)
     return _recorded(written, match, by_bell=rang)
 
@@ -107,7 +104,7 @@ def correct_hand(
 
     A table may correct the last hand of its match; the organiser any, with a reason. Refused: reason_missing,
     not_the_last, superseded (the entry no longer counts), later_hand (it could not be judged any more),
-    later_game_begun, under_review (a referee has to decide about this match first), table_moved_on, and
+    under_review (a referee has to decide about this match first), table_moved_on, and
     as record_hand. Raises Stale and KeyReused.
     """
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
@@ -195,15 +192,42 @@ def _require_table_still_there(link: TableLink, match: Match) -> None:
         raise Refused("table_moved_on", _("Another match has begun at this table. The desk can correct this one."))
 
 
+def _at_hand(game: MatchGame) -> Match:
+    """The game's match as whoever writes has it. Refused: not_here (its draw was taken back meanwhile)."""
+    try:
+        return game.match
+    except Match.DoesNotExist:
+        raise Refused("not_here", NOT_HERE) from None
+
+
 def match_of(game: MatchGame) -> Match:
-    """The game's match as it is now."""
-    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    """The game's match as it is now. Refused: not_here (its draw was taken back meanwhile)."""
+    found = Match.objects.select_related("stage__tournament", "round").filter(pk=game.match_id).first()
+    if found is None:
+        raise Refused("not_here", NOT_HERE)
+    return found
 
 
 def _require_playable(match: Match) -> None:
     """A match that was given to a side takes no more hands."""
     if match.outcome == Match.Outcome.WALKOVER:
         raise Refused("match_over", _("This match was decided by a walkover: no more hands can be written."))
+
+
+def _require_its_turn(match: Match, game: MatchGame) -> None:
+    """A game that lies beyond takes no more hands: an earlier one is open again, or has decided the match."""
+    if match.best_of == 1:
+        return
+    games = games_of(match)
+    now = current_of(match, games)
+    if now is None or now.pk == game.pk or all(one.pk != game.pk for one in games):
+        return
+    if game.number > now.number:
+        raise Refused(
+            "earlier_game_first",
+            _("Game %(now)s was corrected, and game %(game)s does not count now. Nothing more is written in it.")
+            % {"now": now.number, "game": game.number},
+        )
 
 
 def _recorded(written: entries.Appended, match: Match, *, by_bell: bool = False) -> Recorded:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from adjudication import notices as record
 from adjudication.replay import Difference
 from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import pairing, queueing, stages
+from thunee_tournaments.running import notices, pairing, queueing, stages
 from thunee_tournaments.running.drawing import final_order
 from thunee_tournaments.running.feeding import can_be_drawn
 from thunee_tournaments.running.games import draw_dealer
@@ -28,6 +29,8 @@ def check(tournament: Tournament) -> list[Difference]:
                 found.append(difference)
         except (LookupError, TypeError, ValueError, NoPairing) as fault:
             found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
+    found += [Difference(*fault) for fault in record.faults(tournament.public_id)]
+    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.untold(tournament)]
     return found
 
 

@@ -163,7 +163,7 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Ju
     """The hands of a game that would be different, the game as it would be judged (None: not at all), and its hands."""
     sheet = game.sheet
     steps = [step for step in all_steps(sheet) if not step.voided]
-    asked = judging.steps_of(steps)
+    asked = judging.steps_anew(steps)
     other = copy.copy(sheet)
     if rules is not None:
         other.rules = rules
@@ -187,3 +187,24 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Ju
 
 def _short(ruling: dict[str, Any]) -> dict[str, Any]:
     return {key: ruling.get(key) for key in SAID}
+
+
+def short(result: dict[str, Any] | None) -> str:
+    """A result in a few words, for a terminal."""
+    if result is None:
+        return "?"
+    if result["status"] == "not_played":
+        return "not played, the game was over"
+    if result["status"] != "decided":
+        return " ".join(filter(None, (result["status"], result.get("kind"))))
+    return f"{result['kind']}{' ' + result['detail'] if result['detail'] else ''}, {_worth(result)}"
+
+
+def _worth(result: dict[str, Any]) -> str:
+    """ "4 to A"; in a game of points "A -13, B 5", or the points by seat."""
+    if result.get("balls") is not None and result["winner"]:
+        return f"{result['balls'].get(result['winner'])} to {result['winner']}"
+    points = result.get("balls") or result.get("scores") or {}
+    if isinstance(points, dict):
+        return ", ".join(f"{side} {number}" for side, number in points.items())
+    return f"{', '.join(map(str, points))} by seat"

@@ -11,6 +11,7 @@ from thunee_tournaments.brackets.models import SIDES, Match
 from thunee_tournaments.brackets.plans import WITH_PLACES
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.running.ways import Ways
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -38,8 +39,7 @@ def displaced(match: Match) -> list[Displaced]:
 def around(match: Match) -> list[Match]:
     """The matches besides this one out of which grows all that a decision about it can touch: those its teams come out
     of, where a team may be pinned; in a stage that is fed by another, all of that stage, for others may be beside."""
-    numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
-    before = Q(number__in=numbers, stage=match.stage_id)
+    before = Q(pk__in=[one.pk for one in Ways(match.stage).before(match)])
     if feed := match.stage.parameters.get("feed"):
         before |= Q(stage__order=feed["stage"], stage__tournament=match.stage.tournament_id)
     return list(Match.objects.filter(before).order_by("stage__order", "number"))

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.running import notices
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.publishing import publish
@@ -47,6 +48,7 @@ def draw_lot_seeds(*, actor: User, tournament: Tournament, lot: str | None = Non
     give_seeds(tournament, lots.shuffled(before, lot, SEEDS_LABEL))
     tournament.seeding = {"by": "lot", "lot": lot, "label": SEEDS_LABEL, "teams": before}
     tournament.save(update_fields=["seeding"])
+    notices.tell_seeds(tournament, lot, before, actor=actor)
     publish(tournament)
     return lot
 

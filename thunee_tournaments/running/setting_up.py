@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import RecordError
@@ -15,7 +16,7 @@ from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.teams.names import tidy
-from thunee_tournaments.tournaments import slugs
+from thunee_tournaments.tournaments import days, slugs
 from thunee_tournaments.tournaments.games import AT_A_TABLE
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
@@ -46,12 +47,12 @@ def create_tournament(
     """A new tournament in state draft, with `actor` as its organiser. Any user who is logged in may.
 
     Without `slug` one is made from the name. The preset says which game is played, `players` by how many at a table.
-    Refused: not_allowed, bad_details (`errors` by field: name, slug, cause, venue), bad_rules (`errors` by parameter),
-    bad_players, bad_best_of.
+    Refused: not_allowed, bad_details (`errors` by field: name, slug, cause, venue, date), bad_rules (`errors` by
+    parameter), bad_players, bad_best_of.
     """
     if not actor.is_authenticated or not actor.is_active:
         raise Refused("not_allowed", _("Log in first: a tournament needs an organiser."))
-    details = _details(name=name, cause=cause, venue=venue)
+    details = _details(date, name=name, cause=cause, venue=venue)
     profile = checked_rules(preset, changes or {})
     _check_players(profile.game, players)
     _check_best_of(best_of)
@@ -82,12 +83,14 @@ def update_details(
     Refused: not_allowed, bad_details.
     """
     require_role(actor, tournament)
-    details = _details(name=name, cause=cause, venue=venue)
+    details = _details(date, name=name, cause=cause, venue=venue)
     tournament = lock_tournament(tournament.pk)
     for field, value in details.items():
         setattr(tournament, field, value)
+    if tournament.status == Tournament.Status.RUNNING and not tournament.coming:
+        tournament.opened_at = tournament.opened_at or timezone.now()  # what has begun goes on, whatever day it is
     tournament.date = date
-    tournament.save(update_fields=[*DETAILS, "date"])
+    tournament.save(update_fields=[*DETAILS, "date", "opened_at"])
     publish(tournament)
     return tournament
 
@@ -147,8 +150,8 @@ def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
         raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
 
 
-def _details(**values: str) -> dict[str, str]:
-    """The details, tidied. Refused: bad_details."""
+def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
+    """The details, tidied, if the day is a possible one, too. Refused: bad_details."""
     details = {field: tidy(value) for field, value in values.items()}
     errors: list[dict[str, Any]] = []
     if not details["name"]:
@@ -157,13 +160,17 @@ def _details(**values: str) -> dict[str, str]:
         most = DETAILS[field]
         if len(value) > most:
             errors.append({"path": field, "message": _("Longer than %(most)s characters.") % {"most": most}})
+    if not days.possible(day):
+        errors.append({"path": "date", "message": days.OUTSIDE})
     if errors:
         raise _bad_details(errors)
     return details
 
 
 def _bad_details(errors: list[dict[str, Any]]) -> Refused:
-    return Refused("bad_details", _("Something is missing or too long. Put the marked fields right."), errors)
+    return Refused(
+        "bad_details", _("Something is missing, too long or impossible. Put the marked fields right."), errors
+    )
 
 
 def _check_players(game: str, players: int) -> None:

@@ -24,7 +24,7 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 def settle(match_id: int) -> Match:
     """Bring a match, and what follows from it, into line with its sheets. Running it again changes nothing more.
 
-    Refused: tournament_closed, later_game_begun, bell_first; the act is then undone as a whole.
+    Refused: tournament_closed, bell_first; the act is then undone as a whole.
     """
     match = settling.lock_match(match_id)
     if match.alone:
@@ -33,7 +33,7 @@ def settle(match_id: int) -> Match:
     games = settling.games_of(match)
     score = settling.score_of(match, games)
     require_lead_stands(match, games)
-    _drop_surplus(match, games, score.counted)
+    _drop_unbegun(match, games, score.counted)
     settling.apply_score(match, score, settling.begun(games))
     if was_over or match.over or score.counted < len(games) or not games or games[-1].sheet.is_over:
         carry_on(match, was)
@@ -134,18 +134,11 @@ def queue_again(match: Match) -> None:
     queueing.pair_waiting(stage)
 
 
-def _drop_surplus(match: Match, games: list[MatchGame], counted: int) -> None:
-    """Games that do not belong to the match any more, because an earlier one is open again or decides it."""
-    surplus = games[counted:]
-    if settling.begun(surplus):
-        raise Refused(
-            "later_game_begun",
-            _("This would change how game %(before)s ended, but game %(game)s of this match has hands already. Ask the "
-              "desk: the hands of game %(game)s must be dealt with first.")
-            % {"before": surplus[0].number - 1, "game": surplus[0].number},
-        )  # fmt: skip
-    if surplus:
-        remove_games(surplus)
+def _drop_unbegun(match: Match, games: list[MatchGame], counted: int) -> None:
+    """Behind a game that is open again, or decides the match, those nothing was ever written in are gone. The others
+    stay, and lie beyond (`brackets.order`)."""
+    remove_games([game for game in games[counted:] if game.sheet.seq == 0])
+    if games and match.dealer_draw != games[counted - 1].dealer_draw:
         note_dealer(match, games[counted - 1].dealer_draw)
 
 

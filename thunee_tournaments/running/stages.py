@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.models import Scoresheet
 from adjudication.sheets import discard
 from thunee_tournaments.brackets import plans, settling
-from thunee_tournaments.brackets.formats import cone, scheduled
+from thunee_tournaments.brackets.formats import scheduled, sharing
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import final_of, stages_of
-from thunee_tournaments.running import moving
+from thunee_tournaments.running import moving, notices
 from thunee_tournaments.running.authority import require_role
 from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.running.feeding import (
@@ -23,12 +23,12 @@ from thunee_tournaments.running.feeding import (
     can_be_drawn,
     drawn_beside,
     going_on,
-    held_in,
     is_over,
     kept_in,
     next_to_draw,
     source_of,
     table_of,
+    units_of,
 )
 from thunee_tournaments.running.games import open_next_game
 from thunee_tournaments.running.group_play import lock_stage, open_due
@@ -37,6 +37,7 @@ from thunee_tournaments.running.making import make_stage
 from thunee_tournaments.running.publishing import publish
 from thunee_tournaments.running.seeding import checked_lot
 from thunee_tournaments.running.taking_down import clear_stage
+from thunee_tournaments.running.ways import Ways
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -120,6 +121,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
         raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
     _draw(stage, lot)
     assigning.call_ready(tournament)
+    notices.tell(tournament, actor=notices.label(actor))
     publish(tournament)
     return stage
 
@@ -160,6 +162,7 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
         raise Refused("begun", _("Play has begun: a hand is written or a match decided. The draw stands now."))
     _take_back(drawn[-1], sheets)
     assigning.call_ready(tournament)
+    notices.tell(tournament, actor=notices.label(actor))
     publish(tournament)
     return drawn[-1]
 
@@ -172,47 +175,63 @@ def follow(stage: Stage) -> list[Match]:
     others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier).
     Gives the matches that are ready now but have a team that withdrew.
 
-    Stages beside each other are followed until nothing moves: those that have begun come first, for who sits in a
-    match under review there has no place in another stage meanwhile. What is fed by one that moved follows in turn.
+    Who is due on every place is told by `sharing` out of results, decisions and matches that stand; none of them is
+    changed by seating who is due, so once is enough. What is fed by a stage that moved follows in turn.
     """
     later = stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order")
     fed = [one for one in later if one.parameters["feed"]["stage"] == stage.order]
     if all(_is_right(one) for one in fed):
         return []
     sheets = {one.pk: lock_sheets_of(one) for one in fed}
-    begun = [one for one in reversed(fed) if has_begun(one, sheets[one.pk])]
     forfeited: list[Match] = []
-    moved: dict[int, Stage] = {}
-    for seated in [one for one in begun if one.format in SEATED] * len(begun):
-        if not _is_right(seated) and can_be_drawn(seated):
-            forfeited += reseat(seated)
-            moved[seated.order] = seated
-    for one in fed:
-        if (one in begun and one.format in SEATED) or _is_right(one):
+    moved: list[Stage] = []
+    due = {one.pk: due_order(one) for one in fed if can_be_drawn(one)}
+    begun = [one for one in fed if has_begun(one, sheets[one.pk])]
+    for one in begun:
+        if due.get(one.pk) == one.inputs["order"]:
             continue
-        if one in begun:
-            raise Refused(
-                "later_stage_begun",
-                _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: entries of "
-                  "a qualifier are bought and numbered, so no team can take over another's. Nothing has been changed. "
-                  "Leave the result as it is, raise a dispute about this match and decide in it that the record "
-                  "stands, with the reason: everybody reads it, and stage %(number)s is played on with the teams it "
-                  "has.")
-                % {"number": one.order, "stage": stage_title(one.format, one.parameters)},
-            )  # fmt: skip
-        known, lot = can_be_drawn(one), one.lot
-        _take_back(one, sheets[one.pk])
-        if known:
-            _draw(one, lot)
-    for _order, one in sorted(moved.items()):
+        if one.format not in SEATED:
+            raise _begun_already(one)
+        if one.pk in due:
+            forfeited += reseat(one, due[one.pk])
+            moved.append(one)
+    for one in fed:
+        if one not in begun and due.get(one.pk) != one.inputs["order"]:
+            lot = one.lot
+            _take_back(one, sheets[one.pk])
+            if one.pk in due:
+                _draw(one, lot)
+    for one in reversed(moved):
         forfeited += follow(one)
     return forfeited
 
 
+def _begun_already(stage: Stage) -> Refused:
+    return Refused(
+        "later_stage_begun",
+        _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: entries of "
+          "a qualifier are bought and numbered, so no team can take over another's. Nothing has been changed. "
+          "Leave the result as it is, raise a dispute about this match and decide in it that the record "
+          "stands, with the reason: everybody reads it, and stage %(number)s is played on with the teams it "
+          "has.")
+        % {"number": stage.order, "stage": stage_title(stage.format, stage.parameters)},
+    )  # fmt: skip
+
+
 def follow_beside(stage: Stage) -> list[Match]:
-    """A referee decided who stays in this stage: those that share out the same teams follow. Gives and refuses what
-    follow does."""
+    """A referee decided who stays in this stage: it follows, and those that share out the same teams. Gives and refuses
+    what follow does."""
     return follow(source_of(stage)) if stage.parameters.get("feed") else []
+
+
+def seat_kept(stage: Stage) -> list[Match]:
+    """A referee keeps somebody in this stage, who sits there at once, also while the stage before is open again. Gives
+    and refuses what follow does."""
+    if can_be_drawn(stage):
+        return follow_beside(stage)
+    order = stage.inputs["order"]
+    kept = sharing.Shared(order, order, kept=kept_in(stage))
+    return reseat(stage, sharing.shared_out({stage.order: kept}, {})[stage.order])
 
 
 def _is_right(stage: Stage) -> bool:
@@ -221,37 +240,30 @@ def _is_right(stage: Stage) -> bool:
 
 
 def due_order(stage: Stage) -> list[str]:
-    """Who holds each seed of a stage, by the results before it and by what referees have decided (public ids).
-
-    Stages that share out the teams of one are looked at together: whom a referee keeps in one, or who sits there until
-    it is decided, is in no other; the rival whose place that is takes the place the team would have had.
-    """
+    """Who holds each seed of a stage, by the results before it, by what referees have decided, and by who sits in what
+    is under review (public ids). Stages that share out the teams of one are looked at together."""
     beside = [] if by_match(stage) else drawn_beside(stage)
-    seats = {one.order: _by_results(one) for one in [*beside, stage]}
-    pins = [
-        (one.order, seed, team)
-        for one in beside
-        for seed, team in kept_in(one) + (held_in(one) if one.pk != stage.pk else [])
-        if seed <= len(seats[one.order])
-    ]
-    return cone.exchanged(seats, pins)[stage.order]
+    together = {one.order: _shared(one) for one in [*beside, stage]}
+    return sharing.shared_out(together, units_of(stage))[stage.order]
 
 
-def _by_results(stage: Stage) -> list[str]:
-    """Who would hold each seed of a stage if no referee had decided anything (public ids)."""
+def _shared(stage: Stage) -> sharing.Shared[str]:
+    """What is known of a stage that shares out the teams of another."""
     now = [team.public_id for team in going_on(stage)]
-    held = stage.inputs.get("drawn") or stage.inputs.get("order")
-    if stage.drawn_at is None or not held or now == held:
-        return now
+    if stage.drawn_at is None:
+        return sharing.Shared(now, now)
     ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
-    # In a table a seed is no place on the way to a final, so only who comes in moves.
-    by_rank = ranks and stage.format in BRACKETS
-    return cone.reseated(held, now, by_rank=by_rank, sitting=stage.inputs["order"])
+    return sharing.Shared(
+        drawn=stage.inputs.get("drawn") or stage.inputs["order"],
+        now=now,
+        by_rank=ranks and stage.format in BRACKETS,  # in a table a seed is no place on the way to a final
+        kept=kept_in(stage),
+        sitting=Ways(stage).sitting() if stage.format in SEATED else {},
+    )
 
 
-def reseat(stage: Stage) -> list[Match]:
+def reseat(stage: Stage, order: list[str]) -> list[Match]:
     """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what follow gives."""
-    order = due_order(stage)
     stage.inputs.setdefault("drawn", stage.inputs["order"])
     stage.inputs["order"] = order
     stage.save(update_fields=["inputs"])

@@ -16,6 +16,7 @@ from adjudication import commitments
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of_team
 from thunee_tournaments.running import rosters
 from thunee_tournaments.running.authority import require_role
@@ -25,6 +26,7 @@ from thunee_tournaments.running.going_home import open_matches
 from thunee_tournaments.running.locking import lock_concerned
 from thunee_tournaments.running.naming import note_names
 from thunee_tournaments.running.publishing import publish
+from thunee_tournaments.teams import paste, phones
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments import policies
@@ -117,7 +119,7 @@ def ahead_of(team: Team) -> Ahead:
     for match in matches:
         games = settling.games_of(match)
         if settling.begun(games):
-            return Ahead(matches, match, games[-1])
+            return Ahead(matches, match, current_of(match, games))
     return Ahead(matches)
 
 
@@ -154,6 +156,8 @@ def _checked_name(comes: str) -> str:
         raise Refused("name_missing", _("Write the name of the player who comes in."))
     if len(name) > MAX_NAME:
         raise Refused("name_too_long", _("The name is longer than %(most)s characters.") % {"most": MAX_NAME})
+    if phones.holds_number(name):
+        raise Refused("phone_number", paste.phone_in(name))
     return name
 
 

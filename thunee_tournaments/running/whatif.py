@@ -27,7 +27,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Answer:
-    """The ruling as it is, and what it would be; `in_force` is False where other rules were asked about."""
+    """The ruling as it is recorded, and what it would be; `in_force` is False where other rules were asked about."""
 
     was: Ruling
     now: Ruling
@@ -71,20 +71,26 @@ def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any,
     """
     _require_referee(actor, game)
     sheet = game.sheet
+    steps = all_steps(sheet)
     try:
-        record = record_of(sheet, hand)
+        record = record_of(sheet, hand, steps)
     except LookupError:
         raise Refused("no_such_hand", _("There is no such hand on this scoresheet.")) from None
     with in_our_words():
         judging.check_body(sheet, {key: value for key, value in body.items() if key != "dealer"})
     kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
     asked = {**kept, **body, **({} if rules is None else {"rules": rules})}
-    in_force = profiles.build(record["rules"], sheet.game)
+    recorded = next(step for step in steps if step.seq == hand)
+    try:
+        in_force = profiles.build(record["rules"], sheet.game)
+    except engine.RecordError as error:
+        raise Refused("rules_unreadable", judging.UNREADABLE, errors=error.errors) from None
     try:
         profile = in_force if rules is None else profiles.build(rules, sheet.game)
     except engine.RecordError as error:
         raise Refused("invalid", _("These are no rules anybody can play by."), errors=error.errors) from None
-    return Answer(ruling_on(record), ruling_on(asked), profile, profile.fingerprint == in_force.fingerprint)
+    was = ruling_on(record) if recorded.voided else recorded.ruling
+    return Answer(was, ruling_on(asked), profile, profile.fingerprint == in_force.fingerprint)
 
 
 def _require_referee(actor: Person | TableLink, game: MatchGame) -> None:

@@ -4,12 +4,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
+from adjudication import judging
+from adjudication.hands import all_steps
+from adjudication.models import Decision, Entry, SignOff
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
-from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.selectors import final_of
 from thunee_tournaments.running import checking, redrawing, stages
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 # How many losses put a team out of a stage.
@@ -46,6 +51,32 @@ def seated_once(tournament: Tournament) -> QuerySet[Seating]:
     return live
 
 
+def called_on_signed(tournament: Tournament) -> None:
+    """With signatures nobody has won a match before both sides signed what they have won it by: since the last time
+    both signed, no entry has opened the game again or given it to the other side. What referees decide needs none."""
+    if not policies.read(tournament.policies).signing:
+        return
+    decided = Decision.objects.filter(entry__sheet=OuterRef("sheet"))
+    played = MatchGame.objects.filter(
+        match__stage__tournament=tournament, match__state=State.DONE, match__outcome=Match.Outcome.PLAYED,
+        match__slot_c=None,
+    )  # fmt: skip
+    for game in played.exclude(Exists(decided)).select_related("sheet", "match"):
+        _require_signed(game)
+
+
+def _require_signed(game: MatchGame) -> None:
+    sheet = game.sheet
+    signatures = Counter(SignOff.objects.filter(sheet=sheet).values_list("entries_seq", flat=True))
+    last = max((seq for seq, sides in signatures.items() if sides == len(SIDES[:2])), default=0)
+    if not last:
+        raise Broken(f"{game} counts and was never signed by both sides")
+    for seq in range(last, sheet.seq):
+        steps = all_steps(sheet, Entry.objects.filter(sheet=sheet, seq__lte=seq).order_by("seq"))
+        if judging.judge(sheet, judging.steps_of(steps)).winner != sheet.winner:
+            raise Broken(f"{game} counts, and entry {seq} had opened it again since it was signed")
+
+
 def at_the_end(tournament: Tournament) -> None:
     """Everything is decided, the totals are those of a replay, the draws can be made again, and each stage has put out
     whom it should."""
@@ -54,6 +85,7 @@ def at_the_end(tournament: Tournament) -> None:
         raise Broken(f"not over: {', '.join(names)}")
     if not stages.outlook(tournament).decided:
         raise Broken("nothing is left to be played, and the event is not decided")
+    called_on_signed(tournament)
     for difference in (*checking.check(tournament), *redrawing.check(tournament)):
         raise Broken(str(difference))
     for stage in tournament.stages.filter(drawn_at__isnull=False):
@@ -64,12 +96,23 @@ def at_the_end(tournament: Tournament) -> None:
 
 
 def _one_is_left(stage: Stage) -> None:
-    """In a knock-out every team but the champion loses exactly one match, in a double elimination two."""
+    """In a knock-out every team but the champion loses exactly one match, in a double elimination two, but for the
+    runner-up: without a grand final it has lost once, and in one that is not played again the winners' side may."""
     lost, most = _losses(stage), OUT_AFTER[stage.format]
     if any(number > most for number in lost.values()):
         raise Broken(f"a team lost more often in {stage} than it may")
-    if (left := len(stage.inputs["order"]) - sum(number == most for number in lost.values())) != 1:
+    left = len(stage.inputs["order"]) - sum(number == most for number in lost.values())
+    if left != 1 + _runner_up_lost_once(stage, lost):
         raise Broken(f"{left} teams are left in {stage}")
+
+
+def _runner_up_lost_once(stage: Stage, lost: Counter[int | None]) -> bool:
+    """Whether a double elimination ends with a second who has lost one match only, as its grand final is played."""
+    how = stage.parameters.get("grand_final") if stage.format == Stage.Format.DOUBLE else None
+    if how == "none":
+        return True
+    final = final_of(stage)
+    return how == "single" and final is not None and lost[final.winner_id] == 1
 
 
 def _nobody_met_twice(stage: Stage) -> None:

@@ -8,6 +8,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.ahead import Ahead, fates, lower
+from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
 from thunee_tournaments.standings.unsettled import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
@@ -23,9 +24,10 @@ def standings(tournament: Tournament) -> dict[str, Any]:
     """The table as plain data, in a few queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
-    "round", "won_plate", "values": {metric key: number or None}}, …], "stages": [{"stage", "format", "ranked_by",
-    "tables": [{"group", "rows"}]}]}`; `team` is the public id, `round` the key of the round it has reached in the last
-    stage it played in on the way to the title ("" in a table), `won_plate` whether it has won a stage beside that.
+    "round", "won_plate", "gone", "values": {metric key: number or None}}, …], "stages": [{"stage", "format",
+    "ranked_by", "tables": [{"group", "rows"}]}]}`; `team` is the public id, `round` the key of the round it has reached
+    in the last stage it played in on the way to the title ("" in a table), `won_plate` whether it has won a stage
+    beside that, `gone` whether it has "withdrawn" or was "disqualified" (else "").
     `out` is only who is proven to be: nobody whose place hangs on a match under review. `rows` ranks all teams: those
     of the last stage first. `stages` has the tables of the stages that have any.
     """
@@ -40,7 +42,7 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     drawn = [stage for stage in stages if stage.drawn_at is not None]
     if not drawn:
         ranked = metrics.rank([TeamRecord(team, team.seed) for team in teams], ("reached",), ("seed",))
-        return {"rounds": [], "rows": [_row(line, champion=False) for line in ranked], "stages": []}
+        return {"rounds": [], "rows": [row_of(line, champion=False) for line in ranked], "stages": []}
     by_stage = [StageTable(stage, teams, [match for match in matches if match.stage_id == stage.pk]) for stage in drawn]
     asides = beside([stage.parameters.get("feed", {}) for stage in stages])
     aside = {stage.order for stage, is_aside in zip(stages, asides, strict=True) if is_aside}
@@ -54,21 +56,21 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     listed: set[Any] = set()
     for depth, one in enumerate(reversed(main)):
         champion = one.champion if one.stage.order == title and not review else None
-        levels = _levels([line for line in one.overall() if line.record.team.pk not in listed])
+        levels = levels_of([line for line in one.overall() if line.record.team.pk not in listed])
         for plate in (plate for plate in by_stage if _begins(plate.stage, aside, by_stage) == one.stage.order):
             levels = _with_plate(levels, plate)
         # Who is not in a later stage has not gone on, unless what is under review here can still take it there.
         left = depth > 0 and not any(match.conflict for match in one.matches)
         taken = _to_come(one, stages)
-        for line in _placed(levels, len(listed)):
+        for line in placed(levels, len(listed)):
             team = line.record.team.pk
             out = left or (line.record.out and line.place > taken)
             out = out and one.stage.order not in doubtful and team not in questioned
-            rows.append(_row(line, team == champion, out, one.round_of(line.record), team in plates))
+            rows.append(row_of(line, team == champion, out, one.round_of(line.record), team in plates))
         listed |= {line.record.team.pk for level in levels for line in level}
     rest = [TeamRecord(team, team.seed, out=team.pk not in questioned) for team in teams if team.pk not in listed]
     rows += [
-        _row(line, champion=False) for line in _closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
+        row_of(line, champion=False) for line in closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
     ]
     tables = [
         one.data(Ahead.of(one.stage, stages, matches) if one.stage.order not in doubtful else None)
@@ -102,7 +104,7 @@ def _with_plate(levels: list[list[Standing]], plate: "StageTable") -> list[list[
     held = {line.record.team.pk: line for level in levels for line in level}
     played = [
         [held[line.record.team.pk] for line in level if line.record.team.pk in held]
-        for level in _levels(plate.overall())
+        for level in levels_of(plate.overall())
     ]
     there = {line.record.team.pk for level in played for line in level}
     found: list[list[Standing]] = []
@@ -120,12 +122,17 @@ class StageTable:
         self.stage, self.matches = stage, matches
         by_id = {team.public_id: team for team in teams}
         if stage.format == Stage.Format.STREAK:
-            self.entries = list(StreakEntry.objects.filter(stage=stage).select_related("team").order_by("number"))
+            bought = StreakEntry.objects.filter(stage=stage, taken_back_at__isnull=True)
+            self.entries = list(bought.select_related("team").order_by("number"))
             order = list(dict.fromkeys(entry.team.public_id for entry in self.entries))
         else:
             self.entries, order = [], stage.inputs["order"]
         self.teams = [by_id[public_id] for public_id in order if public_id in by_id]
-        lots = {public_id: place for place, public_id in enumerate(shuffled(order, stage.lot, LOT_LABEL), start=1)}
+        # Who comes into a qualifier later stands after those of its draw: their order by the lot stays as it was.
+        there = set(stage.inputs["order"])
+        late = [public_id for public_id in order if public_id not in there]
+        by_lot = shuffled([public_id for public_id in order if public_id in there], stage.lot, LOT_LABEL) + late
+        lots = {public_id: place for place, public_id in enumerate(by_lot, start=1)}
         self.group_of = {
             order[seed - 1]: number
             for number, seeds in enumerate(stage.inputs.get("groups", []), start=1)
@@ -136,7 +143,7 @@ class StageTable:
         self.sits_in: dict[int, int] = {}
         self.rounds = [name for name in round_keys(matches) if not name.startswith((PLATE, THIRD_PLACE))]
         decisive = [match for match in matches if match.round.name in DECISIVE]
-        self.champion = _through(decisive[-1]) if decisive else None
+        self.champion = decisive[-1].through_id if decisive else None
         replaced = self._replaced(by_id.values())
         self.field = self._records([*self.teams, *replaced], lots)
         self.records = self.field[: len(self.teams)]
@@ -156,7 +163,7 @@ class StageTable:
 
     def _first_of_table(self) -> int | None:
         """Who has won a table in which all is played: nobody who was disqualified, and nobody while two are level."""
-        first = next(iter(_closed_up([line for line in self.overall() if not line.record.team.disqualified], 0)), None)
+        first = next(iter(closed_up([line for line in self.overall() if not line.record.team.disqualified], 0)), None)
         return first.record.team.pk if first is not None and first.place_to == 1 else None
 
     def _table_is_final(self) -> bool:
@@ -205,7 +212,7 @@ class StageTable:
                 tiers.setdefault(place if self.stage.format == Stage.Format.GROUPS else 0, []).append(line.record)
         found: list[Standing] = []
         for tier in sorted(tiers):
-            found += _closed_up(self._ranked(tiers[tier]), len(found))
+            found += closed_up(self._ranked(tiers[tier]), len(found))
         return found
 
     def round_of(self, record: TeamRecord) -> str:
@@ -227,7 +234,7 @@ class StageTable:
         by_score = self.ranked_by[0] == "score"
         wins = self.stage.parameters["wins"] if self.stage.format == Stage.Format.STREAK else 0
         known = fates(lines, ahead, self.matches, self._rounds_to_come(), by_score, wins) if ahead is not None else {}
-        rows = [{**_row(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
+        rows = [{**row_of(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
         return {"group": group, "rows": rows}
 
     def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:
@@ -239,13 +246,17 @@ class StageTable:
         main = {name: number for number, name in enumerate(self.rounds, start=1)}
         khanucks = self._khanucks()
         sitting: set[int] = set()
+        rounds = len(self.rounds) if self.stage.format == Stage.Format.SWISS else 0
+        # Whose place is another's until that is decided is absent from no round: it might have to play in it.
+        held = {team.pk for team in teams} - {team.pk for team in self.teams}
+        playing = {team.pk: list(range(1, rounds + 1)) if team.pk in held else [] for team in teams}
         double = self.stage.format == Stage.Format.DOUBLE
         lost: dict[int, int] = {}
         for match in self.matches:
             for side, team_id in match.sides:
                 if team_id not in lines:
                     continue
-                won = _through(match) == team_id
+                won = match.through_id == team_id
                 if match.round.name in main:
                     reached[team_id] = max(reached.get(team_id, 0), main[match.round.name])
                 else:
@@ -259,6 +270,7 @@ class StageTable:
                     byes[team_id].append(match.round.number)
                 elif match.round.name in main:
                     sitting.add(team_id)
+                    playing[team_id].append(match.round.number)
         if self.stage.format == Stage.Format.STREAK:
             reached, out = self._streaks()
         elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
@@ -288,6 +300,8 @@ class StageTable:
                 self.group_of.get(team.public_id, 0),
                 beside.get(team.pk, 0),
                 _losses(lost.get(team.pk, 0), team.pk in out, team.pk in self.sits_in) if double else None,
+                rounds,
+                tuple(playing[team.pk]),
             )
             for team in teams
         ]
@@ -331,11 +345,6 @@ def _losses(lost: int, out: bool, gone: bool) -> int:
     return 2 if gone else min(lost, 2 if out else 1)
 
 
-def _through(match: Match) -> int | None:
-    """The key of the team that goes on from a match: its winner, or whom a referee keeps in."""
-    return match.goes_on_id if match.goes_on_id is not None else match.winner_id
-
-
 def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
     """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
     if match.alone:
@@ -354,44 +363,3 @@ def _alone_line(match: Match, side: str) -> MatchLine:
     """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
     own = match.scores["ABCD".index(side)]
     return MatchLine(own == min(match.scores), balls_for=own, round=match.round.number)
-
-
-def _closed_up(lines: Sequence[Standing], offset: int) -> list[Standing]:
-    """The lines as the next ones of a longer list: places go on after `offset`, and who shared a place shares it."""
-    return _placed(_levels(lines), offset)
-
-
-def _levels(lines: Sequence[Standing]) -> list[list[Standing]]:
-    """The lines of a table, those who share a place together."""
-    level: dict[tuple[int, int], list[Standing]] = {}
-    for line in lines:
-        level.setdefault((line.place, line.place_to), []).append(line)
-    return list(level.values())
-
-
-def _placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
-    """All lines with the places they have after `offset` others."""
-    found: list[Standing] = []
-    for same in levels:
-        first = offset + len(found) + 1
-        found += [Standing(one.record, first, first + len(same) - 1, one.values) for one in same]
-    return found
-
-
-def _row(
-    line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False
-) -> dict[str, Any]:
-    team = line.record.team
-    return {
-        "place": line.place,
-        "place_to": line.place_to,
-        "team": team.public_id,
-        "name": team.name,
-        "club": team.club,
-        "seed": team.seed,
-        "out": line.record.out if out is None else out,
-        "champion": champion,
-        "round": round_,
-        "won_plate": won_plate,
-        "values": line.values,
-    }

@@ -6,9 +6,11 @@ None where it cannot be computed, which is another thing than nought.
 What counts: a match counts when it is over. A walkover is a match won or lost, but not played, and has no games or
 balls. A bye is no match; in a score it counts as a win.
 
-Buchholz and Sonneborn-Berger follow FIDE for what was not played: for the team itself it stands as a match against a
-virtual opponent, who had as many points before, gets the opposite of the result, and half a point in each later round;
-for its opponents it counts as half a point. They are kept in half points (`halves`).
+Buchholz and Sonneborn-Berger follow FIDE's Tie-Break Regulations (Handbook C.07) of 1 August 2024 for what was not
+played in a Swiss (article 16). A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired
+in, having gone home, a requested bye of no points. Where everybody meets everybody nobody is without an opponent: there
+a walkover counts as its result says, against the team it was to be played against. They are kept in half points
+(`halves`).
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -38,7 +40,8 @@ class TeamRecord:
     """What a team has done. `reached` is the furthest round it has a place in, counted from 1, and one more than there
     are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `losses`: how often it has
     lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `lot` its place in the
-    order the lot gives, `beside` how far it came in the plate or the match for third place."""
+    order the lot gives, `beside` how far it came in the plate or the match for third place. `rounds` are those a Swiss
+    has paired (0 where everybody meets everybody), `playing` those of them in which its match is not over."""
 
     team: Any
     seed: int | None = None
@@ -50,6 +53,8 @@ class TeamRecord:
     group: int = 0
     beside: int = 0
     losses: int | None = None
+    rounds: int = 0
+    playing: Sequence[int] = ()
 
     @property
     def played(self) -> list[MatchLine]:
@@ -59,6 +64,12 @@ class TeamRecord:
     def score(self) -> int:
         """Matches won and byes."""
         return sum(line.won for line in self.matches) + len(self.byes)
+
+    @property
+    def absent(self) -> list[int]:
+        """The rounds of a Swiss that were paired without it."""
+        there = {*(line.round for line in self.matches), *self.byes, *self.playing}
+        return [number for number in range(1, self.rounds + 1) if number not in there]
 
 
 Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by what `opponent` calls it
@@ -102,48 +113,56 @@ def longest_streak(record: TeamRecord, _field: Field) -> int:
     return best
 
 
-def _rounds(everybody: Field) -> int:
-    lines = [line.round for record in everybody.values() for line in record.matches]
-    return max([*lines, *(number for record in everybody.values() for number in record.byes)], default=0)
+@dataclass(frozen=True)
+class Faced:
+    """A round as it counts for a team: whether it was won, what the opponent scored, in half points, and whether the
+    team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
+
+    won: bool
+    points: int
+    voluntary: bool = False
 
 
 def _for_opponents(record: TeamRecord) -> int:
-    """A team's score in half points as it counts for those it met: what was not played is half a point."""
-    return sum(2 * line.won if line.played else 1 for line in record.matches) + len(record.byes)
+    """A team's score in half points as it counts for those it met (article 16.3): as it is, but a round it was absent
+    from is a draw if it played in none after that."""
+    there = [line.round for line in record.matches if line.played or line.won]
+    last = max([*there, *record.byes, *record.playing], default=0)
+    return 2 * record.score + sum(number > last for number in record.absent)
 
 
-def _against(record: TeamRecord, everybody: Field) -> list[tuple[bool, int]]:
-    """For each round: whether it was won, and the opponent's score in half points, real or virtual."""
-    last = _rounds(everybody)
-    found = []
-    for line in record.played:
+def _against(record: TeamRecord, everybody: Field) -> list[Faced]:
+    """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
+    itself (article 16.4)."""
+    own = 2 * record.score
+    found = [Faced(True, own) for _number in record.byes]
+    found += [Faced(False, own, voluntary=True) for _number in record.absent]
+    for line in record.matches:
         opponent = everybody.get(line.opponent)
-        if opponent is not None:
-            found.append((line.won, _for_opponents(opponent)))
-    unplayed = [(line.round, line.won) for line in record.matches if not line.played]
-    for number, won in [*unplayed, *((number, True) for number in record.byes)]:
-        before = sum(line.won for line in record.matches if line.round < number)
-        before += sum(bye < number for bye in record.byes)
-        found.append((won, 2 * before + 2 * (not won) + (last - number)))
+        if not line.played and record.rounds:
+            found.append(Faced(line.won, own, voluntary=not line.won))
+        elif opponent is not None:
+            found.append(Faced(line.won, _for_opponents(opponent)))
     return found
 
 
 def buchholz(record: TeamRecord, everybody: Field) -> int | None:
-    """What all opponents scored, in half points."""
+    """What all opponents scored, in half points (article 8.1)."""
     faced = _against(record, everybody)
-    return sum(points for _won, points in faced) if faced else None
+    return sum(one.points for one in faced) if faced else None
 
 
 def buchholz_cut_1(record: TeamRecord, everybody: Field) -> int | None:
-    """The same without the opponent who scored least."""
-    faced = sorted(points for _won, points in _against(record, everybody))
-    return sum(faced[1:]) if faced else None
+    """The same without the opponent who scored least (article 14.1); a round that was voluntarily unplayed is cut
+    before any other (article 16.5)."""
+    faced = sorted(_against(record, everybody), key=lambda one: (not one.voluntary, one.points))
+    return sum(one.points for one in faced[1:]) if faced else None
 
 
 def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
-    """What the opponents that were beaten scored, in half points."""
+    """What the opponents that were beaten scored, in half points (article 9.1)."""
     faced = _against(record, everybody)
-    return sum(points for won, points in faced if won) if faced else None
+    return sum(one.points for one in faced if one.won) if faced else None
 
 
 METRICS = (

@@ -1,7 +1,8 @@
 """Who gets which prize, as it stands or for good: the organiser's list, held against the standings.
 
 A place is *won* only where nothing that is still to be played can move it: in a knock-out once everybody still in has
-gone further, in a table once all of it is played, and everywhere once the event is over.
+gone further, in a table once all of it is played, and everywhere once the event is over. Who is out of a knock-out is
+shown what its round carries, and no more.
 """
 
 from collections.abc import Sequence
@@ -10,15 +11,17 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
+from thunee_tournaments.brackets.plans import beside
 from thunee_tournaments.standings import prizes, snapshots
+from thunee_tournaments.standings.levels import Listed, being_played, in_order
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LOT = "prizes"
-Line = tuple[str, int, int]  # a team's public id, its first and its last place
 
 
 @dataclass(frozen=True)
@@ -88,8 +91,12 @@ def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Giv
     names = {row["team"]: row["name"] for row in data["rows"]}
     groups = _groups(data)
     rows_of = {prize.group: data["rows"] if prize.group == 0 else groups.get(prize.group, []) for prize in wanted}
-    lists = {str(group): (state.lines(rows, kept.ties), _amounts(wanted, group)) for group, rows in rows_of.items()}
-    told = prizes.awarded(lists, one_to_a_team=kept.one_each)
+    listed = {str(group): state.listed(rows, kept.ties, group) for group, rows in rows_of.items()}
+    lists = {name: (one.lines, one.carries(_amounts(wanted, int(name)))) for name, one in listed.items()}
+    told = {
+        name: [(team, *listed[name].places(first, last), amount) for team, first, last, amount in lines]
+        for name, lines in prizes.awarded(lists, one_to_a_team=kept.one_each).items()
+    }
     won = {group: state.won(rows, group) for group, rows in rows_of.items()}
     given: list[Given] = []
     placed: set[tuple[int, str]] = set()
@@ -137,6 +144,7 @@ class _State:
     plain_knockout: bool
     lot: str
     shut_out: frozenset[str]
+    rounds: tuple[int, ...]  # how many go out in each round of a knock-out that is being played, the champion last
 
     @classmethod
     def of(cls, tournament: Tournament) -> "_State":
@@ -158,23 +166,41 @@ class _State:
             and not (one.parameters.get("third_place") or one.parameters.get("plate")),
             lot=next((stage.lot for stage in reversed(stages) if stage.lot), ""),
             shut_out=frozenset(tournament.teams.filter(disqualified=True).values_list("public_id", flat=True)),
+            rounds=() if disputed else _rounds_of(stages),
         )
 
-    def lines(self, rows: Sequence[dict[str, Any]], ties: str) -> list[Line]:
+    def listed(self, rows: Sequence[dict[str, Any]], ties: str, group: int) -> Listed[str]:
         """The places as prizes go by them: without who was disqualified, and where the lot decides each alone."""
         kept = [row for row in rows if row["team"] not in self.shut_out]
-        levels: dict[tuple[int, int], list[str]] = {}
+        same: dict[tuple[int, int], list[str]] = {}
         for row in kept:
-            levels.setdefault((row["place"], row["place_to"]), []).append(row["team"])
-        lines: list[Line] = []
-        for level in levels.values():
-            first = len(lines) + 1
-            if ties == PrizeList.Ties.LOT and self.lot:
-                drawn = shuffled(sorted(level), self.lot, f"{LOT}/{first}")
-                lines += [(team, first + number, first + number) for number, team in enumerate(drawn)]
-            else:
-                lines += [(team, first, first + len(level) - 1) for team in level]
-        return lines
+            same.setdefault((row["place"], row["place_to"]), []).append(row["team"])
+        levels: list[list[str]] = []
+        for level in same.values():
+            label = f"{LOT}/{sum(map(len, levels)) + 1}"
+            drawn = ties == PrizeList.Ties.LOT and self.lot
+            levels += [[team] for team in shuffled(sorted(level), self.lot, label)] if drawn else [level]
+        if group or self.over or not self.rounds:
+            return in_order(levels)
+        return self._in_knockout(rows, levels)
+
+    def _in_knockout(self, rows: Sequence[dict[str, Any]], levels: Sequence[Sequence[str]]) -> Listed[str]:
+        """While a knock-out is played: its teams, and after them those that did not come so far."""
+        there = rows[: sum(self.rounds)]
+        reached = {row["team"]: row["values"]["reached"] or 1 for row in there}
+        out = {row["team"] for row in there if row["out"]}
+        sizes = list(self.rounds)
+        for team in self.shut_out & reached.keys():
+            sizes[reached[team] - 1] -= 1
+        if min(sizes) < 0:
+            return in_order(levels)
+        main = [level for level in levels if all(team in reached for team in level)]
+        found = being_played(main, reached, out, sizes)
+        others = in_order([level for level in levels if level not in main], before=len(found.slots))
+        for team, first, last in others.lines:
+            found.lines.append((team, first + len(found.slots), last + len(found.slots)))
+        found.slots += others.slots
+        return found
 
     def won(self, rows: Sequence[dict[str, Any]], group: int) -> set[str]:
         """The teams whose place nothing can move any more."""
@@ -185,6 +211,20 @@ class _State:
         still_in = [row["values"]["reached"] or 0 for row in rows if not row["out"]]
         least = min(still_in, default=0)
         return {row["team"] for row in rows if row["out"] and (row["values"]["reached"] or 0) < least}
+
+
+def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
+    """How many teams go out in each round of the knock-out for the title, from the first on, and the champion; () where
+    the title is decided otherwise, or the knock-out is not drawn."""
+    besides = beside([stage.parameters.get("feed", {}) for stage in stages])
+    last = next((stage for stage, aside in zip(stages[::-1], besides[::-1], strict=True) if not aside), None)
+    if last is None or last.format != Stage.Format.KNOCKOUT or last.drawn_at is None:
+        return ()
+    matches = Match.objects.filter(stage=last).select_related("round").order_by("round__number")
+    main = [match.round.number for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    here = [2 * main.count(number) for number in sorted(set(main))]
+    here[0] = len(last.inputs["order"])
+    return (*(now - then for now, then in zip(here, [*here[1:], 1], strict=True)), 1)
 
 
 def _rounds_left(stage: Stage) -> bool:

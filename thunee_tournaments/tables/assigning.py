@@ -11,6 +11,7 @@ from django.utils import timezone
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables import choosing, no_shows
 from thunee_tournaments.tables.models import NoShow, Seating, Table
+from thunee_tournaments.tables.selectors import is_put_away, tables_of
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
@@ -24,16 +25,28 @@ def ensure_tables(tournament: Tournament, count: int) -> list[Table]:
 
 
 def free_tables(tournament: Tournament) -> list[Table]:
-    """The tables no match is called to, lowest number first."""
+    """The tables in use that no match is called to, lowest number first."""
     taken = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).values("table")
-    return list(tournament.tables.exclude(pk__in=taken).order_by("number"))
+    return list(tables_of(tournament).exclude(pk__in=taken))
+
+
+def open_early(tournament: Tournament) -> bool:
+    """The organiser lets an event begin before its day. The tournament's row is locked. False: it had begun."""
+    if not tournament.coming:
+        return False
+    tournament.opened_at = timezone.now()
+    tournament.save(update_fields=["opened_at"])
+    return True
 
 
 def call_ready(tournament: Tournament) -> list[Seating]:
     """Call every match that can be played and has no table to the lowest free one, in its zone if it has one.
 
-    As many as there are tables. A match that is open again while one of its teams plays another waits for that.
+    As many as there are tables. A match that is open again while one of its teams plays another waits for that. Before
+    the day of an event nobody is called, unless the organiser has opened it.
     """
+    if tournament.coming:
+        return []
     waiting = Match.objects.filter(
         stage__tournament=tournament, state__in=[Match.State.READY, Match.State.PLAYING]
     ).exclude(seating__ended_at__isnull=True, seating__isnull=False)
@@ -121,8 +134,8 @@ def come_back(match: Match) -> None:
     """The match goes on after all: to the table it was played at, if that is free or holds a match not begun yet,
     which then has to wait for another; else `call_ready` finds a table. Another match its teams were called to waits;
     one they have begun is finished first."""
-    seating = Seating.objects.filter(match=match, ended_at__isnull=False).select_related("table").first()
-    if seating is None:
+    seating = Seating.objects.filter(match=match, ended_at__isnull=False).select_related("table__tournament").first()
+    if seating is None or is_put_away(seating.table):
         return
     holder = holder_of(seating.table)
     in_the_way = [*elsewhere(match), *([holder] if holder is not None else [])]

@@ -22,8 +22,15 @@ def table_of(match: Match) -> Table | None:
 
 
 def tables_of(tournament: Tournament) -> QuerySet[Table]:
-    """The tables of the hall, in order."""
-    return tournament.tables.order_by("number")
+    """The tables that are in use, in order: as many as the organiser said. Those above were put away."""
+    tables = tournament.tables.order_by("number")
+    return tables if tournament.table_count is None else tables.filter(number__lte=tournament.table_count)
+
+
+def is_put_away(table: Table) -> bool:
+    """Whether nothing is called to this table any more; a match that was begun there is still played to its end."""
+    count = table.tournament.table_count
+    return count is not None and table.number > count
 
 
 def table_for(tournament: Tournament, number: int) -> Table:

@@ -5,14 +5,16 @@ What changes a timer is called with the tournament's row locked, so that two peo
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
-from thunee_tournaments.tables.models import RoundTimer, Seating
+from thunee_tournaments.tables.models import NoShow, RoundTimer, Seating
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -89,6 +91,22 @@ def rang_for(match: Match, now: datetime | None = None) -> datetime | None:
         return None
     later = Seating.objects.filter(match=match, created_at__gte=found.until).exists()
     return None if later else found.until
+
+
+def run_out(now: datetime | None = None) -> dict[str, models.Expression]:
+    """What a query of tournaments is annotated with to tell how many clocks, of rounds and of missing teams, have run
+    out: time alone makes it other numbers, and then a page with clocks shows something else."""
+    now = now or timezone.now()
+    rounds = RoundTimer.objects.filter(round__stage__tournament=models.OuterRef("pk"), ends_at__lte=now)
+    gone = NoShow.objects.filter(match__stage__tournament=models.OuterRef("pk"), ended_at=None, until__lte=now)
+    return {
+        "rounds_rung": _count(rounds.values("round__stage__tournament")),
+        "teams_gone": _count(gone.order_by().values("match__stage__tournament")),
+    }
+
+
+def _count(found: models.QuerySet[Any, Any]) -> models.Expression:
+    return Coalesce(models.Subquery(found.annotate(n=models.Count("pk")).values("n")), 0)
 
 
 def give(round_: Round, seconds: int) -> RoundTimer:

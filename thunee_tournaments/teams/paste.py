@@ -4,13 +4,14 @@ Read are, after an optional number or bullet:
 
 * ``Team name: Player, Player`` (also ``Team name - Player & Player``),
 * fields between tabs, semicolons or commas, the first the team; quoted as in CSV where a comma belongs to a name,
-* a team's name alone.
+* a team's name alone,
+* the columns of a table whose first line names them (`columns`): team, club, players; what else it holds is left out.
 
-A club stands in brackets at the end of the name: ``Jack Attack (Merebank): …``. Nothing is guessed in silence and
-nothing is lost: each line becomes a team or a problem that says what is odd about it.
+A club stands in brackets at the end of the name: ``Jack Attack (Merebank): …``. Phone numbers are taken out and
+counted: names are public. Nothing is guessed in silence and nothing else is lost: each line becomes a team or a problem
+that says what is odd about it.
 """
 
-import csv
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.teams import phones
+from thunee_tournaments.teams.columns import CLUB, PLAYER, TEAM, Heading, heading_of, split
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 
 MAX_PLAYERS = 4  # two who play and two who stand by
@@ -33,13 +36,14 @@ _HEADINGS = frozenset({"team", "teams", "teamname", "nameofteam", "teamnames", "
 
 @dataclass(frozen=True)
 class PastedTeam:
-    """A team read from a line (counted from 1)."""
+    """A team read from a line (counted from 1). `phones`: how many phone numbers of the line were left out."""
 
     line: int
     name: str
     club: str
     players: tuple[str, ...]
     text: str
+    phones: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,14 +58,33 @@ class Problem:
 
 @dataclass(frozen=True)
 class Parsed:
+    """What a list comes to. `heading`: the line that names its columns, if it has one."""
+
     teams: tuple[PastedTeam, ...]
     problems: tuple[Problem, ...]
+    heading: Heading | None = None
+
+    @property
+    def phones(self) -> int:
+        """How many phone numbers were left out of the teams that are understood."""
+        return sum(team.phones for team in self.teams)
 
     @property
     def rest(self) -> str:
-        """The lines that have a problem, as they were pasted, to be put right."""
+        """The lines that have a problem, as they were pasted, to be put right, under the heading they are read by."""
         lines = {problem.line: problem.text for problem in self.problems}
+        if lines and self.heading is not None:
+            lines[self.heading.line] = self.heading.text
         return "\n".join(lines[number] for number in sorted(lines))
+
+    @property
+    def repeated(self) -> list[tuple[str, int]]:
+        """Who plays for more than one team, and for how many: where no heading says so it may be a column of clubs."""
+        names: dict[str, list[str]] = {}
+        for team in self.teams:
+            for player in team.players:
+                names.setdefault(name_key(player), []).append(player)
+        return [(found[0], len(found)) for found in names.values() if len(found) > 1]
 
 
 def parse(text: str, taken: Collection[str] = ()) -> Parsed:
@@ -70,10 +93,15 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
     problems: list[Problem] = []
     entered = {name_key(name) for name in taken}
     lines_by_key: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
+    written = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    heading = heading_of(*written[0]) if written and len(written[0][1]) <= MAX_LINE else None
+    for number, line in written[1:] if heading else written:
+        if heading is not None and heading.cells(line)[""]:
+            problems.append(
+                Problem(number, "too_many_columns", _("This line has more columns than the heading."), line)
+            )
             continue
-        team = read_line(number, line)
+        team = read_row(number, line, heading) if heading else read_line(number, line)
         key = name_key(team.name)
         if found := _problems_of(team, entered, lines_by_key.get(key)):
             problems += [Problem(number, code, message, line) for code, message in found]
@@ -81,18 +109,31 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
             teams.append(team)
         if key:
             lines_by_key.setdefault(key, number)
-    return Parsed(tuple(teams), tuple(problems))
+    return Parsed(tuple(teams), tuple(problems), heading)
 
 
 def read_line(number: int, line: str) -> PastedTeam:
     """The team a line names. Names may be empty or too long: that is for `parse` to say."""
-    head, players = _fields(_NUMBERING.sub("", line))
+    said, numbers = phones.take_out(_NUMBERING.sub("", line))
+    head, players = _fields(said)
     name, club = _split_club(tidy(head))
     if players and not club:
         last, club_at_end = _split_club(players[-1])
         if club_at_end:
             players[-1], club = last, club_at_end
-    return PastedTeam(number, name, club, tuple(player for player in players if player), line)
+    return PastedTeam(number, name, club, tuple(player for player in players if player), line, numbers)
+
+
+def read_row(number: int, line: str, heading: Heading) -> PastedTeam:
+    """The team in a line of a table whose columns are known."""
+    counted, said = 0, {}
+    for kind, cells in heading.cells(line).items():
+        taken = [phones.take_out(_NUMBERING.sub("", cell) if kind == TEAM else cell) for cell in cells]
+        said[kind] = [tidy(cell) for cell, _found in taken if tidy(cell)]
+        counted += sum(found for _cell, found in taken)
+    name, club = _split_club("".join(said[TEAM]))
+    players = [player for cell in said[PLAYER] for player in _players(cell)]
+    return PastedTeam(number, name, "".join(said[CLUB]) or club, tuple(players), line, counted)
 
 
 def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tuple[str, Any]]:
@@ -109,6 +150,7 @@ def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tup
         for player in players
         if len(player) > MAX_NAME
     ]
+    found += [("phone_number", phone_in(one)) for one in (name, club, *players) if phones.holds_number(one)]
     if len(players) > MAX_PLAYERS:
         found.append(
             (
@@ -124,6 +166,11 @@ def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tup
         if keys[place] in keys[:place]
     ]
     return found
+
+
+def phone_in(name: str) -> Any:
+    """What is wrong with a name that holds a phone number."""
+    return _("There is a phone number in “%(name)s”. Names are public: leave the number out.") % {"name": name}
 
 
 def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | None) -> list[tuple[str, Any]]:
@@ -168,7 +215,7 @@ def _fields(line: str) -> tuple[str, list[str]]:
 
 def _separated(line: str, mark: str) -> tuple[str, list[str]]:
     """A line of a table: the first field is the team, each other one player, or several."""
-    fields = next(csv.reader([line], delimiter=mark, skipinitialspace=True), [""])
+    fields = split(line, mark)
     return fields[0], [player for field in fields[1:] for player in _players(field)]
 
 

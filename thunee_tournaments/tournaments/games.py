@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine import games
-from engine.profiles import Profile, build
+from engine.profiles import Profile, readable
 from thunee_tournaments.tournaments.models import Tournament
 
 Words = str | Promise
@@ -28,8 +28,9 @@ AT_A_TABLE: dict[str, tuple[int, ...]] = dict.fromkeys(games.GAMES, (4,)) | {"th
 
 
 def profile_of(tournament: Tournament) -> Profile:
-    """The rules a tournament is played by: frozen once drawn, as chosen before."""
-    return build(tournament.rules, game=tournament.game)
+    """The rules a tournament is played by: frozen once drawn, as chosen before. To show, as far as this version can
+    read what another may have frozen; what judges reads it strictly."""
+    return readable(tournament.rules, tournament.game)
 
 
 class Scoring(NamedTuple):

@@ -17,6 +17,8 @@ class Tournament(models.Model):
     The preset says which game it is; `players` how many sit at a table (Tunge: four, and three where it does not come
     out even).
     `policies` is what `policies.read` understands.
+    One that is drawn for a later day is *coming*: nobody is called to a table before that day, unless the organiser has
+    opened it (`opened_at`).
     `version` counts public changes: pages, snapshots and live updates are keyed by it. `beyond_hands` is the last
     version at which more changed than the score of a game in play: the pages of open matches are keyed by that.
     """
@@ -33,6 +35,7 @@ class Tournament(models.Model):
     venue = models.CharField(max_length=200, blank=True)
     date = models.DateField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    opened_at = models.DateTimeField(null=True, blank=True)
     preset = models.CharField(max_length=40, default="durban-classic")
     players = models.PositiveSmallIntegerField(default=4)
     changes = models.JSONField(default=dict, blank=True)
@@ -71,6 +74,23 @@ class Tournament(models.Model):
     def game(self) -> str:
         """The game that is played, as `engine.games` calls it."""
         return game_of(self.preset) or "thunee"
+
+    @property
+    def coming(self) -> bool:
+        """Whether it is drawn, and its day has not come."""
+        later = self.date is not None and self.date > timezone.localdate()
+        return self.status == self.Status.RUNNING and later and self.opened_at is None
+
+    @property
+    def state(self) -> str:
+        """The one word for where it stands: draft, coming, running or closed."""
+        return "coming" if self.coming else str(self.status)
+
+    @property
+    def state_said(self) -> str:
+        """The same for people."""
+        words = {"draft": _("Being prepared"), "coming": _("Coming"), "running": _("Running"), "closed": _("Over")}
+        return str(words[self.state])
 
 
 class Conflict(models.Model):

@@ -81,10 +81,11 @@ def public_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(status=Tournament.Status.DRAFT).order_by("-status", "-date", "-created_at")
 
 
-def public_tournament(slug: str) -> Tournament:
-    """A tournament anybody may look at: from its draft on, for whoever has been given the address. Raises Http404."""
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None:
+def public_tournament(user: User | AnonymousUser, slug: str, **also: Any) -> Tournament:
+    """A tournament this reader may look at: anybody once it has been drawn, before that whoever has a role in it.
+    Raises Http404: a draft that is somebody else's does not exist. `also`: what else the same query asks of it."""
+    tournament = Tournament.objects.annotate(**also).filter(slug=slug).first()
+    if tournament is None or (tournament.status == Tournament.Status.DRAFT and not roles_of(user, tournament)):
         raise Http404("no such tournament")
     return tournament
 

@@ -33,18 +33,29 @@ class Seen:
         return self.teams["BA".index(self.winner)] if self.winner else None
 
     @property
+    def ways(self) -> tuple[Any, Any]:
+        """Who goes on and who down: by the referee, if who was kept still plays here, else by the result."""
+        here = [team for team in self.teams if team is not None]
+        for first, kept in enumerate((self.goes_on, self.goes_down)):
+            if kept in here:
+                both = (kept, self.teams[1 - self.teams.index(kept)])
+                return both[::-1] if first else both
+        return self.won, self.lost
+
+    @property
     def through(self) -> Any:
-        return self.goes_on if self.goes_on is not None else self.won
+        return self.ways[0]
 
     @property
     def down(self) -> Any:
-        return self.goes_down if self.goes_down is not None else self.lost
+        return self.ways[1]
 
 
 def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Collection[Any] = ()) -> list[str]:
     """Each slot asks its source who stands there. Whoever has that right has all of the bracket right, from the seeds
     to the final."""
     by_number = {match.number: match for match in matches}
+    twice = {slot[1] for match in matches for slot in match.slots if slot[0] == "again"}
     faults = []
 
     def due(slot: Sequence[Any]) -> Any:
@@ -62,6 +73,8 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
     for match in matches:
         where, right = f"match {match.number}", tuple(map(due, match.slots))
         if match.stands or match.conflict:  # under review it stays as it is, also when the loser goes home meanwhile
+            if match.teams == right[::-1] and both_come_up(match) and match.number not in twice:
+                right = right[::-1]
             wrong = "".join(side for side, now, then in zip("AB", match.teams, right, strict=True) if now != then)
             if wrong != match.conflict:
                 faults.append(f"{where}: in conflict on {match.conflict!r}, not {wrong!r}")
@@ -85,6 +98,10 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
         if match.winner != expected:
             faults.append(f"{where}: nothing was written, and {match.winner or 'nobody'!r} has won it")
     return faults
+
+
+def both_come_up(match: Seen) -> bool:
+    return all(slot[0] in ("winner", "loser", "again") for slot in match.slots)
 
 
 def knocked_out_faults(matches: Sequence[Seen], may_lose: int) -> list[str]:
@@ -113,10 +130,11 @@ def table(
     told: Sequence[Told],
     byes: Collection[tuple[int, Any]],
     lots: Mapping[Any, int],
-    swiss: bool = False,
+    paired: Mapping[int, Collection[Any]] | None = None,
 ) -> list[Any]:
     """The teams in the usual order: score, matches among the level ones if all of them have met, ball difference,
-    balls won, in a Swiss Buchholz cut 1 and Sonneborn-Berger, the lot."""
+    balls won, in a Swiss (`paired`: who was there in each of its rounds) Buchholz cut 1 and Sonneborn-Berger, the
+    lot."""
     own: dict[Any, list[Told]] = defaultdict(list)
     for one in told:
         own[one.a].append(one)
@@ -135,40 +153,51 @@ def table(
         given = sum(one.balls[one.a == team] for one in played)
         found = [(0, -among) if met and len(tied) > 1 else (1, 0)]
         found += [(0, given - won), (0, -won)] if played else [(1, 0), (1, 0)]
-        if swiss:
-            faced = _faced(team, own, told, byes, score)
-            points = sorted(points for _won, points in faced)
-            found += [(0, -sum(points[1:])), (0, -sum(p for w, p in faced if w))] if faced else [(1, 0), (1, 0)]
+        if paired is not None:
+            _whole, cut, beaten = tie_breaks(team, told, byes, paired)
+            found += [(1, 0) if one is None else (0, -one) for one in (cut, beaten)]
         return (-score[team], *found, lots[team])
 
     return sorted(teams, key=key)
 
 
-def _faced(
-    team: Any, own: Mapping[Any, Sequence[Told]], told: Sequence[Told], byes: Collection[tuple[int, Any]],
-    score: Mapping[Any, int],
-) -> list[tuple[bool, int]]:  # fmt: skip
-    """Of each round of a team, whether it won and what its opponent scored, in half points; FIDE's virtual opponent
-    where it did not play: level with it before, the other result, and half a point for every round to come."""
-    last = max([one.round for one in told] + [number for number, _team in byes], default=0)
+def tie_breaks(
+    team: Any, told: Sequence[Told], byes: Collection[tuple[int, Any]], paired: Mapping[int, Collection[Any]]
+) -> tuple[int | None, int | None, int | None]:
+    """Buchholz, Buchholz cut 1 and Sonneborn-Berger in half points by FIDE's article 16 of 2024, round by round: a
+    letter says what a round was. p played, w won by walkover, f lost by walkover, b sat out, z not paired at all, ? to
+    be played."""
 
-    def worth(opponent: Any) -> int:
-        counted = sum(2 * (one.winner == opponent) if one.played else 1 for one in own[opponent])
-        return counted + sum(t == opponent for _number, t in byes)
+    def rounds_of(one: Any) -> list[tuple[str, int, Any]]:
+        found = []
+        for number in sorted(paired):
+            match = next((m for m in told if m.round == number and one in (m.a, m.b)), None)
+            if match is not None:
+                points = 2 if match.winner == one else 0
+                letter = "p" if match.played else "w" if points else "f"
+                found.append((letter, points, match.b if match.a == one else match.a))
+            elif (number, one) in set(byes):
+                found.append(("b", 2, None))
+            else:
+                found.append(("?" if one in paired[number] else "z", 0, None))
+        return found
 
-    found = []
-    unplayed = [(number, True) for number, t in byes if t == team]
-    for one in own[team]:
-        won = one.winner == team
-        if one.played:
-            found.append((won, worth(one.b if one.a == team else one.a)))
-        else:
-            unplayed.append((one.round, won))
-    for number, won in unplayed:
-        before = sum(one.winner == team for one in own[team] if one.round < number)
-        before += sum(n < number for n, t in byes if t == team)
-        found.append((won, 2 * before + (0 if won else 2) + (last - number)))
-    return found
+    def adjusted(one: Any) -> int:
+        letters = [letter for letter, _points, _other in rounds_of(one)]
+        draws = sum(letter == "z" and not set(letters[place:]) - set("zf") for place, letter in enumerate(letters))
+        return sum(points for _letter, points, _other in rounds_of(one)) + draws
+
+    mine = rounds_of(team)
+    total = sum(points for _letter, points, _other in mine)
+    faced = [
+        (letter, points, adjusted(other) if letter == "p" else total) for letter, points, other in mine if letter != "?"
+    ]
+    if not faced:
+        return None, None, None
+    missed = [worth for letter, _points, worth in faced if letter in "zf"]
+    cut = min(missed) if missed else min(worth for _letter, _points, worth in faced)
+    whole = sum(worth for _letter, _points, worth in faced)
+    return whole, whole - cut, sum(worth for _letter, points, worth in faced if points)
 
 
 # --- pairing

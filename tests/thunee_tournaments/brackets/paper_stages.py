@@ -11,7 +11,7 @@ from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
 from thunee_tournaments.brackets.formats import cone, scheduled
 from thunee_tournaments.brackets.formats.cone import Record
-from thunee_tournaments.brackets.formats.fixtures import Side, standing
+from thunee_tournaments.brackets.formats.fixtures import Fixture, Side, standing
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.metrics import MatchLine, TeamRecord
 
@@ -189,12 +189,24 @@ class PaperBracket(PaperStage):
                 [one for one in seen if not self.beside(one.number)], 2 if self.format == "double" else 1
             )
             results = {number: one.winner for number, one in self.places_now.items() if one.winner and not one.bye}
-            plain = standing(self.fixtures, self.teams, results)
+            plain = standing(self._as_they_sit(seen, results), self.teams, results)
             found += [
                 f"match {number}: {(one.a, one.b)} by the cone, {(plain[number].a, plain[number].b)} by the results"
                 for number, one in self.places_now.items()
                 if (one.a, one.b) != (plain[number].a, plain[number].b)
             ]
+        return found
+
+    def _as_they_sit(self, seen: list[Seen], results: dict[int, Side]) -> list[Fixture]:
+        """The fixtures, with the sides exchanged in matches that stand where the right two teams sit on each other's
+        sides: both come out of other matches, and the match is no grand final that may be played again."""
+        found = list(self.fixtures)
+        twice = {slot[1] for one in seen for slot in one.slots if slot[0] == "again"}
+        for index, one in enumerate(seen):
+            plain = standing(found[: index + 1], self.teams, results)[one.number]
+            alike = one.teams == (plain.b, plain.a) and from_scratch.both_come_up(one) and one.number not in twice
+            if one.stands and alike:
+                found[index] = replace(found[index], slot_a=found[index].slot_b, slot_b=found[index].slot_a)
         return found
 
     def beside(self, number: int) -> bool:
@@ -238,6 +250,13 @@ class PaperTable(PaperStage):
     def over(self) -> bool:
         return not self.left()
 
+    def paired(self) -> dict[int, set[int]]:
+        """Who was there in each round, with an opponent or without."""
+        found: dict[int, set[int]] = {}
+        for number, team in [(one[0], team) for one in self.matches.values() for team in one[1:3]] + self.byes:
+            found.setdefault(number, set()).add(team)
+        return found
+
     def ranked(self, teams: Sequence[int], group: int) -> list[int]:
         """As the standings rank them."""
         lines: dict[int, list[MatchLine]] = {team: [] for team in teams}
@@ -254,7 +273,9 @@ class PaperTable(PaperStage):
                 )  # fmt: skip
         records = [
             TeamRecord(team, self.teams.index(team) + 1, matches=tuple(lines[team]),
-                       byes=tuple(n for n, t in self.byes if t == team), lot=self.lots[team])
+                       byes=tuple(n for n, t in self.byes if t == team), lot=self.lots[team],
+                       rounds=len(self.paired()) if self.swiss else 0,
+                       playing=tuple(self.matches[n][0] for n in self.left() if team in self.matches[n][1:3]))
             for team in teams
         ]  # fmt: skip
         usual = metrics.USUAL if self.swiss else metrics.USUAL_IN_GROUPS
@@ -281,7 +302,7 @@ class PaperTable(PaperStage):
                 if (outcome := self.ended.get(number)) is not None and of == group:
                     winner = a if outcome.side == "A" else b
                     told.append(Told(round_, a, b, winner, outcome.how == PLAYED, outcome.balls))
-            plain = from_scratch.table(teams, told, self.byes, self.lots, self.swiss)
+            plain = from_scratch.table(teams, told, self.byes, self.lots, self.paired() if self.swiss else None)
             if self.ranked(teams, group) != plain:
                 found.append(f"the table of group {group} is {self.ranked(teams, group)}, counted again {plain}")
         return found

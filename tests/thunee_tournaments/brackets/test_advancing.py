@@ -2,6 +2,7 @@
 worked out from scratch after each step. `dev.py bench advance` takes 50,000 steps, here a few hundred."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -177,3 +178,14 @@ def test_an_entry_is_out_with_its_first_loss(side: Any) -> None:
     states = from_scratch.streak_states({1: "a", 2: "b", 3: "c"}, (), played, 2)
     assert sorted(states.values()) == [("out", 0), ("playing", 0), ("playing", 1)]
     assert OTHER[side] != side
+
+
+def test_two_teams_that_sit_on_each_others_sides_are_right_unless_the_final_may_be_played_again() -> None:
+    for final, fault in (("single", False), ("reset", True)):
+        double = PaperBracket([1, 2], set(), Random(0))
+        double.prepare("double", {"grand_final": final})
+        double.end(1, Outcome("A"))
+        double.end(2, Outcome("A"))
+        double.turn(1)
+        assert bool(double.conflicts()) == fault, final
+        assert double.faults() == [], final

@@ -63,7 +63,7 @@ def test_nobody_plays_for_two_plates():
     assert [one["parameters"]["feed"]["round"] for one in checked(plan, ())[1:]] == [2, 3]
 
 
-@pytest.mark.parametrize("day", ["9999-12-20", "tomorrow", 20260301])
+@pytest.mark.parametrize("day", ["9999-12-20", "0202-03-01", "2101-01-01", "tomorrow", 20260301])
 def test_a_league_cannot_begin_on_a_day_that_is_none_or_leaves_no_room_for_its_rounds(day):
     assert faults(stage("league", first_day=day)) == {"1.first_day"}
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, ClassVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, run_state_machine_as_test
 
 
@@ -22,10 +22,13 @@ class Walk(RuleBasedStateMachine):
 
 
 def walk(machine: type[Walk], examples: int, steps: int, derandomize: bool) -> None:
+    """Take so many walks. Those of the suite, the same each time, end at the first fault and tell it as it was found:
+    to make it shorter takes many times as long. The bench does."""
+    phases = [Phase.generate] if derandomize else list(Phase)
     run_state_machine_as_test(
         machine,
         settings=settings(
             max_examples=examples, stateful_step_count=steps, deadline=None, derandomize=derandomize, database=None,
-            suppress_health_check=list(HealthCheck),
+            phases=phases, report_multiple_bugs=not derandomize, suppress_health_check=list(HealthCheck),
         ),
     )  # fmt: skip

@@ -82,6 +82,16 @@ def test_a_team_of_another_tournament_pays_nothing_here(take: Take) -> None:
     assert [error["path"] for error in caught.value.errors] == ["team"]
 
 
+@pytest.mark.parametrize("kind", ["entry", "rebuy"])
+def test_an_entry_is_paid_by_a_team(take: Take, tournament: Tournament, kind: str) -> None:
+    """Without one the team would go on owing it."""
+    with pytest.raises(Refused, match="Nothing was written") as caught:
+        take(400_00, kind=kind)
+    assert [error["path"] for error in caught.value.errors] == ["team"]
+    assert not Receipt.objects.exists()
+    assert take(400_00, kind=kind, team=tournament.teams.get()).kind == kind
+
+
 @pytest.mark.parametrize("key", ["", "no key", None])
 def test_without_a_key_nothing_is_written(take: Take, key: Any) -> None:
     with pytest.raises(Refused):

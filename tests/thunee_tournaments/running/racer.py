@@ -2,8 +2,8 @@
 
 Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
 to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
-signature, "publish", before the version row is locked, or "version", after that. `without` takes the locks away, to
-show that a test would notice.
+signature, "bought", of an entry of a qualifier, "publish", before the version row is locked, or "version", after that.
+`without` takes the locks away, to show that a test would notice.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from tests.support.racing import meet, race
 def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
     from adjudication import entries, signing
     from thunee_tournaments.brackets import settling
-    from thunee_tournaments.running import ending, pins, substituting
+    from thunee_tournaments.running import buying, ending, pins, substituting
     from thunee_tournaments.running import settling as moved
     from thunee_tournaments.tables.models import Phone
 
@@ -47,6 +47,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
             stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
         then = {
             "entry": ((signing, "missed_since"), (entries, "work_out")),
+            "bought": ((buying, "why_not"), (buying, "why_not_back"), (entries, "work_out")),
             "version": ((ending, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
@@ -84,9 +85,13 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said["tournament"] = Tournament.objects.get(pk=said["tournament"])
     if "team" in said:
         said["team"] = Team.objects.get(pk=said["team"])
+    if "bought" in said:
+        from thunee_tournaments.brackets.models import StreakEntry
+
+        said["entry"] = StreakEntry.objects.select_related("stage").get(pk=said.pop("bought"))
     if "dispute" in said:
         said |= disputed(said["dispute"], said["verdict"])
-    if "entry" in said:
+    if "entry" in said and "game" in said:
         said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
     try:
         done = getattr(acts, orders["act"])(**said)

@@ -10,7 +10,7 @@ from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
 from tests.thunee_tournaments.running.conftest import count, thunee
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
-from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts, checking, queueing, redrawing, stages
@@ -27,10 +27,10 @@ BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
 class StoredEvent:
     """One tournament with the plan given. Every act either does something or is refused and changes nothing."""
 
-    def __init__(self, organiser: Any, plan: Sequence[dict[str, Any]], teams: int, seed: int) -> None:
+    def __init__(self, organiser: Any, plan: Sequence[dict[str, Any]], teams: int, seed: int, **details: Any) -> None:
         self.organiser, self.rng, self.steps = organiser, Random(seed), 0
         a_tournament: Any = TournamentFactory
-        self.tournament = a_tournament(organiser=organiser, changes={"balls_to_win": 4})
+        self.tournament = a_tournament(organiser=organiser, changes={"balls_to_win": 4}, **details)
         entered: list[Any] = [TeamFactory(tournament=self.tournament) for _ in range(teams)]
         order = [team.public_id for team in entered]
         acts.order_seeds(actor=organiser, tournament=self.tournament, teams=order)
@@ -51,6 +51,9 @@ class StoredEvent:
     def table_behind(self) -> Stage | None:
         """The first groups, Swiss or league that take their teams from a stage before."""
         return self.tournament.stages.filter(format__in=WITH_TABLE, order__gt=1).order_by("order").first()
+
+    def all_drawn(self) -> bool:
+        return not self.tournament.stages.filter(drawn_at=None).exists()
 
     def try_(self, act: Callable[..., Any], **said: Any) -> str:
         """Do it; the code it was refused with, or "". What is refused changes nothing."""
@@ -86,14 +89,22 @@ class StoredEvent:
         """Turn the last hand round, or strike it out; a walkover is taken back."""
         if match.outcome == Match.Outcome.WALKOVER:
             return self.try_(acts.withdraw_walkover, match=match, reason="they came after all")
-        game = current_game(match)
+        return self.correct_game(current_game(match), OTHER[match.winning_side or "A"], strike)
+
+    def correct_game(self, game: MatchGame | None, side: str, strike: bool) -> str:
+        """Give the last hand of a game to this side, or strike it out."""
         entry = game.sheet.entries.filter(kind__in=["hand", "correction"]).order_by("-seq").first() if game else None
         if game is None or entry is None:
             return "nothing written"
         said = {"game": game, "entry": entry, "head": game.sheet.head, "reason": "written wrongly", **_key()}
         if strike:
             return self.try_(acts.void_hand, **said)
-        return self.try_(acts.correct_hand, body=thunee(OTHER[match.winning_side or "A"]), **said)
+        return self.try_(acts.correct_hand, body=thunee(side), **said)
+
+    def come_back(self, pick: int) -> str:
+        """A team that went home plays on after all."""
+        gone = list(self.tournament.teams.exclude(withdrawn_at=None).order_by("pk"))
+        return self.try_(acts.reinstate_team, team=gone[pick % len(gone)]) if gone else "none"
 
     def withdraw(self, pick: int) -> str:
         there = list(self.tournament.teams.filter(withdrawn_at=None).order_by("pk"))
@@ -191,7 +202,10 @@ class StoredEvent:
                 if match.state == Match.State.DONE and {match.team_a_id, match.team_b_id} & set(teams)
             ]  # fmt: skip
             byes = [(match.round.number, match.winner_id) for match in own if match.state == Match.State.BYE]
-            plain = from_scratch.table(teams, told, byes, lots, swiss)
+            paired: dict[int, set[int | None]] = {}
+            for match in own:
+                paired.setdefault(match.round.number, set()).update((match.team_a_id, match.team_b_id))
+            plain = from_scratch.table(teams, told, byes, lots, paired if swiss else None)
             stored = [line.record.team.pk for line in lines]
             if stored != plain:
                 found.append(f"{stage}: the table is {stored}, counted again {plain}")
@@ -218,6 +232,8 @@ def _stands(match: Match, gone: set[int]) -> bool:
     loser = match.team_b if match.winner_id == match.team_a_id else match.team_a
     if match.state != Match.State.DONE or loser is None or loser.pk not in gone:
         return match.state == Match.State.DONE
+    if match.outcome == Match.Outcome.WALKOVER and MatchGame.also_struck.filter(match=match, struck_at__isnull=False):
+        return True  # a referee struck it out and gave it to the other side
     return bool(match.done_at and loser.withdrawn_at and match.done_at < loser.withdrawn_at)
 
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from tests.factories import UserFactory
-from tests.thunee_tournaments.brackets.walking import Walk, walk
+from tests.thunee_tournaments.brackets.walking import walk
+from tests.thunee_tournaments.running import late_moves
+from tests.thunee_tournaments.running.late_moves import LateMoves
 from tests.thunee_tournaments.running.stored import StoredEvent
 from thunee_tournaments.brackets.plans import WITH_TABLE
 
@@ -44,10 +46,11 @@ PLANS = [
     [stage("groups", groups=2), stage("knockout", feed={"take": "ranks", "first": 1, "last": 1}),
      stage("league", feed={**LOSERS, "round": 0})],
     [stage("groups", groups=2), stage("groups", groups=1, feed={"take": "top", "count": 3})],
+    *late_moves.PLANS,
 ]  # fmt: skip
 
 
-class AdvancingStored(Walk):
+class AdvancingStored(LateMoves):
     """What can happen at a desk, through the acts people use."""
 
     taken = taken

@@ -8,11 +8,13 @@ import pytest
 from adjudication.hands import current_hands
 from tests.thunee_tournaments.running.conftest import count, draw, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.order import current_of
+from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts, checking, late_results
 from thunee_tournaments.tables.models import Seating
 
 # What people may be told on the way; anything else is a fault. ("invalid": a hand behind the end of its game.)
-SAID = {"under_review", "later_game_begun", "match_over", "teams_unknown", "no_walkover", "invalid"}
+SAID = {"under_review", "match_over", "teams_unknown", "no_walkover", "invalid"}
 
 
 class Evening:
@@ -48,7 +50,7 @@ class Evening:
         match = self.some("ready", "playing")
         if match is None:
             return None
-        game = match.games.select_related("sheet").order_by("-number").first()
+        game = current_game(match)
         body = self.rng.choice([thunee, thunee, count])(self.rng.choice("AAB"))
         return acts.record_hand(actor=self.organiser, game=game, body=body, **self.key(game))
 
@@ -107,9 +109,11 @@ def in_order(tournament):
         games = list(match.games.all())
         assert [game.number for game in games] == sorted({game.number for game in games})
         if match.state in ("ready", "playing"):
-            assert [game.sheet.is_over for game in games].count(False) == 1
+            now = games.index(current_of(match, games))
+            assert [game.sheet.is_over for game in games[: now + 1]] == [True] * now + [False]
+            assert all(game.sheet.seq for game in games[now + 1 :])  # they wait until the one before is over
             assert len(match.seats) == 4
-            assert match.first_dealer == games[-1].sheet.first_dealer
+            assert match.first_dealer == games[now].sheet.first_dealer
         if match.state == "waiting":
             assert games == []
     playable = set(

@@ -123,13 +123,15 @@ def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(or
     assert game(tournament, 1).number == 2
 
 
-def test_a_later_game_that_has_begun_is_not_thrown_away(organiser, write, correct):
+def test_a_later_game_that_has_begun_is_not_thrown_away_and_waits(organiser, write, correct):
     tournament = draw(organiser, 2, best_of=3)
     first = game(tournament, 1)
     for _ in range(3):
         write(first, thunee("A"))
     write(game(tournament, 1), count("A"))
-    assert refused(correct, game=first, entry=entries(first)[2], body=thunee("B")) == "later_game_begun"
+    correct(first, entries(first)[2], thunee("B"))
+    assert (game(tournament, 1).number, match(tournament, 1).games.count()) == (1, 2)
+    write(first, thunee("A"))
     assert game(tournament, 1).number == 2
 
 
@@ -171,9 +173,10 @@ def test_a_preview_says_if_it_would_be_refused(organiser, write):
     first = game(tournament, 1)
     for _ in range(3):
         write(first, thunee("A"))
-    write(game(tournament, 1), count("A"))
+    acts.award_walkover(actor=organiser, match=match(tournament, 1), side="A", reason="gone")
+    acts.close_tournament(actor=organiser, tournament=tournament)
     shown = acts.preview_correction(actor=organiser, game=first, entry=entries(first)[2], body=None)
-    assert shown["refused"].code == "later_game_begun"
+    assert shown["refused"].code == "tournament_closed"
     assert shown["after"] is None
 
 

@@ -26,7 +26,7 @@ def test_tables_nobody_has_used_can_go(organiser):
     acts.issue_table_link(actor=organiser, table=tournament.tables.get(number=5))
     acts.set_table_count(actor=organiser, tournament=tournament, count=2)
     assert list(tournament.tables.values_list("number", flat=True)) == [1, 2]
-    assert refused(acts.set_table_count, actor=organiser, tournament=tournament, count=1) == "table_in_use"
+    assert refused(acts.set_table_count, actor=organiser, tournament=tournament, count=1) == "say_first"
     assert refused(acts.set_table_count, actor=organiser, tournament=tournament, count=0) == "bad_count"
 
 

@@ -12,7 +12,8 @@ from tests.thunee_tournaments.running.test_formats import planned, ready, sound,
 from tests.thunee_tournaments.running.test_late_results import resolve
 from tests.thunee_tournaments.running.test_plates import losers, names, next_stage
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import reviews
+from thunee_tournaments.brackets.plans import READY
+from thunee_tournaments.running import acts, reviews, stages
 from thunee_tournaments.running.acts import Refused
 
 
@@ -133,3 +134,144 @@ def test_whatever_is_corrected_and_decided_everybody_has_one_place(organiser, wr
         else:
             assert not faults, (seed, act, faults)
     sound(tournament)
+
+
+def every_match_begun(organiser, write, teams, plan):
+    """So many teams; of each pair the one entered first has won; what follows the first stage is drawn, and a hand is
+    written in every match that can be played."""
+    tournament = planned(organiser, teams, plan, changes={"balls_to_win": 4})
+    while not stages.outlook(tournament).over:
+        for one in list(ready(tournament)):
+            write(game(tournament, one.number), thunee("A" if one.team_a.seed < one.team_b.seed else "B"))
+        if not ready(tournament).exists() and not stages.outlook(tournament).over:
+            acts.pair_round(actor=organiser, tournament=tournament)
+    next_stage(organiser, tournament)
+    next_stage(organiser, tournament)
+    for one in list(ready(tournament)):
+        write(game(tournament, one.number), count("A"))
+    return tournament
+
+
+def turn_over(tournament, correct, *teams):
+    """The match in which these two met is turned round."""
+    (one,) = [
+        one
+        for one in Match.objects.filter(stage__tournament=tournament, stage__order=1)
+        if {one.team_a.name, one.team_b.name} == set(teams)
+    ]
+    turn(tournament, correct, one.number, "BA"["AB".index(one.winning_side)])
+
+
+def in_review(tournament):
+    """Who sits in matches under review, and who should."""
+    return {
+        one.team(side).name: one.due(side).name
+        for one in Match.objects.filter(stage__tournament=tournament).exclude(conflict="")
+        for side in one.conflict
+    }
+
+
+BEST = {"take": "top", "stage": 1, "count": 3}
+TWO_GROUPS = [stage("groups", groups=2), *READY["groups-knockout-plate"][1:]]
+TURNED = [("Team 4", "Team 5"), ("Team 3", "Team 6")]  # the second against the third of each group
+
+
+@pytest.mark.parametrize("order", [TURNED, TURNED[::-1]], ids=["one first", "the other first"])
+def test_two_results_turned_in_two_groups_name_the_team_of_each_group_in_either_order(organiser, write, correct, order):
+    tournament = every_match_begun(organiser, write, 8, TWO_GROUPS)
+    plate = names(tournament, 3)
+    for teams in order:
+        turn_over(tournament, correct, *teams)
+        sound(tournament)
+    assert in_review(tournament) == {"Team 4": "Team 5", "Team 3": "Team 6"}
+    assert names(tournament, 3) == plate, "who merely has another seed stays where it is"
+    (kept,) = Match.objects.filter(stage__order=2, conflict="B", team_b__name="Team 4")
+    resolve(organiser, tournament, kept.number, "match_kept")
+    sound(tournament)
+    assert in_review(tournament) == {"Team 3": "Team 6"}, "the other one is still to be decided"
+    (other,) = Match.objects.exclude(conflict="")
+    resolve(organiser, tournament, other.number, "match_replayed", departing="test")
+    assert in_review(tournament) == {"Team 6": "Team 3"}, "the two change places: now it is the plate's turn"
+    sound(tournament)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        [stage("league"), stage("knockout", feed=BEST), stage("knockout", feed=losers())],
+        [stage("swiss", rounds=3), stage("knockout", feed=BEST), stage("knockout", feed=losers())],
+    ],
+    ids=["league", "swiss"],
+)
+def test_out_of_one_table_into_the_best_and_a_plate_a_draw_is_the_one_that_is_made_again(
+    organiser, write, correct, plan
+):
+    tournament = every_match_begun(organiser, write, 6, plan)
+    first = list(Match.objects.filter(stage__order=1).order_by("number"))
+    for index, one in enumerate(random.Random(0).sample(first, 4)):
+        turn(tournament, correct, one.number, "BA"["AB".index(match(tournament, one.number).winning_side)])
+        sound(tournament)
+        review = list(Match.objects.exclude(conflict=""))
+        if review and index % 2:
+            resolve(organiser, tournament, review[0].number, "match_kept")
+            sound(tournament)
+    reviewed = in_review(tournament)
+    assert len(set(reviewed.values())) == len(reviewed)
+
+
+def a_final_out_of_a_bye(organiser, write):
+    """Three groups of two: the best go on to a bye and a semi-final, the others to a plate. The final has begun. Gives
+    the event, semi-final and final."""
+    plan = [stage("groups", groups=3), stage("knockout", feed={"take": "ranks", "last": 1}),
+            stage("league", feed=losers())]  # fmt: skip
+    tournament = planned(organiser, 6, plan, changes={"balls_to_win": 4})
+    for one in list(ready(tournament)):
+        write(game(tournament, one.number), thunee("A"))
+    next_stage(organiser, tournament)
+    next_stage(organiser, tournament)
+    bye = Match.objects.get(stage__order=2, state="bye")
+    semi = Match.objects.get(stage__order=2, state="ready")
+    write(game(tournament, semi.number), thunee("A"))
+    final = Match.objects.get(stage__order=2, slot_a=["winner", bye.number])
+    write(game(tournament, final.number), count("A"))
+    return tournament, match(tournament, semi.number), match(tournament, final.number)
+
+
+def met_in_its_group(tournament, name):
+    """Whom a team has met in its group of two."""
+    groups = Match.objects.filter(stage__tournament=tournament, stage__order=1)
+    pairs = [teams_of(tournament, one.number) for one in groups]
+    return next((pair - {name}).pop() for pair in pairs if name in pair)
+
+
+def test_who_came_by_a_bye_is_kept_on_its_seed(organiser, write, correct):
+    tournament, _semi, final = a_final_out_of_a_bye(organiser, write)
+    plate, through = names(tournament, 3), final.team_a.name
+    rival = met_in_its_group(tournament, through)
+    turn_over(tournament, correct, through, rival)
+    assert in_review(tournament) == {through: rival}
+    assert names(tournament, 3) == plate, "until it is decided nobody is moved"
+    sound(tournament)
+    resolve(organiser, tournament, final.number, "match_kept")
+    assert (through in teams_of(tournament, final.number), names(tournament, 3)) == (True, plate)
+    sound(tournament)
+
+
+def test_who_is_due_does_not_change_by_who_goes_on_without_play_in_a_match_played_anew(organiser, write, correct):
+    """The semi-final is to be played anew by the rival, who sits in the plate until that is decided; the other team has
+    gone home. So the first winner holds the place meanwhile and comes to the final without play, as it did before."""
+    tournament, semi, final = a_final_out_of_a_bye(organiser, write)
+    for one in list(ready(tournament).filter(stage__order=3)):
+        write(game(tournament, one.number), count("A"))
+    through, rival = semi.team_a.name, met_in_its_group(tournament, semi.team_a.name)
+    acts.withdraw_team(actor=organiser, team=semi.team_b, reason="had to leave")
+    turn_over(tournament, correct, through, rival)
+    assert in_review(tournament) == {through: rival}
+    resolve(organiser, tournament, semi.number, "match_replayed", error_by="own")
+    sound(tournament)
+    assert in_review(tournament) == {rival: through}, "the two change places: now it is the plate's turn"
+    assert (match(tournament, semi.number).winner.name, match(tournament, final.number).conflict) == (through, "")
+    plate = Match.objects.filter(stage__order=3).exclude(conflict="").first()
+    resolve(organiser, tournament, plate.number, "match_replayed", error_by="own", alike=True)
+    sound(tournament)
+    assert in_review(tournament) == {through: rival}, "the rival has come on: the final has begun with another"

@@ -58,7 +58,8 @@ def test_a_team_that_does_not_come_has_its_time_and_then_the_match_may_go_to_the
     given = acts.award_no_show(actor=organiser, **first(tournament, reason="Nobody answered the telephone."))
     assert (given.winner.name, given.outcome) == ("Team 1", "walkover")
     assert given.reason == (
-        "Team 4 did not come: missing since 18:03, with time until 18:13 (EV-NOSHOW-1). Nobody answered the telephone."
+        "Team 4 did not come: missing since 21 November, 18:03, with time until 18:13 (EV-NOSHOW-1). "
+        "Nobody answered the telephone."
     )
     assert match(tournament, 3).team_a.name == "Team 1"
     assert NoShow.objects.get().end == NoShow.End.WALKOVER
@@ -115,7 +116,7 @@ def test_before_the_time_is_up_only_the_chief_gives_the_match_away_and_says_why(
     chief = RoleFactory(tournament=tournament, role="chief_referee").user
     given = acts.award_no_show(actor=chief, **said)
     assert given.reason == (
-        "Team 4 did not come: missing since 18:03, decided before the time was up (EV-NOSHOW-1). "
+        "Team 4 did not come: missing since 21 November, 18:03, decided before the time was up (EV-NOSHOW-1). "
         "They telephoned: the car has broken down."
     )
 

@@ -19,6 +19,7 @@ from tests.factories import (
 )
 from tests.support.worlds import kept
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
@@ -67,9 +68,13 @@ class World:
 
     def receipt(self):
         """A receipt of the tournament in play."""
-        said = {"amount": 400_00, "kind": "entry", "method": "cash"}
+        said = {"amount": 400_00, "kind": "donation", "method": "cash"}
         actor = self.entrusted
         return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
+
+    def bought(self):
+        """An entry as a qualifier would have it."""
+        return StreakEntry(stage=match(self.played, 1).stage, number=9, team=match(self.played, 1).team_a)
 
     def about(self, dispute):
         return {"match": match(self.played, 1), "dispute": dispute}
@@ -151,7 +156,7 @@ SAID = {
     "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
     "set_fund": lambda w: {"tournament": w.played, "currency": "ZAR", "goal": None, "public": True},
     "take_money": lambda w: {
-        "tournament": w.played, "amount": 400_00, "kind": "entry", "method": "cash", **w.sent(),
+        "tournament": w.played, "amount": 400_00, "kind": "donation", "method": "cash", **w.sent(),
     },
     "reverse_money": lambda w: {"receipt": w.receipt(), "reason": "x", **w.sent()},
     "take_export": lambda w: {"tournament": w.played},
@@ -173,6 +178,8 @@ SAID = {
     "undo_round": lambda w: {"tournament": w.played},
     "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team_a},
     "close_entries": lambda w: {"tournament": w.played},
+    "pair_across": lambda w: {"tournament": w.played},
+    "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},
     "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},
     "reinstate_team": lambda w: {"team": w.gone()},
     "substitute_player": lambda w: {
@@ -228,6 +235,10 @@ SAID = {
     "add_minutes": lambda w: {"round": w.timed(), "minutes": 5},
     "ring_bell": lambda w: {"round": w.timed()},
     "stop_timer": lambda w: {"round": w.timed()},
+    "preview_newer_rulings": lambda w: {"tournament": w.played, "chosen": []},
+    "adopt_newer_rulings": lambda w: {
+        "tournament": w.played, "chosen": [], "text": "So.", "seen": "", "device": "desk", "client_uuid": uuid.uuid4(),
+    },
     "end_by_bell": lambda w: {"game": w.rung(), **w.key()},
     "take_bell_back": lambda w: {"game": w.rung(), "reason": "x", **w.key()},
     "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
@@ -272,13 +283,15 @@ WRITING = {
 # Acts of a referee.
 JUDGING = {
     "what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late",
+    "preview_newer_rulings", "adopt_newer_rulings",
     "insert_hand", "preview_insertion", "forfeit_scorecard", "take_bell_back", "import_hands", "preview_import",
     "resolve_conflict", "preview_conflict", "award_no_show",
 }  # fmt: skip
 # Acts of the treasurer.
 KEEPING = {"set_fund", "take_money", "reverse_money"}
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
-ACTS = sorted(set(acts.__all__) - {"Refused"} - FREE)
+NO_ACTS = {"Refused", "Moved", "as_seen", "mark_of"}  # what keeps an act to what was shown
+ACTS = sorted(set(acts.__all__) - NO_ACTS - FREE)
 
 
 @kept

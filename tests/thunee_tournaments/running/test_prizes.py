@@ -1,13 +1,15 @@
 """Prizes: who gets what as it stands, what is won for good, shared, by lot, one to a team."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.thunee_tournaments.running.conftest import Write, draw, match
-from tests.thunee_tournaments.running.test_formats import planned
+from tests.thunee_tournaments.running.test_formats import give, planned, ready
 from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.prizing import Prize, money, prizes_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -47,6 +49,47 @@ def test_a_place_is_won_once_everybody_still_in_has_gone_further(tournament: Tou
     } == set(losers)
     assert all(won for _name, _amount, won in semi[1])
     assert not any(won for _name, _amount, won in told(tournament)[0][1])
+
+
+@pytest.mark.parametrize("more", [{}, {"third_place": True}, {"plate": True}])
+def test_who_is_out_in_the_quarter_finals_is_shown_no_share_of_the_third_prize(organiser: Any, more: Any) -> None:
+    """Two of four are played: the four who are out of eight, and no others, share places 5 to 8 in the end."""
+    tournament = planned(organiser, 8, [{"format": "knockout", "parameters": more}])
+    fifth = Prize(0, 5, 8, "", 10_00)
+    acts.set_prizes(actor=organiser, tournament=tournament, prizes=[CUP, SECOND, SEMI, fifth], currency="R")
+    for number in (1, 2):
+        acts.award_walkover(actor=organiser, match=match(tournament, number), side="A", reason="x")
+    losers = {str(match(tournament, number).loser) for number in (1, 2)}
+    found = {name: (places, amount) for places, winners in told(tournament) for name, amount, _won in winners}
+    assert {name: found[name] for name in losers} == dict.fromkeys(losers, ("Places 5 to 8", 1000))
+    assert sum(amount for _places, amount in found.values()) == 840_00  # nothing is lost or made
+
+
+@pytest.mark.parametrize("teams", [6, 8, 11])
+def test_what_a_team_that_is_out_is_shown_is_what_it_has_in_the_end(organiser: Any, teams: int) -> None:
+    tournament = planned(organiser, teams, [{"format": "knockout", "parameters": {}}])
+    listed = [Prize(0, place, place, "", (20 - place) * 10_00) for place in range(1, 10)]
+    acts.set_prizes(actor=organiser, tournament=tournament, prizes=listed, currency="R")
+    chance, seen, whole = Random(teams), [], sum(prize.amount for prize in listed[:teams])
+    while open_ := list(ready(tournament)):
+        found = {name: amount for _places, winners in told(tournament) for name, amount, _won in winners if amount}
+        assert sum(found.values()) == whole
+        out = {row["name"] for row in snapshots.read(tournament).data["rows"] if row["out"]}
+        seen.append({name: found.get(name, 0) for name in out})
+        give(organiser, tournament, chance.choice(open_).number, chance.choice("AB"))
+    end = {name: amount for _places, winners in told(tournament) for name, amount, _won in winners}
+    for shown in seen:
+        assert all(abs(amount - end.get(name, 0)) <= 1 for name, amount in shown.items())  # but for an odd cent
+
+
+def test_who_lost_a_semi_final_early_holds_no_place_above_those_who_are_still_in(organiser: Any) -> None:
+    tournament = planned(organiser, 8, [{"format": "knockout", "parameters": {}}])
+    acts.set_prizes(actor=organiser, tournament=tournament, prizes=[CUP, SECOND, SEMI], currency="R")
+    for number in (1, 2, 5):
+        acts.award_walkover(actor=organiser, match=match(tournament, number), side="A", reason="x")
+    found = {name: amount for _places, winners in told(tournament) for name, amount, _won in winners}
+    assert found[str(match(tournament, 5).loser)] == 50_00
+    assert sum(found.values()) == 800_00
 
 
 def test_after_the_final_all_is_won(tournament: Tournament, win: Write) -> None:

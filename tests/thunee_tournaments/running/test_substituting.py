@@ -319,3 +319,8 @@ def test_in_400_a_games_points_are_of_whoever_sat_there_at_its_end(organiser: An
     acts.substitute_player(actor=organiser, team=found, leaves=leaves, comes="Nisha", reason="Ill")
     rows = own_scores(tournament)
     assert sorted(row["name"] for row in rows) == ["First", "Nisha", "Second", "Second"]
+
+
+def test_a_phone_number_is_no_part_of_the_name_of_who_comes_in(cup: Tournament, change: Any) -> None:
+    assert refused(change, "Anil", "Nisha 082 123 4567") == "phone_number"
+    assert not Substitution.objects.exists()

@@ -1,4 +1,4 @@
-"""Tie-breaks, certainty and prizes: known answers, and what must hold whatever the results."""
+"""Tie-breaks where all was played, certainty and prizes: known answers, and what must hold whatever the results."""
 
 from itertools import product
 
@@ -11,45 +11,12 @@ from thunee_tournaments.standings.certain import OPEN, OUT, SAFE, certain, final
 from thunee_tournaments.standings.metrics import (
     MatchLine,
     TeamRecord,
-    _against,
-    _for_opponents,
     buchholz,
     buchholz_cut_1,
     deciding,
     rank,
     sonneborn_berger,
 )
-
-
-def nine_rounds(results: dict[int, bool], unplayed: int) -> dict[str, TeamRecord]:
-    """A team with these results in nine rounds against teams nobody knows, one of them not played."""
-    lines = [MatchLine(won, number != unplayed, 1, 0, 12, 5, f"x{number}", number) for number, won in results.items()]
-    team = TeamRecord("A", matches=tuple(lines))
-    return {"A": team, "other": TeamRecord("other", matches=(MatchLine(True, opponent="?", round=9),))}
-
-
-def test_a_walkover_won_in_the_third_of_nine_rounds_counts_as_in_fides_example():
-    """Six points, two of them before the third round: 2 + 0 + 6 halves = 5 for itself, 5½ for its opponents."""
-    won = {1: True, 2: True, 3: True, 4: True, 5: True, 6: True, 7: False, 8: False, 9: False}
-    field = nine_rounds(won, unplayed=3)
-    assert field["A"].score == 6
-    assert _against(field["A"], field) == [(True, 2 * 5)]
-    assert _for_opponents(field["A"]) == 11
-
-
-def test_an_absence_in_the_seventh_of_nine_rounds_counts_as_in_fides_example():
-    """Six points at the end, four before the seventh round: 4 + 1 + 2 halves = 6 for itself, 6½ for its opponents."""
-    won = {1: True, 2: True, 3: True, 4: True, 5: False, 6: False, 7: False, 8: True, 9: True}
-    field = nine_rounds(won, unplayed=7)
-    assert field["A"].score == 6
-    assert _against(field["A"], field) == [(False, 2 * 6)]
-    assert _for_opponents(field["A"]) == 13
-
-
-def test_a_bye_in_the_fifth_of_nine_rounds_is_a_virtual_opponent_too():
-    team = TeamRecord("A", matches=tuple(MatchLine(True, opponent=f"x{n}", round=n) for n in range(1, 5)), byes=(5,))
-    last = TeamRecord("z", matches=(MatchLine(True, opponent="?", round=9),))
-    assert _against(team, {"A": team, "z": last}) == [(True, 2 * 4 + 0 + 4)]
 
 
 def record(name, *results, **more):

@@ -77,7 +77,8 @@ def test_a_team_that_is_entered_already_is_named():
         ("Aces: Ravi, ravi", "player_twice"),
         ("Aces (Merebank: Ravi, Sam", "odd_brackets"),
         ("Aces (one) two: Ravi, Sam", "odd_brackets"),
-        ("Team;Player 1;Player 2", "heading"),
+        ("Team: players", "heading"),
+        ("082 123 4567", "name_missing"),
         ("x" * 2000, "too_long"),
     ],
 )
@@ -121,3 +122,58 @@ def test_tidying_a_name_twice_changes_nothing_more(text):
 @pytest.mark.parametrize(("one", "other"), [("Aces 1", "Aces 2"), ("ＡＢ", "AC"), ("!!", "??"), ("ラビ", "サム")])
 def test_different_names_stay_different(one, other):
     assert name_key(one) != name_key(other)
+
+
+TABLE = """Team,Club,Player 1,Player 2,Paid,Cell
+Umgeni Spades,Verulam SC,Anil,Priya,yes,082 123 4567
+"Nines, the",Verulam SC,Ravi,Sam,,
+Jack Attack,,Devi,Kumar,no,
+"""
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_the_columns_of_a_table_are_what_its_heading_says(mark):
+    table = TABLE if mark == "," else TABLE.replace('"Nines, the"', "Nines").replace(",", mark)
+    parsed = parse(table)
+    assert [team.club for team in parsed.teams] == ["Verulam SC", "Verulam SC", ""]
+    assert [team.players for team in parsed.teams] == [("Anil", "Priya"), ("Ravi", "Sam"), ("Devi", "Kumar")]
+    assert (parsed.problems, parsed.rest, parsed.repeated) == ((), "", [])
+    assert parsed.heading.left_out == ["Paid", "Cell"]
+    assert (parsed.heading.club, parsed.phones) == ("Club", 1)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Club,Team,Players", "No,Team Name,Name 1,Name 2", "name;player one;player two", "チーム;クラブ;選手1;選手2",
+        "Timestamp\tName of team\tCaptain\tPartner\tWhatsapp number", "TEAM , PLAYERS",
+    ],
+)  # fmt: skip
+def test_a_heading_is_known_by_its_titles(heading):
+    parsed = parse(heading)
+    assert parsed.heading is not None
+    assert (parsed.teams, parsed.problems) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "line", ["Aces,Ravi,Sam", "Club Kings,Ravi,Sam", "Team Spirit;Ravi;Sam", "Aces", "Name,Ravi,Sam"]
+)
+def test_a_team_is_not_taken_for_a_heading(line):
+    parsed = parse(line)
+    assert parsed.heading is None
+    assert len(parsed.teams) == 1
+
+
+def test_lines_left_over_keep_the_heading_they_are_read_by():
+    parsed = parse("Team,Club,Player\nAces,Verulam SC,Ravi\n,Verulam SC,Sam\nTens,SC,A,B\n")
+    assert [team.name for team in parsed.teams] == ["Aces"]
+    assert [(problem.line, problem.code) for problem in parsed.problems] == [
+        (3, "name_missing"),
+        (4, "too_many_columns"),
+    ]
+    assert parsed.rest == "Team,Club,Player\n,Verulam SC,Sam\nTens,SC,A,B"
+
+
+def test_who_plays_for_several_teams_is_named():
+    parsed = parse("Aces,Verulam SC,Ravi\nTens,verulam sc,Sam\nNines,Overport,Kay")
+    assert parsed.repeated == [("Verulam SC", 2)]

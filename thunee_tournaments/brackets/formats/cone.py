@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from thunee_tournaments.brackets.formats.fixtures import Fixture, Side, Source
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, Fixture, Side, Source
 
 T = TypeVar("T")
 OTHER: dict[Side, Side] = {"A": "B", "B": "A"}
@@ -53,14 +53,21 @@ class Place(Generic[T]):
     @property
     def through(self) -> T | None:
         """Who goes on from here."""
-        return self.record.goes_on if self.record.goes_on is not None else self.won_by
+        return {"A": self.a, "B": self.b, None: None}[self.pinned or self.winner]
 
     @property
     def down(self) -> T | None:
         """Who goes to where the loser goes."""
-        if self.record.goes_down is not None:
-            return self.record.goes_down
-        return {"A": self.b, "B": self.a, None: None}[self.winner]
+        return {"A": self.b, "B": self.a, None: None}[self.pinned or self.winner]
+
+    @property
+    def pinned(self) -> Side | None:
+        """The side that goes on by a referee's decision. What was decided of a team holds as long as it plays here."""
+        for team, opposite in ((self.record.goes_on, False), (self.record.goes_down, True)):
+            if team is not None and team in (self.a, self.b):
+                side: Side = "A" if team == self.a else "B"
+                return OTHER[side] if opposite else side
+        return None
 
     @property
     def turned(self) -> bool | None:
@@ -77,11 +84,20 @@ def recompute(
     """Every match of a stage, in order of number: `seeds` are the teams in order of seed, `records` what each match
     knows of itself. Who has `withdrawn` loses a match that does not stand as soon as both its teams are known."""
     places: dict[int, Place[T]] = {}
+    fixtures = list(fixtures)
+    played_again = {slot[1] for one in fixtures for _side, slot in one.slots if len(slot) == 2 and slot[0] == "again"}
     for fixture in fixtures:
         record = records.get(fixture.number, Record())
         due_a, due_b = (_due(slot, seeds, places) for slot in (fixture.slot_a, fixture.slot_b))
-        places[fixture.number] = _place(fixture, record, due_a, due_b, places, withdrawn)
+        sides_alike = fixture.number not in played_again and from_matches(fixture.slot_a, fixture.slot_b)
+        places[fixture.number] = _place(fixture, record, due_a, due_b, places, withdrawn, sides_alike)
     return places
+
+
+def from_matches(slot_a: Sequence[object], slot_b: Sequence[object]) -> bool:
+    """Whether both teams of a match come out of others. There the side on which a team sits means nothing (but in a
+    grand final that may be played again): the same two teams with sides changed are the right ones."""
+    return slot_a[0] in FROM_FIXTURES and slot_b[0] in FROM_FIXTURES
 
 
 def _due(slot: Source, seeds: Sequence[T | None], places: Mapping[int, Place[T]]) -> T | None:
@@ -104,10 +120,13 @@ def _place(
     due_b: T | None,
     places: Mapping[int, Place[T]],
     withdrawn: Collection[T],
+    sides_alike: bool,
 ) -> Place[T]:
     if due_a is not None and due_a == due_b:
         due_a, due_b = one_place(due_a, sits_b=record.stands and record.b == due_b)
     if record.stands:
+        if sides_alike and (record.a, record.b) == (due_b, due_a):
+            due_a, due_b = due_b, due_a
         return Place(record.a, record.b, due_a, due_b, record.winner, False, record)
     bye = fixture.bye
     match fixture.slot_b:
@@ -125,57 +144,6 @@ def one_place(team: T, *, sits_b: bool) -> tuple[T | None, T | None]:
     """Who should stand on sides A and B where one team would come out of both sources, because one of them is under
     review: it has one place, the one where it sits already in a match that stands, else A."""
     return (None, team) if sits_b else (team, None)
-
-
-def reseated(
-    held: Sequence[T],
-    now: Sequence[T],
-    *,
-    by_rank: bool,
-    kept: Mapping[int, T] | None = None,
-    sitting: Sequence[T] = (),
-) -> list[T]:
-    """The teams of a later stage in order of seed, when who goes on to it has changed since it was drawn.
-
-    `held`: who holds each seed, `now`: who goes on by the results. `by_rank`: a seed stands for one rank of one group,
-    so each takes the team of that rank. Otherwise the published draw stands for all who still go on, and who comes in
-    takes the seed of who falls out, in order; nobody falls out without somebody to take the place. Who has taken one of
-    these seeds already (`sitting`: who holds each by what was corrected before) stays there. `kept` are the seeds (from
-    1) whose team a referee keeps: the team that should be there takes the place the kept one would have had.
-    """
-    if by_rank and len(held) == len(now):
-        seats = list(now)
-    else:
-        coming = [team for team in now if team not in set(held)]
-        seats = list(held)
-        left = [index for index, team in enumerate(held) if team not in set(now)]
-        for index in [one for one in left if sitting and sitting[one] in coming]:
-            seats[index] = sitting[index]
-            coming.remove(sitting[index])
-            left.remove(index)
-        for index, team in zip(left, coming, strict=False):
-            seats[index] = team
-    for seed, team in (kept or {}).items():
-        stands = seats[seed - 1]
-        if team in seats:
-            seats[seats.index(team)] = stands
-        seats[seed - 1] = team
-    return seats
-
-
-def exchanged(seats: Mapping[int, Sequence[T]], kept: Iterable[tuple[int, int, T]]) -> dict[int, list[T]]:
-    """The places of several stages that take their teams from one, by number of the stage, in order of seed. Each of
-    `kept` is (stage, seed from 1, team): the team stays there by a referee's decision, and whoever should be there
-    takes the place that it would have had, in whichever of the stages that is. So nobody is in two of them."""
-    found = {number: list(order) for number, order in seats.items()}
-    for number, seed, team in kept:
-        rival = found[number][seed - 1]
-        for order in found.values():
-            if team in order:
-                order[order.index(team)] = rival
-                break
-        found[number][seed - 1] = team
-    return found
 
 
 def misplaced(matches: Iterable[tuple[int, int, int | None, Side | None, bool, Side | None]]) -> dict[int, str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from thunee_tournaments.running import naming
+from thunee_tournaments.running import naming, traces
 
 
 class Command(BaseCommand):
@@ -45,4 +45,12 @@ class Command(BaseCommand):
             self.stdout.write(f"erased: {line}")
         for line in naming.left(names):
             self.stdout.write(self.style.WARNING(f"still there: {line}"))
-        self.stdout.write("Copies of the database from earlier starts still hold the names: see docs/operators.md.")
+        for line in traces.wipe():
+            self.stdout.write(line)
+        for copy, holds in traces.copies(names):
+            said = "holds a name that was erased" if holds else "holds none of the names as they were written here"
+            self.stdout.write(self.style.WARNING(f"copy {copy}: {said}") if holds else f"copy {copy}: {said}")
+        self.stdout.write(
+            "Delete the copies that hold a name, and those of your own, as soon as a newer one is made and checked: "
+            "a laptop makes one at each start, for a server see docs/operators.md."
+        )

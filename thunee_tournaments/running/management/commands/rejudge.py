@@ -111,25 +111,5 @@ def _told(one: dict[str, Any]) -> str:
         where += f", game {one['game']}"
     if one["what"] == "hand":
         where += f", hand {one['hand']}" if one["hand"] else ""
-        return f"{where}: {_result(one['was'])} -> {_result(one['would'])}"
+        return f"{where}: {rejudging.short(one['was'])} -> {rejudging.short(one['would'])}"
     return f"{where}: won by {one['was'] or 'nobody'} -> {one['would'] or 'nobody'}"
-
-
-def _result(short: dict[str, Any] | None) -> str:
-    if short is None:
-        return "?"
-    if short["status"] == "not_played":
-        return "not played, the game was over"
-    if short["status"] != "decided":
-        return " ".join(filter(None, (short["status"], short.get("kind"))))
-    return f"{short['kind']}{' ' + short['detail'] if short['detail'] else ''}, {_worth(short)}"
-
-
-def _worth(short: dict[str, Any]) -> str:
-    """ "4 to A"; in a game of points "A -13, B 5", or the points by seat."""
-    if short["balls"] is not None:
-        return f"{short['balls'].get(short['winner'])} to {short['winner']}"
-    points = short.get("scores") or {}
-    if isinstance(points, dict):
-        return ", ".join(f"{side} {number}" for side, number in points.items())
-    return f"{', '.join(map(str, points))} by seat"

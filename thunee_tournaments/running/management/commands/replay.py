@@ -1,4 +1,7 @@
-"""`manage.py replay --check [TOURNAMENT …]`: is everything that is stored what the entries come to?"""
+"""`manage.py replay --check [TOURNAMENT …]`: is everything that is stored what the entries come to?
+
+Two voices: differences are faults; where an older engine judged otherwise than today's would is only told.
+"""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +15,8 @@ from thunee_tournaments.tournaments.models import Tournament
 class Command(BaseCommand):
     help = (
         "Computes every ledger, match, winner, advancement and standing once more from the entries, and names what is "
-        "stored otherwise. Exit status 1 if there is a difference."
+        "stored otherwise. Exit status 1 if there is a difference. Rulings of an older engine stand: where today's "
+        "would judge otherwise is told, and is no difference."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,6 +39,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{tournament.slug}: {len(found)} {word}" if found else f"{tournament.slug}: no difference"
             )
+            for line in checking.told(tournament) if options["check"] else ():
+                self.stdout.write(f"{tournament.slug}: {line}")
         if different and options["check"]:
             raise CommandError(f"{different} differences. See what happened, then: manage.py replay --repair")
 

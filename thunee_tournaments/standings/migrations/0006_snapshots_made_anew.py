@@ -1,0 +1,12 @@
+"""Those made before their lines said who has gone, and by another rule for rounds not played, are made anew."""
+
+from django.db import migrations
+
+
+def forget(apps, _schema_editor):
+    apps.get_model("standings", "Snapshot").objects.all().delete()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("standings", "0005_forget_the_snapshots_once_more")]
+    operations = [migrations.RunPython(forget, migrations.RunPython.noop)]
