@@ -18,7 +18,7 @@ from adjudication.outcomes import Verdict
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.running.demo_hands import Players
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
@@ -127,7 +127,9 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     )  # fmt: skip
     raised = _dispute(organiser, tournament, 1)
     receipt = _money(organiser, tournament)
-    token, scorekeeper = _at_the_table(organiser, playing)
+    # As in a qualifier: an entry, for the page that takes it back.
+    StreakEntry.objects.create(stage=tournament.stages.get(), number=1, team=tournament.teams.order_by("pk")[0])
+    token, scorekeeper = at_the_table(organiser, playing)
     Tournament.objects.filter(pk=tournament.pk).update(policies={"late_scorecard": True})  # and with signatures
     while not game(tournament, 5).sheet.is_over:
         write(game(tournament, 5), thunee("A"))
@@ -165,7 +167,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
     }
-    return Evening(values, Client(), desk, scorekeeper, _at_the_table(organiser, match(tournament, 5))[1])
+    return Evening(values, Client(), desk, scorekeeper, at_the_table(organiser, match(tournament, 5))[1])
 
 
 def _money(organiser: Any, tournament: Tournament) -> Any:
@@ -191,7 +193,7 @@ def _dispute(organiser: Any, tournament: Tournament, hand: int) -> Any:
     ).dispute  # fmt: skip
 
 
-def _at_the_table(organiser: Any, at: Match) -> tuple[str, Client]:
+def at_the_table(organiser: Any, at: Match) -> tuple[str, Client]:
     """The token of a fresh link for the table of a match, and a phone that has opened it."""
     table = table_of(at)
     assert table is not None

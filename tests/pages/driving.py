@@ -29,9 +29,9 @@ def make_event(
     desk.get_by_label("Balls to win a game").fill("4")
     desk.get_by_role("button", name="Save the rules").click()
     expect(main_of(desk)).to_contain_text("Saved")
-    desk.get_by_role("link", name="How it is run").click()
+    desk.get_by_role("button", name="How it is run").click()
     choose(desk, "When does a game count?", "Both sides sign" if signing else "Nobody signs")
-    desk.get_by_role("button", name="Save").click()
+    desk.get_by_role("button", name="Save", exact=True).click()
     expect(main_of(desk)).to_contain_text("Everybody can read it")
     follow(desk, "Draw")
     if plan is not None:
@@ -39,6 +39,7 @@ def make_event(
         plan(desk)
         desk.get_by_role("button", name="Save", exact=True).click()
         expect(main_of(desk)).to_contain_text("The formats are saved.")
+    desk.get_by_label("Tables in the hall").fill(str(max(1, len(teams) // 2)))
     desk.get_by_role("button", name="Draw", exact=True).click()
     expect(main_of(desk)).to_contain_text("The draw is made.")
 

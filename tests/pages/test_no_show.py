@@ -33,7 +33,7 @@ def test_a_team_is_missing_comes_is_missing_again_and_loses_the_match(
     desk.goto("/desk/cup/tables/places")
     desk.get_by_label("Name of table 1").fill("Stage left")
     desk.get_by_label("Zone of table 1").fill("Hall B")
-    desk.get_by_role("button", name="Save the names").click()
+    desk.get_by_role("button", name="Save", exact=True).click()
     expect(main_of(desk)).to_contain_text("Saved.")
     assert_accessible(desk)
 

@@ -1,5 +1,6 @@
 """An organiser at the desk, in a real browser: from an empty list to thirteen teams with a link on every table."""
 
+import contextlib
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,11 +8,11 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from adjudication.models import Entry
 from tests.factories import TournamentFactory, UserFactory
-from tests.support.browser import LAPTOP, PHONE
+from tests.support.browser import LAPTOP, PHONE, wait_until
 from tests.thunee_tournaments.running.conftest import correct, count, draw, game, match, write
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables.links import find
@@ -133,6 +134,7 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     # The draw, by an impatient hand.
     follow(page, "Draw")
     expect(main_of(page)).to_contain_text("10 teams have no seed")
+    page.get_by_label("Tables in the hall").fill("5")
     page.get_by_role("button", name="Draw", exact=True).dblclick()
     expect(page).to_have_url(re.compile("/bracket$"))
     tournament = Tournament.objects.get()
@@ -181,6 +183,7 @@ def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organi
     page.get_by_role("button", name="Draw the lot for all teams").click()
     expect(main_of(page)).to_contain_text("The lot is drawn")
     follow(page, "Draw")
+    page.get_by_label("Tables in the hall").fill("1")
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(main_of(page)).to_contain_text("The draw is made.")
     follow(page, "Tables")
@@ -281,3 +284,28 @@ def test_every_page_of_the_desk_fits_its_screen_and_axe_finds_nothing(
     expect(page.locator(".link-card").first).to_be_visible()
     assert page.evaluate(WIDER) <= 0
     assert_accessible(page)
+
+
+@pytest.mark.looks
+@pytest.mark.slow
+def test_nothing_chosen_is_lost_without_a_word(browse: Callable[..., Any], organiser: Any) -> None:
+    tournament: Any = TournamentFactory(organiser=organiser, slug="cup")
+    page = sign_in(browse(PHONE))
+    asked: list[str] = []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.goto("/desk/cup/rules")
+    choose(page, "A match is", "Best of 3")
+    with contextlib.suppress(Error):  # the page asks, and is not left
+        page.get_by_role("navigation", name="Pages of this tournament's desk").get_by_role("link", name="Teams").click()
+    wait_until(page, "() => true")
+    assert asked == ["beforeunload"]
+    expect(page).to_have_url(re.compile("/rules$"))
+    page.get_by_role("button", name="Next: draw").click()
+    expect(page).to_have_url(re.compile("/draw$"))
+    tournament.refresh_from_db()
+    assert (tournament.best_of, asked) == (3, ["beforeunload"])

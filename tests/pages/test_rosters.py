@@ -123,7 +123,7 @@ def test_once_a_match_has_begun_the_page_says_when_a_player_may_come_in(
     # The organiser lets it be in a match, between two hands.
     page.get_by_role("link", name="How it is run").click()
     page.locator("main label", has_text="At any time, in a match between two hands").click()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved. Everybody can read it")).to_be_visible()
     fits(page)
     page.goto("/desk/cup/teams")
@@ -160,6 +160,7 @@ def test_the_seeds_come_from_last_years_event(
     page.get_by_role("button", name=re.compile("one down$")).first.click()
     expect(page.get_by_text("Made from the standings of Temple Cup, then changed by hand.")).to_be_visible()
     page.goto("/desk/shield/draw")
+    page.get_by_label("Tables in the hall").fill("2")
     page.get_by_role("button", name="Draw").click()
     page.goto("/shield/bracket")
     page.get_by_text("How the seeds were made").click()

@@ -252,3 +252,45 @@ def fits_and_is_accessible(page: Any, assert_accessible: Any) -> None:
     )
     assert not small, f"too small for a thumb at {page.url}: {small}"
     assert_accessible(page)
+
+
+@pytest.mark.slow
+def test_none_takes_a_jodhis_hidden_answers_with_it(page, at_table):
+    at_table(page)
+    page.get_by_role("link", name="Enter hand").click()
+    page.get_by_text("Jodhi", exact=True).click()
+    page.locator("[data-field=jodhi0_value] label", has_text="40").click()
+    page.locator("[data-field=jodhi0_seat] label").nth(1).click()
+    page.locator("[data-field=jodhi0_suit] label").nth(1).click()
+    page.locator("[data-field=jodhi0_value] label", has_text="none").click()
+    expect(page.locator("[data-field=jodhi0_seat]")).to_be_hidden()
+    sent = page.evaluate(
+        "() => [...new FormData(document.getElementById('hand'))].filter(([n, v]) => n.startsWith('jodhi') && v)"
+    )
+    assert sent == []
+
+
+@pytest.mark.slow
+def test_above_a_fix_that_is_not_saved_nothing_says_saved(page, at_table):
+    at_table(page)
+    enter_plain(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.").first).to_be_visible()
+    page.get_by_role("link", name="Fix hand 1").click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Fix hand 1")).to_be_attached()
+    assert "Saved." not in page.locator("main").inner_text()
+    assert "on the server" not in page.locator("main").inner_text()
+
+
+@pytest.mark.slow
+def test_points_no_tricks_come_to_are_refused_without_network_too(page, at_table):
+    at_table(page)
+    page.get_by_role("link", name="Enter hand").click()
+    page.locator("[name=points]").wait_for()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    page.context.set_offline(True)
+    page.locator("[name=points]").fill("303")
+    page.locator("[data-field=last_trick] label").nth(1).click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("No tricks come to 303 card points. Count them again.")).to_be_visible()

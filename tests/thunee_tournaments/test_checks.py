@@ -42,9 +42,18 @@ def test_an_old_sqlite_never_writes_ahead() -> None:
 @pytest.mark.parametrize(
     ("version", "changed", "expected"),
     [
-        (OLD, {"init_command": "pragma journal_mode = wal; PRAGMA synchronous=FULL"}, "thunee.W001"),
-        (NEW, {"init_command": "PRAGMA journal_mode=WAL"}, "thunee.W003"),
-        (NEW, {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL"}, "thunee.W003"),
+        (
+            OLD,
+            {"init_command": "pragma journal_mode = wal; PRAGMA synchronous=FULL; pragma secure_delete = on"},
+            "thunee.W001",
+        ),
+        (NEW, {"init_command": "PRAGMA journal_mode=WAL; PRAGMA secure_delete=ON"}, "thunee.W003"),
+        (
+            NEW,
+            {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON"},
+            "thunee.W003",
+        ),
+        (NEW, {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"}, "thunee.W012"),
         (NEW, {"transaction_mode": "DEFERRED"}, "thunee.W004"),
         (NEW, {"timeout": 5}, "thunee.W004"),
     ],

@@ -225,8 +225,9 @@ def test_when_the_last_viewer_has_gone_the_connection_is_given_back(
 
 @pytest.mark.django_db
 def test_the_versions_are_those_of_the_tournaments() -> None:
-    from tests.factories import TournamentFactory
+    from tests.factories import RunningTournamentFactory, TournamentFactory
 
-    TournamentFactory(slug="shield", version=5)
-    TournamentFactory(slug="other", version=6)
-    assert live.read_versions(["shield", "nothing"]) == {"shield": 5}
+    RunningTournamentFactory(slug="shield", version=5)
+    RunningTournamentFactory(slug="other", version=6)
+    TournamentFactory(slug="draft", version=7)
+    assert live.read_versions(["shield", "nothing", "draft"]) == {"shield": 5}  # a stream knows no organiser

@@ -42,7 +42,7 @@ def test_without_any_setting_everything_is_kept_in_one_folder(tmp_path: Path) ->
     names = ["DATABASES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS", "STATIC_ROOT", "DEBUG", "SECRET_KEY"]
     found = settings_with(names, tmp_path)
     database = found["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["ENGINE"] == "thunee_tournaments.sqlite"
     assert database["NAME"] == str(tmp_path / "site.sqlite3")
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert database["ATOMIC_REQUESTS"] is False
@@ -60,6 +60,16 @@ def test_a_generated_key_is_kept_and_nobody_else_can_read_it(tmp_path: Path) -> 
     assert kept_key(path) == key
     assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="hard links")
+def test_a_generated_key_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    for name in ("fsync", "link"):
+        real = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda *said, name=name, real=real: (done.append(name), real(*said)))
+    kept_key(tmp_path / "secret.key")
+    assert done == ["fsync", "link"]
 
 
 def test_a_server_does_not_start_without_a_key_and_says_how_to_make_one(tmp_path: Path) -> None:
@@ -88,6 +98,50 @@ def test_a_server_behind_https_is_strict(tmp_path: Path) -> None:
     assert found["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
     assert found["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"] == 5
     assert found["CELERY_BROKER_URL"] == "redis://queue:6379/0"
+
+
+COOKIES = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME", "HOST_COOKIE", "PATH_COOKIE"]
+
+
+def test_behind_https_no_other_host_can_set_our_cookies(tmp_path: Path) -> None:
+    found = settings_with(COOKIES, tmp_path, **SERVER, PUBLIC_URL="https://thunee.example/")
+    assert found.pop("PATH_COOKIE") == "__Secure-"
+    assert all(name.startswith("__Host-") for name in found.values())
+
+
+def test_over_http_cookies_keep_their_names(tmp_path: Path) -> None:
+    found = settings_with(COOKIES, tmp_path, PUBLIC_URL="http://192.168.1.20:8000")
+    assert list(found.values()) == ["thunee_session", "thunee_csrf", "django_language", "", ""]
+
+
+def test_every_cookie_behind_https_is_what_its_name_promises(tmp_path: Path) -> None:
+    """Browsers refuse a `__Host-` cookie that is not secure, has a domain or another path than /."""
+    program = (
+        "import django; django.setup()\n"
+        "from django.http import HttpResponse; from django.test import RequestFactory\n"
+        "from django.conf import settings as s; from thunee_tournaments.public import preferences\n"
+        "from thunee_tournaments.scoring import session\n"
+        "said = {'theme': 'dark', 'language': 'ja'}\n"
+        "asked = RequestFactory(SERVER_NAME='localhost').post('/preferences', said, secure=True)\n"
+        "answer = preferences.set_preferences(asked)\n"
+        "session.name_phone(asked, answer, 'phone-x')\n"
+        "for m in answer.cookies.values(): print(m.key, bool(m['secure']), repr(m['domain']), m['path'])\n"
+        "for m in ('SESSION', 'CSRF'):\n"
+        "    name, secure, domain, path = (\n"
+        "        getattr(s, f'{m}_COOKIE_{x}') for x in ('NAME', 'SECURE', 'DOMAIN', 'PATH'))\n"
+        "    print(name, secure, repr(domain or ''), path)\n"
+    )
+    environment = {"DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings", "THUNEE_VAR": str(tmp_path)}
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "SYSTEMROOT", "HOME"}}
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT, env=kept | environment | {"PUBLIC_URL": "https://thunee.example"}, capture_output=True, text=True,
+    )  # fmt: skip
+    cookies = [line.split() for line in ran.stdout.splitlines()]
+    assert len(cookies) == 5, ran.stderr
+    for name, secure, domain, path in cookies:
+        assert (secure, domain) == ("True", "''"), name
+        assert name.startswith("__Host-") == (path == "/"), name
 
 
 def test_a_laptop_answers_to_any_address_and_keeps_cookies_that_http_can_carry(tmp_path: Path) -> None:

@@ -17,9 +17,7 @@ class Nobody(BasePermission):
 
 
 class Work(SimpleRateThrottle):
-    """For what costs computing: so many requests a minute from one address. Counted in Django's cache, which without
-    further settings is each process's own memory: with several processes somebody may get through several times as
-    often, never without a limit."""
+    """For what costs computing: so many requests a minute from one address, counted for all processes together."""
 
     rate = "30/min"
 

@@ -32,7 +32,11 @@ class Adjudicate(View):
     @extend_schema(
         operation_id="adjudicate",
         parameters=[
-            OpenApiParameter("game", bool, description="1: the list is the consecutive hands of one game → its ledger")
+            OpenApiParameter(
+                "game",
+                {"type": "integer", "enum": [0, 1], "default": 0},
+                description="1: the list is the consecutive hands of one game → its ledger",
+            )
         ],
         request=shapes.Sent,
         responses={200: shapes.Judged, **dict.fromkeys((400, 413, 415, 429), shapes.Problem)},

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from thunee_tournaments.api import shapes, sheets
-from thunee_tournaments.api.paging import LIMIT, MOST, page_of
+from thunee_tournaments.api.paging import LAST_PAGE, LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for, matches_of, stages_of
@@ -20,9 +20,15 @@ from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
 
+
+def _number(most: int, default: int) -> dict[str, Any]:
+    """A whole number from 1 to `most`, as the OpenAPI document says it."""
+    return {"type": "integer", "minimum": 1, "maximum": most, "default": default}
+
+
 PAGING = [
-    OpenApiParameter("page", int, description="From 1"),
-    OpenApiParameter("limit", int, description=f"At most so many on a page; {LIMIT}, and never over {MOST}"),
+    OpenApiParameter("page", _number(LAST_PAGE, default=1), description="From 1"),
+    OpenApiParameter("limit", _number(MOST, default=LIMIT), description="At most so many on a page"),
 ]
 
 

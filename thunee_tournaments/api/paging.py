@@ -12,13 +12,14 @@ from rest_framework.request import Request
 from thunee_tournaments.api.errors import Refused
 
 LIMIT, MOST = 50, 200
+LAST_PAGE = 10**9
 
 
 def page_of(request: Request, rows: QuerySet[Any], show: Callable[[list[Any]], Any]) -> dict[str, Any]:
     """`{"count", "pages", "page", "limit", "next", "previous", "results"}`, in two queries. Raises Refused,
     NotFound."""
     limit = asked(request, "limit", LIMIT, MOST)
-    page = asked(request, "page", 1, 10**9)
+    page = asked(request, "page", 1, LAST_PAGE)
     pages = Paginator(rows, limit)
     if page > pages.num_pages:
         raise NotFound

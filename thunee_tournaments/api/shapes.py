@@ -9,6 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine import games
+from engine.record import FORMAT
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
@@ -32,7 +34,7 @@ class ProfileShape(Shape[Any]):
 
 
 class TournamentShape(serializers.ModelSerializer[Tournament]):
-    status = serializers.ChoiceField(choices=["running", "closed"])
+    status = serializers.ChoiceField(choices=["coming", "running", "closed"], source="state")
     rules = serializers.SerializerMethodField()
 
     class Meta:
@@ -53,10 +55,16 @@ class TeamRef(serializers.ModelSerializer[Team]):
 
 
 class TeamShape(TeamRef):
-    players: Any = serializers.SlugRelatedField(many=True, read_only=True, slug_field="name")
+    """`players`: the names of those who play for it now, without those who were substituted."""
+
+    players = serializers.SerializerMethodField()
 
     class Meta(TeamRef.Meta):
         fields = ["id", "name", "club", "seed", "players"]
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_players(self, team: Team) -> list[str]:
+        return [player.name for player in team.roster]
 
 
 class CountsShape(Shape[Any]):
@@ -240,8 +248,8 @@ class MatchDetail(MatchShape):
 class StandingShape(Shape[Any]):
     """Teams that cannot be told apart share the places `place` to `place_to`. `round`: the key of the round it has
     reached in the last stage it played in, "" where there is none. `out`: it is proven that it cannot win any more, so
-    nobody whose place hangs on a match under review. `won_plate`: it has won a stage beside the way to the title. null:
-    it cannot be computed."""
+    nobody whose place hangs on a match under review. `won_plate`: it has won a stage beside the way to the title.
+    `gone`: whether it has withdrawn or was disqualified. null: it cannot be computed."""
 
     place = serializers.IntegerField()
     place_to = serializers.IntegerField()
@@ -253,6 +261,7 @@ class StandingShape(Shape[Any]):
     champion = serializers.BooleanField()
     round = serializers.CharField()
     won_plate = serializers.BooleanField()
+    gone = serializers.ChoiceField(choices=["", "withdrawn", "disqualified"], default="")
     values = serializers.DictField(child=serializers.IntegerField(allow_null=True))
 
 
@@ -320,5 +329,11 @@ class Problem(Shape[Any]):
 
 
 ONE_OR_MANY = {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
-Sent = {"application/json": {**ONE_OR_MANY, "description": "hand-record/1, or a list of at most 100"}}
+RECORD = {
+    "type": "object",
+    "required": ["format", "game"],
+    "properties": {"format": {"const": FORMAT}, "game": {"enum": sorted(games.GAMES)}},
+    "description": "hand-record/1, as docs/notation.md has it; what is odd about one is said with its path",
+}
+Sent = {"application/json": {"oneOf": [RECORD, {"type": "array", "items": RECORD, "maxItems": 100}]}}
 Judged = {**ONE_OR_MANY, "description": "ruling/1, a list of them, or game-ledger/1"}

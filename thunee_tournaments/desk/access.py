@@ -73,6 +73,12 @@ def private(response: HttpResponse) -> HttpResponse:
     return response
 
 
+def unkept(response: HttpResponse) -> HttpResponse:
+    """A page with PINs or passwords on it: whoever takes the browser next must not go back to it."""
+    patch_cache_control(response, no_store=True)
+    return response
+
+
 def secret(response: HttpResponse) -> HttpResponse:
     """A page with tokens on it: not kept anywhere, and its address told to nobody."""
     patch_cache_control(response, no_store=True)

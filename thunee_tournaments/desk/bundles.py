@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from adjudication import disputes, regulations, versions
 from adjudication.errors import Refused as RefusedByRecord
-from adjudication.hands import Hand, all_steps
+from adjudication.hands import Hand, all_steps, own_ruling
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk import outlooks
@@ -22,7 +22,6 @@ from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.running import whatif
-from thunee_tournaments.running.errors import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
 Kind, Reason = Entry.Kind, Dispute.Reason
@@ -203,7 +202,7 @@ def hands_of(
         HandBundle(
             hand,
             game,
-            _versions(game, steps, hand, voices[hand.seq], accepted),
+            _versions(hand, voices[hand.seq], accepted),
             [_told(game, steps, hand, voices[hand.seq], version) for version in told],
             _advice(game, steps, hand, voices[hand.seq]) if seq is not None else None,
         )
@@ -211,18 +210,14 @@ def hands_of(
     ]
 
 
-def _versions(
-    game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]
-) -> list[Version]:
-    """Each entry of a hand with what it would be worth where the hand stands now; the newest is last."""
-    # Most hands were written once: only what no longer counts has to be judged again.
-    record = whatif.record_of(game.sheet, hand.seq, steps) if hand.corrected else {}
-    kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
+def _versions(hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]) -> list[Version]:
+    """Each entry of a hand with what it was judged to be when it was written; the newest, with what stands now, is
+    last."""
     words = {Kind.HAND: _("written"), Kind.CORRECTION: _("corrected"), Kind.VOID: _("struck out")}
     versions = []
     for entry in hand.entries:
         counts = entry is hand.entry
-        ruling = hand.ruling if counts else _ruling(kept | entry.body, entry)
+        ruling = hand.ruling if counts else own_ruling(entry)
         written = (words[Kind(entry.kind)], writer_text(entry.actor), entry.created_at, entry.reason, entry.body)
         versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts, accepted.get(entry.pk, [])))
     return versions
@@ -243,15 +238,6 @@ def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, versio
         ruling = {"status": "invalid", "errors": refused.errors}
     said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
     return Told(*said, record=whatif.written(hand))
-
-
-def _ruling(record: dict[str, Any], entry: Entry) -> Mapping[str, Any]:
-    if entry.kind == Kind.VOID:
-        return {}
-    try:
-        return whatif.ruling_on(record)
-    except Refused as refused:
-        return {"status": "invalid", "errors": refused.errors}
 
 
 def _rests_on(hands: Iterable[HandBundle]) -> list[str]:

@@ -10,14 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
-from thunee_tournaments.running.acts import Refused, close_tournament, reopen_tournament
+from thunee_tournaments.drawing.signatures import to_sign
+from thunee_tournaments.running.acts import Moved, Refused, close_tournament, reopen_tournament
 from thunee_tournaments.running.stages import outlook
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
+MOVED = gettext_lazy(
+    "Something changed since you opened this page, so it was not closed. This is how it stands now: look, and close it."
+)
 
 
 class CloseForm(forms.Form):
@@ -41,7 +47,11 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:close", tournament.slug)
     if request.method == "POST" and form.is_valid():
         try:
-            close_tournament(actor=request.user, tournament=tournament, reason=form.cleaned_data["reason"])
+            said = {"reason": form.cleaned_data["reason"], "seen": request.POST.get("seen", "")}
+            close_tournament(actor=request.user, tournament=tournament, **said)
+        except Moved:
+            form.add_error(None, MOVED)
+            tournament.refresh_from_db()
         except Refused as refused:
             add_refusal(form, refused, {"final_open": "reason"})
         else:
@@ -56,10 +66,18 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "open": facts.to_play - facts.over,
         "champion": now.champion if now.decided else None,
         "decided": now.decided,
+        "unsigned": _unsigned(tournament),
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     status = UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/close.html", context, tab="close", status=status)
+
+
+def _unsigned(tournament: Tournament) -> list[MatchGame]:
+    """The games that nobody can sign any more once it is closed."""
+    if tournament.status != Status.RUNNING or not policies.read(tournament.policies).signing:
+        return []
+    return to_sign(MatchGame.objects.filter(match__stage__tournament=tournament))
 
 
 @require_POST

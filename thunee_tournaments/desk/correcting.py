@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.contrib import messages
@@ -34,7 +34,15 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
+from thunee_tournaments.running.acts import (
+    Moved,
+    Refused,
+    as_seen,
+    correct_hand,
+    mark_of,
+    preview_correction,
+    void_hand,
+)
 from thunee_tournaments.running.recording import Recorded
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -92,7 +100,7 @@ class Case:
         return next((entry for entry in self.hand.entries if str(entry.seq) == named), self.hand.entry)
 
     def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
-        return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
+        return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, official=True, **kwargs)
 
     @property
     def title(self) -> str:
@@ -154,7 +162,8 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
     meant = case.entry(request.POST.get("entry", ""))
     if save:
         try:
-            done = correct_hand(
+            save_it = partial(
+                correct_hand,
                 actor=request.user,
                 game=case.game,
                 entry=meant,
@@ -164,8 +173,11 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
                 head=form.cleaned_data["head"],
                 reason=why.reason(),
             )
+            done = as_seen(case.tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             return _review(request, case, form, why, body, notice=MEANWHILE)
+        except Moved as moved:
+            return _review(request, case, form, why, body, notice=moved.message)
         except (Refused, KeyReused) as refused:
             return _refused_page(request, case, form, why, refused)
         return say_done(request, case.match, case.game, done)
@@ -189,6 +201,7 @@ def _review(
         "was": HandRow(case.hand, case.voices),
         **in_words(found["ruling"], case.voices),
         "change": change_of(found, case.voices, case.hand.seq),
+        "seen": mark_of(found["beyond"]),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
         "entry": case.hand.entry.seq,
@@ -274,7 +287,8 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
     status = UNUSABLE if form.errors else 200
     if request.method == "POST" and form.is_valid():
         try:
-            done = void_hand(
+            save_it = partial(
+                void_hand,
                 actor=request.user,
                 game=case.game,
                 entry=case.entry(request.POST.get("entry", "")),
@@ -283,8 +297,11 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
                 head=request.POST.get("head", ""),
                 reason=form.reason(),
             )
+            done = as_seen(case.tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             status, notice = CONFLICT, MEANWHILE
+        except Moved as moved:
+            status, notice = CONFLICT, moved.message
         except (Refused, KeyReused) as refused:
             status, notice = UNUSABLE, refused.message
         else:
@@ -300,6 +317,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         "form": form,
         "refused": found["refused"],
         "change": None if found["refused"] else change_of(found, case.voices, case.hand.seq),
+        "seen": mark_of(found["beyond"]),
         "notice": notice,
         "entry": case.hand.entry.seq,
         "head": case.head,

@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.contrib import messages
@@ -35,9 +35,12 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.running.acts import (
+    Moved,
     Refused,
+    as_seen,
     decide_appeal,
     decide_dispute,
+    mark_of,
     preview_appeal,
     preview_decision,
 )
@@ -133,7 +136,7 @@ class Deciding:
             return None
         at = (self.game.number, hand.seq)
         seats, names = seats_of(self.match, hand.dealer, at), voices_of(self.match, at)
-        return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), **kwargs)
+        return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), official=True, **kwargs)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -197,10 +200,16 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
         return _form_page(it, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
     verdict = form.verdict(head=data.get("head", ""), body=body)
+    notice: Any = ""
     try:
-        return _save(it, form, verdict) if save else _review(it, form, figures, verdict)
-    except Stale:
-        return _review(it, form, figures, verdict, notice=MEANWHILE)
+        if save:
+            try:
+                return _save(it, form, verdict)
+            except Stale:
+                notice = MEANWHILE
+            except Moved as moved:
+                notice = moved.message
+        return _review(it, form, figures, verdict, notice)
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
             messages.error(it.request, refused.message)
@@ -218,12 +227,13 @@ def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
     }  # fmt: skip
     if it.request.POST.get("on_appeal"):
         uphold = verdict.outcome == UPHOLD
-        done = decide_appeal(
-            **sent, overturn=not uphold, rules=verdict.rules, text=verdict.text, head=verdict.head,
+        act = partial(
+            decide_appeal, **sent, overturn=not uphold, rules=verdict.rules, text=verdict.text, head=verdict.head,
             instead=None if uphold else verdict, deposit=form.cleaned_data.get("deposit", ""),
         )  # fmt: skip
     else:
-        done = decide_dispute(**sent, verdict=verdict)
+        act = partial(decide_dispute, **sent, verdict=verdict)
+    done = as_seen(it.tournament, it.request.POST.get("seen", ""), act, it.match.pk)
     if done.repeated:
         messages.info(it.request, _("This was saved already. It is written once."))
     else:
@@ -237,8 +247,10 @@ def _review(
     """What the decision would change. Nothing is stored. Raises Refused."""
     seen = _foreseen(it, form, verdict)
     typed = [*form.typed_items(), *(figures.typed_items() if figures is not None else [])]
+    change = _change(it, *seen) if seen else None
     context = {
-        "change": _change(it, *seen) if seen else None,
+        "change": change,
+        "seen": mark_of(change["beyond"]) if change else "",
         "verdict": verdict,
         "typed": list(dict.fromkeys(typed)),
         "head": it.head,

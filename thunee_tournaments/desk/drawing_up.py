@@ -15,7 +15,7 @@ from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.desk import going_on, path, pictures
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
-from thunee_tournaments.desk.forms import LotForm
+from thunee_tournaments.desk.forms import DrawForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.plan import plan_of, plan_title
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
@@ -36,13 +36,20 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         if request.method == "POST":
             messages.info(request, _("The draw has been made. This is it."))
         return redirect("desk:bracket", tournament.slug)
-    form = LotForm(request.POST if request.method == "POST" else None)
+    form = DrawForm(request.POST if request.method == "POST" else None, initial={"count": tournament.table_count})
     if request.method == "POST" and form.is_valid():
         try:
-            draw_event(actor=request.user, tournament=tournament, lot=form.cleaned_data["lot"])
+            draw_event(
+                actor=request.user,
+                tournament=tournament,
+                lot=form.cleaned_data["lot"],
+                tables=form.cleaned_data["count"],
+            )
         except Refused as refused:
             if refused.code != "drawn_already":
-                add_refusal(form, refused, {"bad_lot": "lot"})  # a plan that does not fit stands above the form
+                add_refusal(
+                    form, refused, {"bad_lot": "lot", "bad_count": "count"}
+                )  # a plan that does not fit stands above the form
                 return _preview(request, tournament, form)
             # A second tap came in while the first was at work: its draw is what both wanted.
             messages.info(request, _("The draw has been made. This is it."))
@@ -52,7 +59,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _preview(request, tournament, form)
 
 
-def _preview(request: DeskRequest, tournament: Tournament, form: LotForm) -> HttpResponse:
+def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
     facts = facts_of(tournament)
     context: dict[str, Any] = {
         "form": form,

@@ -176,18 +176,6 @@ class LotForm(forms.Form):
     )
 
 
-class ReasonForm(forms.Form):
-    """Why something is done that everybody will see."""
-
-    reason = forms.CharField(
-        label=_("Why?"),
-        max_length=300,
-        help_text=_("Everybody can read it beside the result."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Say why. The reason is published with the result.")},
-    )
-
-
 class TableCountForm(forms.Form):
     """How many tables the hall has."""
 
@@ -198,4 +186,22 @@ class TableCountForm(forms.Form):
             "required": _("Say how many tables there are."),
             "invalid": _("Write a whole number, such as 8."),
         },
+    )
+
+
+class DrawForm(LotForm, TableCountForm):
+    """What a draw still has to know: how many tables there are, and perhaps a lot."""
+
+    field_order = ("count", "lot")
+
+
+class ReasonForm(forms.Form):
+    """Why something is done that everybody will see."""
+
+    reason = forms.CharField(
+        label=_("Why?"),
+        max_length=300,
+        help_text=_("Everybody can read it beside the result."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Say why. The reason is published with the result.")},
     )

@@ -1,6 +1,7 @@
-"""What an organiser does while an event of several stages is played: pair a round, let a team buy in, draw the next
-stage, put a match off, let a team go home; and taking the first and third of these back."""
+"""What an organiser does while an event of several stages is played: pair a round, draw the next stage, put a match
+off, let a team go home; and taking the first two of these back. What a qualifier needs is in `entries`."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -11,19 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from thunee_tournaments.brackets.formats import streak, swiss
+from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title, title_of
 from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk import entries
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
-from thunee_tournaments.running import queueing, stages
+from thunee_tournaments.running import stages
 from thunee_tournaments.running.acts import (
+    Moved,
     Refused,
-    buy_entry,
-    close_entries,
+    as_seen,
+    mark_of,
     pair_round,
     postpone_match,
     preview_going,
@@ -33,7 +37,8 @@ from thunee_tournaments.running.acts import (
     undo_stage,
     withdraw_team,
 )
-from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.running.consequences import Consequences
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Status = Tournament.Status
@@ -50,36 +55,11 @@ def steps(tournament: Tournament) -> dict[str, Any]:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
         found |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
     if now.stage.format == Stage.Format.STREAK:
-        found |= _queue(now.stage)
+        found |= entries.queue(now.stage)
     if now.can_draw and now.following is not None:
         found["going_on"] = stages.going_on(now.following)
         found["following"] = stage_title(now.following.format, now.following.parameters)
     return found
-
-
-def _queue(stage: Stage) -> dict[str, Any]:
-    """Who waits, who is through, and who can buy in."""
-    everybody = queueing.standings_of(stage)
-    teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
-    held: dict[int, int] = {}
-    in_play = set()
-    for one in everybody:
-        held[one.entry.team] = held.get(one.entry.team, 0) + 1
-        if one.state in (streak.WAITING, streak.PLAYING):
-            in_play.add(one.entry.team)
-    most = stage.parameters["entries"]
-    can = [
-        {"team": team, "next": held.get(pk, 0) + 1}
-        for pk, team in teams.items()
-        if pk not in in_play and held.get(pk, 0) < most and team.withdrawn_at is None
-    ]
-    return {
-        "waiting": [(teams[one.entry.team], one.streak) for one in everybody if one.state == streak.WAITING],
-        "through": [teams[pk] for pk in streak.qualified(everybody)],
-        "can_buy": can,
-        "entries_closed": bool(stage.inputs.get("closed")),
-        "entry_count": len(everybody),
-    }
 
 
 @require_POST
@@ -138,31 +118,6 @@ def take_round_back(request: DeskRequest, tournament: Tournament) -> HttpRespons
     return redirect("desk:bracket", tournament.slug)
 
 
-@require_POST
-@organiser_page
-def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Another entry for a team. `number` is the entry the page offered: a second tap does not buy two."""
-    team_id, _space, wanted = tidy(request.POST.get("team", "")).partition(" ")
-    team = team_for(tournament, team_id)
-    if str(team.streak_entries.count() + 1) != wanted:
-        messages.info(request, _("%(team)s has been entered already.") % {"team": team.name})
-        return redirect("desk:bracket", tournament.slug)
-    with saying_why_not(request):
-        entry = buy_entry(actor=request.user, tournament=tournament, team=team)
-        said = _("%(team)s is in again, as entry %(number)s.") % {"team": team.name, "number": entry.number}
-        messages.success(request, said)
-    return redirect("desk:bracket", tournament.slug)
-
-
-@require_POST
-@organiser_page
-def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    with saying_why_not(request):
-        close_entries(actor=request.user, tournament=tournament)
-        messages.success(request, _("Entries are closed. What is being played is finished."))
-    return redirect("desk:bracket", tournament.slug)
-
-
 class PostponeForm(forms.Form):
     """The day a match is put off to; none: it is played now."""
 
@@ -206,23 +161,37 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
         messages.info(request, _("This had been done already. This is the team as it is now."))
         return redirect("desk:withdraw", tournament.slug, team_id)
     refusal = beyond = None
+    notice, seen = "", request.POST.get("seen", "")
     if request.method == "POST" and (out or check or form.is_valid()):
         try:
             if check:
                 beyond = preview_going(actor=request.user, team=team)
             elif out:
-                reinstate_team(actor=request.user, team=team)
+                as_seen(tournament, seen, partial(reinstate_team, actor=request.user, team=team))
             else:
-                withdraw_team(actor=request.user, team=team, reason=form.cleaned_data["reason"])
+                reason = form.cleaned_data["reason"]
+                as_seen(tournament, seen, partial(withdraw_team, actor=request.user, team=team, reason=reason))
+        except Moved as moved:
+            beyond, refusal = _goes(request, team)
+            notice = str(moved.message)
         except Refused as refused:
             if out or check:
                 refusal = refused.message
             else:
                 add_refusal(form, refused)
-        if not (check or refusal or form.errors):
+        if not (check or refusal or notice or form.errors):
             said = _("%(team)s plays on.") if out else _("%(team)s has withdrawn.")
             messages.success(request, said % {"team": team.name})
             return redirect("desk:bracket", tournament.slug)
     context = {"form": form, "team": team, "out": out, "refusal": refusal, "beyond": beyond}
-    status = UNUSABLE if form.errors or refusal else 200
+    context |= {"seen": mark_of(beyond), "notice": notice}
+    status = CONFLICT if notice else UNUSABLE if form.errors or refusal else 200
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)
+
+
+def _goes(request: DeskRequest, team: Team) -> tuple[Consequences | None, Any]:
+    """What its going home, or playing on, would change by now, or why it cannot be."""
+    try:
+        return preview_going(actor=request.user, team=team), None
+    except Refused as refused:
+        return None, refused.message

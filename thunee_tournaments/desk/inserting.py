@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -24,7 +24,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Refused, insert_hand, preview_insertion
+from thunee_tournaments.running.acts import Moved, Refused, as_seen, insert_hand, mark_of, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -88,7 +88,8 @@ def _judged(request: DeskRequest, gap: Gap, *, save: bool) -> HttpResponse:
     if not save:
         return _review(request, gap, form, why, body)
     try:
-        done = insert_hand(
+        save_it = partial(
+            insert_hand,
             actor=request.user,
             game=gap.game,
             after=gap.after,
@@ -98,8 +99,11 @@ def _judged(request: DeskRequest, gap: Gap, *, save: bool) -> HttpResponse:
             head=form.cleaned_data["head"],
             reason=why.reason(),
         )
+        done = as_seen(gap.tournament, request.POST.get("seen", ""), save_it, gap.match.pk)
     except Stale:
         return _review(request, gap, form, why, body, notice=MEANWHILE)
+    except Moved as moved:
+        return _review(request, gap, form, why, body, notice=moved.message)
     except (Refused, KeyReused) as refused:
         return _refused_page(request, gap, form, why, refused)
     return say_done(request, gap.match, gap.game, done)
@@ -116,6 +120,7 @@ def _review(
     context = {
         **in_words(found["ruling"], gap.voices),
         "change": change_of(found, gap.voices),
+        "seen": mark_of(found["beyond"]),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
         "head": gap.game.sheet.head,

@@ -19,6 +19,7 @@ from thunee_tournaments.desk.access import private, secret
 from thunee_tournaments.desk.pages import UNUSABLE
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.running.acts import Refused, take_invitation
+from thunee_tournaments.signing_in import remember
 from thunee_tournaments.tournaments.models import Invitation, Role
 from thunee_tournaments.tournaments.selectors import invitation_of
 
@@ -59,7 +60,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             form.add_error("username", _("Somebody has this name already. Choose another."))
         else:
             login(request, user, backend=BACKEND)
-            return _welcome(request, role)
+            welcome = _welcome(request, role)
+            remember(request, welcome, user)
+            return welcome
     return _page(request, found, form, UNUSABLE)
 
 

@@ -1,6 +1,7 @@
 """An offence found late: a referee reopens a hand written card by card, where the rules of the event allow it."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -19,7 +20,7 @@ from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.hand_form.fields import OFFENCES
-from thunee_tournaments.running.acts import Refused, enforce_late, preview_late
+from thunee_tournaments.running.acts import Moved, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
 
 # What the cards show, and what only a referee can find.
@@ -68,12 +69,17 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
     notice: Any = ""
     if action == "save" and form.is_valid():
         try:
-            enforce_late(
-                actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
+            save_it = partial(
+                enforce_late, actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
                 device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
             )  # fmt: skip
+            as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             notice = MEANWHILE
+        except Moved as moved:
+            if any(str(entry.client_uuid) == request.POST.get("key") for entry in case.hand.entries):
+                return back  # the second of two taps
+            notice = moved.message
         except (Refused, KeyReused) as refused:
             form.add_error(None, str(refused.message))
         else:
@@ -110,6 +116,7 @@ def _page(request: DeskRequest, case: Case, form: LateForm, notice: Any = "", ch
         "form": form,
         "names": case.voices,
         "change": change,
+        "seen": mark_of(change["beyond"]) if change else "",
         "typed": [(name, form.data[name]) for name in form.fields if form.data.get(name)] if change else [],
         "head": case.head,
         "key": uuid.uuid4(),

@@ -15,9 +15,19 @@ from adjudication.judging import profile_of
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import beyond, current_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, WRITERS, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk.access import (
+    ANYBODY,
+    ORGANISERS,
+    REFEREES,
+    WRITERS,
+    DeskRequest,
+    organiser_page,
+    page_for,
+    unkept,
+)
 from thunee_tournaments.desk.hands import HandRow, rows_of
 from thunee_tournaments.desk.no_shows import view_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
@@ -35,6 +45,7 @@ from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.running.reviews import displaced, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
+from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 
@@ -92,7 +103,8 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[st
 def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
-    game = games[-1] if games else None
+    now = current_of(found, [one.game for one in games])
+    game = next((one for one in games if one.game == now), None)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
@@ -104,10 +116,12 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "sides": [_side(found, side) for side, _team in found.sides],
         "games": list(reversed(games)),
         "game": game,
+        "beyond": beyond(found, [one.game for one in games]),
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
         "goes_on_to": goes_on_to(found),
         "review": review,
+        "clock": clock_of(found.round) if running and not found.over else None,
         "no_show": view_of(found, tournament, request.roles, seating),
         "displaced": displaced(found),
         "struck": struck_of(found, names=bool(request.roles & REFEREES)),
@@ -128,7 +142,8 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "pins": _pins(found) if running and request.roles & REFEREES else [],
         "late_scorecard": policies.read(tournament.policies).late_scorecard,
     }
-    return desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
+    page = desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
+    return unkept(page)  # it tells a referee the PINs
 
 
 def teams_known(match: Match) -> bool:
@@ -188,6 +203,7 @@ def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
             "taken": place.match is not None and place.match.state != State.READY,
         }
         for place in hall(tournament)
+        if not place.put_away or (place.match is not None and place.match.pk == found.pk)
     ]
     context = {"match": found, "places": places, "back": here, "round": title_of(found)}
     trail = trail_of(tournament, found, _("Another table"))

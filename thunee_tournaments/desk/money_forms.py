@@ -103,6 +103,16 @@ class ReversalForm(forms.Form):
     )  # fmt: skip
 
 
+class EntryBackForm(ReversalForm):
+    """Why an entry is taken back."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["reason"]
+        field.help_text = gettext("It stays beside the entry for good: write no names here.")
+        field.error_messages["required"] = gettext("Say why this entry is taken back. The reason stays beside it.")
+
+
 class FundForm(forms.Form):
     """What is collected, and who sees it."""
 

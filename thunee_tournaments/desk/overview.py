@@ -11,17 +11,27 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import stage_title, title_of
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.desk import path, watching
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk import entries, newer_engine, path, watching
+from thunee_tournaments.desk.access import (
+    ANYBODY,
+    ORGANISERS,
+    REFEREES,
+    DeskRequest,
+    organiser_page,
+    page_for,
+)
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, without_table
+from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.signatures import void_again
+from thunee_tournaments.running import queueing
 from thunee_tournaments.running.acts import Refused, update_details
+from thunee_tournaments.running.newer_engine import count
 from thunee_tournaments.running.reviews import under_review
 from thunee_tournaments.running.stages import Outlook, outlook
 from thunee_tournaments.tables import expected
@@ -53,10 +63,12 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         context["go_on"] = _go_on(now, facts) if tournament.status == Tournament.Status.RUNNING else None
         context["reviews"] = under_review(tournament)
         context["differences"] = differences(tournament)
+        if request.roles & REFEREES:
+            context["older_version"] = newer_engine.notice(tournament, count(tournament))
         if policies.read(tournament.policies).signing:
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
-        context |= _at_tables(tournament)
+        context |= _at_tables(tournament) | _in_queue(now.stage)
     return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
 
 
@@ -77,12 +89,21 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
     return None
 
 
+def _in_queue(stage: Stage | None) -> dict[str, Any]:
+    """How many entries of a qualifier wait for an opponent, and whether it stands still."""
+    if stage is None or stage.format != Stage.Format.STREAK:
+        return {"in_queue": None}
+    waiting = [one for one in queueing.standings_of(stage) if one.state == streak.WAITING]
+    return {"in_queue": len(waiting), "still": entries.still(stage)}
+
+
 def _at_tables(tournament: Tournament) -> dict[str, Any]:
     """The tables and the clocks of their rounds; who waits for a table, and about when they begin; what stands out."""
-    places, clocks, waiting = hall(tournament), clocks_of(tournament), without_table(tournament)
+    places, clocks, lacking = hall(tournament), clocks_of(tournament), unseated(tournament)
+    waiting = [match for match, other in lacking if other is None]
     late = watching.overdue(tournament, places, clocks)
     everything = list(with_tables(matches_of(tournament))) if waiting else []
-    about = expected.starts(everything, [place.table for place in places], timezone.now())
+    about = expected.starts(everything, [place.table for place in places if not place.put_away], timezone.now())
     gone = missing_at(tournament)
     return {
         "clocks": clocks,
@@ -101,7 +122,12 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
             for one in gone.get(place.match.pk, [])
         ],
         "overdue": len(late),
-        "idle": watching.idle(places, waiting),
+        "idle": "" if tournament.coming else watching.idle(places, waiting),
+        "held_up": [
+            {"match": match, "why": _kept_by(other), "href": _match_href(tournament, match.public_id)}
+            for match, other in lacking
+            if other is not None
+        ],
         "without_table": [
             {
                 "match": match,
@@ -112,6 +138,12 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
             for match in waiting
         ],
     }
+
+
+def _kept_by(other: Match) -> str:
+    """Which match keeps a team from this one: one under review, or one that is being played."""
+    said = _("a team is in match %(number)s, under review") if other.conflict else _("a team plays match %(number)s")
+    return said % {"number": other.number}
 
 
 def _place(tournament: Tournament, place: Place) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.running.disputed import pending
@@ -74,6 +75,7 @@ def desk_page(
         "closed": tournament.status == Tournament.Status.CLOSED,
         "tabs": tabs(tournament, tab, request.roles),
         "organises": bool(request.roles & ORGANISERS),
+        "disk_left": disk.megabytes_left(),
         "is_referee": bool(request.roles & REFEREES),
         "crumbs": crumbs if tab != "overview" or trail else crumbs[:1],
     }

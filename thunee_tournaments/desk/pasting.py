@@ -14,7 +14,7 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.running.acts import Refused, enter_pasted_teams
-from thunee_tournaments.running.entering import PastedTeams
+from thunee_tournaments.running.entering import PastedTeams, selling
 from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -22,7 +22,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    if tournament.status != Tournament.Status.DRAFT:
+    if tournament.status != Tournament.Status.DRAFT and selling(tournament) is None:
         messages.error(request, _("The draw has been made: no team can be entered any more."))
         return redirect("desk:teams", tournament.slug)
     if request.method != "POST":
@@ -74,6 +74,13 @@ def _enter(request: DeskRequest, tournament: Tournament, form: PasteForm) -> Htt
     if count:
         said = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", count) % {"count": count}
         messages.success(request, said)
+    if done.phones:
+        said = ngettext(
+            "%(count)s phone number was left out: names are public. Keep it in your own list.",
+            "%(count)s phone numbers were left out: names are public. Keep them in your own list.",
+            done.phones,
+        )
+        messages.info(request, said % {"count": done.phones})
     if _all_there_before(done):
         request.session.pop(_kept(tournament), None)
         messages.info(request, _("Every team of this list is entered already. They are entered once."))

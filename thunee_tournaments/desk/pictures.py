@@ -10,7 +10,7 @@ from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets as drawn
-from thunee_tournaments.drawing.stages import StageView, at_table, views
+from thunee_tournaments.drawing.stages import StageView, at_table, gone_of, views
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -64,7 +64,7 @@ def _match(tournament: Tournament, match: Match) -> drawn.Match:
     top, bottom, *others = at_table(match) if match.alone else (_side(match, "A"), _side(match, "B"))
     note = note_of(match)
     spoken = _("Match %(number)s: %(a)s – %(b)s. %(state)s.") % {
-        "number": match.number, "a": top.name, "b": " – ".join(one.name for one in (bottom, *others)),
+        "number": match.number, "a": top.called, "b": " – ".join(one.called for one in (bottom, *others)),
         "state": note or match.get_state_display(),
     }  # fmt: skip
     href = reverse("desk:match", args=[tournament.slug, match.public_id])
@@ -93,7 +93,7 @@ def _side(match: Match, side: str) -> drawn.Side:
     team = match.team(side)
     if team is None:
         return drawn.Side(name_of_side(match, side), known=False)
-    return drawn.Side(team.name, team.seed, score_of(match, side), won=match.winning_side == side)
+    return drawn.Side(team.name, team.seed, score_of(match, side), won=match.winning_side == side, gone=gone_of(team))
 
 
 def score_of(match: Match, side: str) -> int | None:

@@ -56,7 +56,7 @@ class Place(ABC):
         return profile_of(self.game.sheet)
 
     def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
-        return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, **kwargs)
+        return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, official=True, **kwargs)
 
     def page(self, request: DeskRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
         """One of the pages on which the hand is typed and looked at."""

@@ -87,38 +87,37 @@ class ZonesForm(forms.Form):
 def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What the tables are called and where they stand, and where the stages are played."""
     tables, stages = list(tables_of(tournament)), _stages(tournament)
-    of = request.POST.get("of", "") if request.method == "POST" else ""
-    form = PlacesForm(request.POST if of == "tables" else None, tables=tables)
-    zones = ZonesForm(request.POST if of == "stages" else None, stages=stages)
-    sent = form if of == "tables" else zones if of == "stages" else None
-    if sent is not None and sent.is_valid():
-        try:
-            _save(request, tournament, form if of == "tables" else None, zones)
-        except Refused as refused:
-            add_refusal(sent, refused)
-        else:
-            messages.success(request, _("Saved. The names stand wherever a table is named."))
-            return redirect("desk:places", tournament.slug)
+    typed = request.POST if request.method == "POST" else None
+    form, zones = PlacesForm(typed, tables=tables), ZonesForm(typed, stages=stages)
+    if typed is not None and all([form.is_valid(), zones.is_valid()]) and _saved(request, tournament, form, zones):
+        messages.success(request, _("Saved. The names stand wherever a table is named."))
+        return redirect("desk:places", tournament.slug)
     context = {
         "form": form,
         "zones": zones,
         "known": sorted({table.zone for table in tables_of(tournament) if table.zone}),
         "nowhere": nowhere(tables, stages),
     }
-    status = UNUSABLE if sent is not None else 200
+    status = UNUSABLE if typed is not None else 200
     trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Names and zones"), ""))
     return desk_page(request, tournament, "desk/places.html", context, tab="tables", trail=trail, status=status)
 
 
-@transaction.atomic
-def _save(request: DeskRequest, tournament: Tournament, form: PlacesForm | None, zones: ZonesForm) -> None:
-    if form is not None:
-        name_tables(actor=request.user, tournament=tournament, tables=form.named())
-        return
-    for stage in zones.stages:
-        said, only = (zones.cleaned_data[f"{stage.order}-{key}"] for key in ("zones", "zone_only"))
-        if f"{stage.order}-zones" in zones.data:
-            set_zones(actor=request.user, stage=stage, zones=listed(said), only=only == "yes")
+def _saved(request: DeskRequest, tournament: Tournament, form: PlacesForm, zones: ZonesForm) -> bool:
+    """Save the names and the zones together; what is refused stands at its form."""
+    at: forms.Form = form
+    try:
+        with transaction.atomic():
+            name_tables(actor=request.user, tournament=tournament, tables=form.named())
+            at = zones
+            for stage in zones.stages:
+                said, only = (zones.cleaned_data[f"{stage.order}-{key}"] for key in ("zones", "zone_only"))
+                if f"{stage.order}-zones" in zones.data:
+                    set_zones(actor=request.user, stage=stage, zones=listed(said), only=only == "yes")
+    except Refused as refused:
+        add_refusal(at, refused)
+        return False
+    return True
 
 
 def _stages(tournament: Tournament) -> list[Stage]:

@@ -225,20 +225,22 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
         return redirect("desk:plan", tournament.slug)
     plate = request.POST.get("plate", "")
-    if request.method == "POST" and plate:
-        with saying_why_not(request):
-            set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
-        return redirect("desk:plan", tournament.slug)
     typed = request.POST if request.method == "POST" else None
     form = PlanForm(typed, plan=stored, currency=fund_of(tournament).currency)
+    if request.method == "POST" and plate and not any(name in request.POST for name in form.fields):
+        with saying_why_not(request):  # nothing but the plate was sent
+            set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
+        return redirect("desk:plan", tournament.slug)
     if request.method == "POST" and form.is_valid():
+        settled = form.chosen()
         try:
-            set_plan(actor=request.user, tournament=tournament, stages=form.chosen())
+            stages = _with_plate(settled, plate) if plate else settled
+            set_plan(actor=request.user, tournament=tournament, stages=stages)
         except Refused as refused:
             add_refusal(form, refused, {error["path"]: error["path"].replace(".", "-", 1) for error in refused.errors})
         else:
             messages.success(request, _("The formats are saved."))
-            return redirect("desk:draw", tournament.slug)
+            return redirect("desk:plan" if plate else "desk:draw", tournament.slug)
     chosen = plans.key_of(stored)
     context = {
         "form": form,

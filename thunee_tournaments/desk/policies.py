@@ -146,7 +146,7 @@ def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             add_refusal(form, refused)
         else:
             messages.success(request, _("Saved. Everybody can read it beside the rules of the tournament."))
-            return redirect("desk:policies", tournament.slug)
+            return redirect(f"desk:{'rules' if request.POST.get('then') == 'rules' else 'policies'}", tournament.slug)
     context = {"form": form, "begun": begun, "said": choices.in_words(now)}
     trail = ((_("Rules"), reverse("desk:rules", args=[tournament.slug])), (_("How it is run"), ""))
     status = UNUSABLE if form.errors else 200

@@ -1,6 +1,7 @@
 """A match under review (EV-LATE-1): whose error it was, what becomes of the match, what that changes; the decision."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -18,12 +19,14 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.disputes import CHIEFS, device_of
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.running import seats
-from thunee_tournaments.running.acts import Refused, preview_conflict, resolve_conflict
+from thunee_tournaments.running.acts import Moved, Refused, as_seen, mark_of, preview_conflict, resolve_conflict
 from thunee_tournaments.running.authority import conflicts
+from thunee_tournaments.running.consequences import Consequences
 from thunee_tournaments.running.late_results import (
     KEEP,
     REPLAY,
@@ -65,6 +68,7 @@ ALONE = {
     ),
 }
 MAX_DEPARTING = 500
+NAMED = {"departing_missing": "departing", "conflict": "override"}  # what is refused, by the field it is about
 DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.")
 
 
@@ -142,20 +146,36 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     override = bool(conflicts(request.user, found)) and bool(request.roles & CHIEFS)
     sent = request.POST if action in ("check", "save") else None
     form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
-    seen = None
+    seen, notice = None, ""
     if sent is not None and form.is_valid():
         said = {"actor": request.user, "match": found, **form.cleaned_data}
         try:
             if action == "save":
-                resolve_conflict(**said, device=device_of(request), client_uuid=request.POST.get("key", ""))
+                key = request.POST.get("key", "")
+                act = partial(resolve_conflict, **said, device=device_of(request), client_uuid=key)
+                as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))
             seen = preview_conflict(**said)
+        except Moved as moved:
+            if was_resolved(found, device_of(request), key):  # the second of two taps
+                messages.success(request, DECIDED)
+                return redirect(match_href(tournament, found))
+            seen, notice = _anew(form, said), str(moved.message)
         except Refused as refused:
-            add_refusal(form, refused, {"departing_missing": "departing", "conflict": "override"})
+            add_refusal(form, refused, NAMED)
         except KeyReused as reused:
             form.add_error(None, str(reused.message))
-    return _page(request, tournament, found, form, seen)
+    return _page(request, tournament, found, form, seen, notice)
+
+
+def _anew(form: ReviewForm, said: dict[str, Any]) -> Consequences | None:
+    """What the decision would change by now; None where it cannot be decided so any more, which the form then says."""
+    try:
+        return preview_conflict(**said)
+    except Refused as refused:
+        add_refusal(form, refused, NAMED)
+        return None
 
 
 def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
@@ -170,25 +190,30 @@ def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
         messages.info(request, _("This match is not under review: nothing has to be decided about it."))
 
 
-def _page(request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any) -> HttpResponse:
+def _page(
+    request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any, notice: str
+) -> HttpResponse:
     said = policies.in_words(policies.read(tournament.policies))
+    possible = choices_for(match)
     context = {
         "match": match,
         "round": title_of(match),
         "displaced": displaced(match),
         "form": form,
         "beyond": seen,
+        "seen": mark_of(seen),
+        "notice": notice,
         "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
         "given_up": why_not_kept(match),
         "policy": next(one.text for one in said if one.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)
             for error in ErrorBy
-            if (choice := suggested(tournament, error)) and choice in choices_for(match)
+            if (choice := suggested(tournament, error)) and choice in possible
         ],
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
     trail = trail_of(tournament, match, _("Under review"))
-    status = UNUSABLE if form.errors else 200
+    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail, status=status)

@@ -1,23 +1,27 @@
 """The rules of a tournament: a preset, each choice it leaves to a house, how long a match is. Fixed by the draw."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.games import game_of
-from engine.profiles import Profile
+from engine.profiles import Profile, Value
 from thunee_tournaments.desk import rules_form
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import best_of_field, players_field, preset_field
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.path import length_text
 from thunee_tournaments.desk.rules_form import RulesForm
-from thunee_tournaments.desk.words import preset_title
+from thunee_tournaments.desk.words import by_name, preset_title
 from thunee_tournaments.running.acts import Refused, set_match_length, set_rules
 from thunee_tournaments.tournaments.games import profile_of
 from thunee_tournaments.tournaments.games import title as game_title
@@ -43,58 +47,120 @@ class LengthForm(forms.Form):
         self.fields["best_of"] = best_of_field()
 
 
+@dataclass(frozen=True)
+class Typed:
+    """What was chosen on the page, whichever of its buttons sent it: nothing of it is lost by pressing another one.
+    What the page did not show, or a page of an earlier version did not send, stays as it is."""
+
+    rules: RulesForm
+    length: LengthForm
+    preset: PresetForm
+
+    def is_valid(self) -> bool:
+        parts = (self.rules, self.length, self.preset)
+        return all(part.is_valid() for part in parts if part.is_bound)
+
+    def start(self, tournament: Tournament) -> tuple[str, int | None]:
+        """The preset to start from, and the players at a table, where they were asked about."""
+        if not self.preset.is_bound:
+            return tournament.preset, None
+        return self.preset.cleaned_data["preset"], self.preset.cleaned_data["players"] or None
+
+    def kept(self, preset: str) -> dict[str, Value]:
+        """What differs from the preset so far, to be taken on to this one; nothing to one of another game."""
+        was = self.rules.preset
+        if not self.preset.is_bound:
+            return self.rules.changes()
+        if was.game != game_of(preset) or not self.preset.cleaned_data["keep"]:
+            return {}
+        return {name: value for name, value in self.rules.changes().items() if value != was.values[name]}
+
+
+def _typed(request: DeskRequest, tournament: Tournament) -> Typed:
+    profile, said = profile_of(tournament), request.POST
+    names = [name for name in by_name(profile.game) if name in said]
+    return Typed(
+        RulesForm(said, profile=profile, names=names),
+        LengthForm(said if "best_of" in said else None, initial={"best_of": tournament.best_of}),
+        PresetForm(said if "preset" in said else None, initial=_start_of(tournament)),
+    )
+
+
+def _start_of(tournament: Tournament) -> dict[str, Any]:
+    return {"preset": tournament.preset, "players": tournament.players, "keep": True}
+
+
+# Where a button leads once everything is saved.
+THEN = {"draw": "desk:draw", "policies": "desk:policies"}
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    profile = profile_of(tournament)
-    only_changed = request.GET.get("only") == "changed"
     if tournament.status != Tournament.Status.DRAFT:
         if request.method == "POST":
             messages.error(request, _("Not saved: the rules were fixed at the draw."))
             return redirect("desk:rules", tournament.slug)
-        return _fixed(request, tournament, profile, only_changed)
-    names = list(profile.changed) if only_changed else None
-    form = RulesForm(request.POST if request.method == "POST" else None, profile=profile, names=names)
-    if request.method == "POST" and form.is_valid() and _saved(request, tournament, form):
-        return redirect(f"{request.path}?only=changed" if only_changed else request.path)
-    return _choosing(request, tournament, profile, form, only_changed)
+        return _fixed(request, tournament, profile_of(tournament), _only_changed(request))
+    if request.method != "POST":
+        return _choosing(request, tournament)
+    typed = _typed(request, tournament)
+    if not typed.is_valid():
+        return _choosing(request, tournament, typed)
+    then = request.POST.get("then", "")
+    only = then == "changed" or (then != "all" and _only_changed(request))
+    here = f"{request.path}?only=changed" if only else request.path
+    preset, _players = typed.start(tournament)
+    changes = typed.rules.changes() if preset == tournament.preset else typed.kept(preset)
+    return _save(request, tournament, typed, changes) or redirect(
+        reverse(THEN[then], args=[tournament.slug]) if then in THEN else here
+    )
 
 
-def _saved(request: DeskRequest, tournament: Tournament, form: RulesForm) -> bool:
+def _only_changed(request: DeskRequest) -> bool:
+    return request.GET.get("only") == "changed"
+
+
+def _save(request: DeskRequest, tournament: Tournament, typed: Typed, changes: dict[str, Value]) -> HttpResponse | None:
+    """Save the rules and the length of a match together; the page with what was wrong, if it is refused."""
+    preset, players = typed.start(tournament)
     try:
-        done = set_rules(actor=request.user, tournament=tournament, preset=form.profile.preset, changes=form.changes())
+        with transaction.atomic():
+            done = set_rules(actor=request.user, tournament=tournament, preset=preset, changes=changes, players=players)
+            if typed.length.is_bound and typed.length.cleaned_data["best_of"] != tournament.best_of:
+                best_of = typed.length.cleaned_data["best_of"]
+                done = set_match_length(actor=request.user, tournament=tournament, best_of=best_of)
     except Refused as refused:
-        for error in refused.errors:
-            form.add_error(error["path"] if error["path"] in form.fields else None, str(error["message"]))
-        if not refused.errors:
-            form.add_error(None, str(refused.message))
-        return False
+        add_refusal(typed.rules, refused)
+        return _choosing(request, tournament, typed)
     _say_saved(request, done)
-    return True
+    return None
 
 
 def _say_saved(request: DeskRequest, tournament: Tournament) -> None:
-    count = len(tournament.changes)
-    preset = preset_title(tournament.preset)
+    count, preset = len(tournament.changes), preset_title(tournament.preset)
     if count == 0:
-        messages.success(request, _("Saved: %(preset)s as it is.") % {"preset": preset})
+        said = _("Saved: %(preset)s as it is.") % {"preset": preset}
     else:
-        messages.success(
-            request, _("Saved: %(preset)s with %(count)s of its rules changed.") % {"preset": preset, "count": count}
-        )
+        said = _("Saved: %(preset)s with %(count)s of its rules changed.") % {"preset": preset, "count": count}
+    messages.success(request, f"{said} {length_text(tournament.best_of)}.")
 
 
-def _choosing(
-    request: DeskRequest, tournament: Tournament, profile: Profile, form: RulesForm, only_changed: bool
-) -> HttpResponse:
+def _choosing(request: DeskRequest, tournament: Tournament, typed: Typed | None = None) -> HttpResponse:
+    """The page: as it is saved, or as it was typed with what is wrong."""
+    profile, only_changed = profile_of(tournament), _only_changed(request)
+    if typed is None:
+        names = list(profile.changed) if only_changed else None
+        length = LengthForm(initial={"best_of": tournament.best_of})
+        typed = Typed(RulesForm(profile=profile, names=names), length, PresetForm(initial=_start_of(tournament)))
     context = {
         **_shared(tournament, profile, only_changed),
-        "form": form,
-        "groups": rules_form.groups(profile, form, form.fields),
-        "preset_form": PresetForm(initial={"preset": profile.preset, "players": tournament.players, "keep": True}),
-        "length_form": LengthForm(initial={"best_of": tournament.best_of}),
+        "form": typed.rules,
+        "groups": rules_form.groups(profile, typed.rules, typed.rules.fields),
+        "preset_form": typed.preset,
+        "length_form": typed.length,
     }
-    status = UNUSABLE if form.errors else 200
+    status = UNUSABLE if typed.rules.errors or typed.length.errors or typed.preset.errors else 200
     return desk_page(request, tournament, "desk/rules.html", context, tab="rules", status=status)
 
 
@@ -119,46 +185,29 @@ def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dic
 @require_POST
 @organiser_page
 def choose_preset(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = PresetForm(request.POST)
-    if form.is_valid():
-        with saying_why_not(request):
-            preset = form.cleaned_data["preset"]
-            keeps = form.cleaned_data["keep"] and game_of(preset) == tournament.game
-            done = set_rules(
-                actor=request.user,
-                tournament=tournament,
-                preset=preset,
-                changes=tournament.changes if keeps else {},
-                players=form.cleaned_data["players"] or None,
-            )
-            _say_saved(request, done)
-    else:
-        messages.error(request, _("Choose one of the presets."))
-    return redirect("desk:rules", tournament.slug)
+    """Another preset; what was chosen on the page goes on to it, unless it is to be dropped or is of another game."""
+    return _here(request, tournament, lambda typed: typed.kept(typed.start(tournament)[0]))
 
 
 @require_POST
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """One parameter, or all of them, as the preset has it."""
+    """One parameter, or all of them, as the preset has it; what else was chosen on the page is saved."""
     name = request.POST.get("parameter", "")
-    changes = {} if name == "all" else {key: value for key, value in tournament.changes.items() if key != name}
-    with saying_why_not(request):
-        _say_saved(
-            request,
-            set_rules(actor=request.user, tournament=tournament, preset=tournament.preset, changes=changes),
-        )
-    return redirect("desk:rules", tournament.slug)
+    return _here(
+        request,
+        tournament,
+        lambda typed: {} if name == "all" else {k: v for k, v in typed.rules.changes().items() if k != name},
+    )
 
 
-@require_POST
-@organiser_page
-def match_length(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = LengthForm(request.POST)
-    if form.is_valid():
-        with saying_why_not(request):
-            done = set_match_length(actor=request.user, tournament=tournament, best_of=form.cleaned_data["best_of"])
-            messages.success(request, _("Saved: %(length)s.") % {"length": length_text(done.best_of)})
+def _here(request: DeskRequest, tournament: Tournament, changes: Callable[[Typed], dict[str, Value]]) -> HttpResponse:
+    """Save the page with these changes to its preset, and come back to it."""
+    typed = _typed(request, tournament)
+    if tournament.status != Tournament.Status.DRAFT:
+        messages.error(request, _("Not saved: the rules were fixed at the draw."))
+    elif not typed.is_valid():
+        return _choosing(request, tournament, typed)
     else:
-        messages.error(request, _("A match is one game, or best of three or five."))
+        return _save(request, tournament, typed, changes(typed)) or redirect("desk:rules", tournament.slug)
     return redirect("desk:rules", tournament.slug)

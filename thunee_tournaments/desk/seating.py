@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
@@ -77,7 +78,7 @@ def _seats_page(
     request: DeskRequest, tournament: Tournament, match: Match, form: SeatsForm, lot_form: LotForm | None = None
 ) -> HttpResponse:
     games = list(match.games.all())
-    game = games[-1] if games else None
+    game = current_of(match, games)
     sitting = seats_of(match, game.sheet.ledger["after"]["next_dealer"] if game else None)
     context = {
         "match": match,

@@ -36,6 +36,9 @@ def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if asked.wrong:
         return _page(request, tournament, teams, typed=typed, wrong=asked.wrong)
     action, _colon, moved = request.POST.get("move", "").partition(":")
+    then = "desk:seeding"
+    if action == "on":
+        action, then = "", "desk:rules"
     if action and _seen(request.POST) != _seeded(teams) and not asked.changed:
         messages.info(request, _("The order had changed meanwhile, so nothing was moved. This is how it is now."))
         return redirect("desk:seeding", tournament.slug)
@@ -45,7 +48,7 @@ def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             order_seeds(actor=request.user, tournament=tournament, teams=wanted)
         if not action:
             messages.success(request, _("The order is saved."))
-    there = reverse("desk:seeding", args=[tournament.slug])
+    there = reverse(then, args=[tournament.slug])
     return redirect(f"{there}#team-{moved}" if action else there)
 
 

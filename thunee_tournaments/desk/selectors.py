@@ -13,8 +13,10 @@ from django.utils import timezone
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.running.stages import outlook
+from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.teams.models import Team
@@ -68,8 +70,13 @@ def facts_of(tournament: Tournament) -> Facts:
         teams=len(teams),
         short=sum(named < to_be_named(tournament) for _seed, named in teams),
         seeded=sum(seed is not None for seed, _named in teams),
-        tables=tournament.tables.count(),
-        links=live_links(tournament).order_by().values("table").distinct().count(),
+        tables=tables_of(tournament).count(),
+        links=live_links(tournament)
+        .filter(table__in=tables_of(tournament))
+        .order_by()
+        .values("table")
+        .distinct()
+        .count(),
         states=counted,
         more_to_come=all_over and not outlook(tournament).decided,
     )
@@ -83,12 +90,13 @@ def live_links(tournament: Tournament) -> QuerySet[TableLink]:
 @dataclass(frozen=True)
 class Place:
     """A table: what is played there since it was called, and the links its phones came by (two, where each side has
-    one)."""
+    one). `put_away`: nothing more is called there."""
 
     table: Table
     match: Match | None = None
     links: list[TableLink] = field(default_factory=list)
     called_at: datetime | None = None
+    put_away: bool = False
 
     @property
     def link(self) -> TableLink | None:
@@ -102,21 +110,27 @@ class Place:
 def game_of(match: Match | None) -> MatchGame | None:
     """The game a match is in, or was decided by. Its games must be at hand."""
     games = sorted(match.games.all(), key=lambda game: game.number) if match else []
-    return games[-1] if games else None
+    return current_of(match, games) if match else None
 
 
 def hall(tournament: Tournament) -> list[Place]:
-    """Every table in order, in five queries whatever their number."""
+    """Every table in order, in five queries whatever their number; last those put away that still have a match or a
+    link."""
     links: dict[int, list[TableLink]] = {}
     for link in live_links(tournament).select_related("match", "round").annotate(phone_count=Count("phones")):
         links.setdefault(link.table_id, []).append(link)
     at = _seatings_by_table(tournament)
-    return [
-        Place(table, at[table.pk].match, links.get(table.pk, []), at[table.pk].created_at)
-        if table.pk in at
-        else Place(table, None, links.get(table.pk, []))
-        for table in tables_of(tournament)
+    places = [
+        Place(
+            table,
+            at[table.pk].match if table.pk in at else None,
+            links.get(table.pk, []),
+            at[table.pk].created_at if table.pk in at else None,
+            put_away=tournament.table_count is not None and table.number > tournament.table_count,
+        )
+        for table in tournament.tables.order_by("number")
     ]
+    return [place for place in places if not place.put_away or place.match is not None or place.links]
 
 
 def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
@@ -131,9 +145,28 @@ def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
 
 
 def without_table(tournament: Tournament) -> list[Match]:
-    """The matches that could be played if there were a table for them."""
-    can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING])
-    return list(can.exclude(seating__isnull=False, seating__ended_at__isnull=True))
+    """The matches that could be played if there were a table for them: no team of theirs plays another match, or waits
+    for a referee in one."""
+    return [match for match, other in unseated(tournament) if other is None]
+
+
+def unseated(tournament: Tournament) -> list[tuple[Match, Match | None]]:
+    """The matches that have their teams and no table, each with another one that keeps a team of theirs, if any: it is
+    being played, or is under review. Those under review themselves wait for no table."""
+    can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING]).select_related("seating")
+    open_ = [(match, _sits(match)) for match in can]
+    kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
+    found = []
+    for match, sits in open_:
+        if not sits and not match.conflict:
+            others = [kept[team] for team in teams_in(match) if team in kept and kept[team].pk != match.pk]
+            found.append((match, others[0] if others else None))
+    return found
+
+
+def _sits(match: Match) -> bool:
+    seating = getattr(match, "seating", None)
+    return seating is not None and seating.ended_at is None
 
 
 def bracket_matches(tournament: Tournament) -> list[Match]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -24,7 +25,7 @@ from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.drawing.signatures import signatures_of
+from thunee_tournaments.drawing.signatures import signatures_of, void_again
 from thunee_tournaments.running.acts import Refused, forfeit_scorecard, sign_game
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.selectors import table_of, with_tables
@@ -95,7 +96,6 @@ def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @referee_page
 def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """A slip for each team of each match that is to be signed, with its PIN; to print, to cut and to hand out."""
-    open_matches = with_tables(matches_of(tournament)).filter(state__in=[Match.State.READY, Match.State.PLAYING])
     signing = policies.read(tournament.policies).signing
     slips = [
         {
@@ -106,12 +106,19 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             "table": table_of(match),
             "pin": pin_of(match, side),
         }
-        for match in (open_matches if signing else [])
+        for match in (_to_be_signed(tournament) if signing else [])
         for side in "AB"
     ]
     context = {"slips": slips, "signing": signing}
     trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("PINs"), ""))
     return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
+
+
+def _to_be_signed(tournament: Tournament) -> list[Match]:
+    """The matches that can be played, and those that are over with a game that was corrected after it was signed."""
+    again = void_again(MatchGame.objects.filter(match__stage__tournament=tournament, match__state=Match.State.DONE))
+    wanted = Q(state__in=[Match.State.READY, Match.State.PLAYING]) | Q(pk__in={game.match_id for game in again})
+    return list(with_tables(matches_of(tournament)).filter(wanted))
 
 
 class ScorecardForm(forms.Form):

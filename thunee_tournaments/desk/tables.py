@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.names import title_in
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
@@ -33,8 +33,9 @@ from thunee_tournaments.running.acts import (
     revoke_table_link,
     set_table_count,
 )
+from thunee_tournaments.running.hosting import Fewer, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
-from thunee_tournaments.tables.models import Table
+from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments import policies
@@ -47,23 +48,33 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(request.POST if request.method == "POST" else None)
+    fewer = Fewer()
     if request.method == "POST" and form.is_valid():
+        count, told = form.cleaned_data["count"], request.POST.get("told", "")
+        fewer = with_fewer_tables(tournament, count)
         try:
-            made = set_table_count(actor=request.user, tournament=tournament, count=form.cleaned_data["count"])
+            made = set_table_count(actor=request.user, tournament=tournament, count=count, told=told)
         except Refused as refused:
-            add_refusal(form, refused, {"bad_count": "count", "table_in_use": "count"})
+            if refused.code != "say_first":
+                fewer = Fewer()
+                add_refusal(form, refused, {"bad_count": "count"})
+            elif told:
+                messages.warning(request, _("It has changed meanwhile: look again."))
         else:
             said = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
-            messages.success(request, said % {"count": len(made)})
+            messages.success(request, " ".join([said % {"count": len(made)}, *_went(fewer)]))
             return redirect("desk:tables", tournament.slug)
-    places = hall(tournament)
+    everything = hall(tournament)
+    places = [place for place in everything if not place.put_away]
     if request.method != "POST":
         form = TableCountForm(initial={"count": len(places) or None})
     gone = missing_at(tournament)
     linked = [place for place in places if place.link is not None]
     context = {
         "form": form,
+        "fewer": fewer,
         "places": [_row(tournament, place, gone) for place in places],
+        "put_away": [_row(tournament, place, gone) for place in everything if place.put_away],
         "linked": len(linked),
         "without_link": len(places) - len(linked),
         "key": secrets.token_urlsafe(16),
@@ -72,12 +83,25 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "signing": policies.read(tournament.policies).signing,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status)
+    status = UNUSABLE if form.errors or fewer.word else 200
+    return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
+
+
+def _went(fewer: Fewer) -> list[str]:
+    """Where the matches are now that were called to tables which went."""
+    said = []
+    for one in fewer.back:
+        now = Seating.objects.filter(match=one.match).select_related("table").first()
+        if now is None:
+            said.append(_("Match %(match)s waits for a table.") % {"match": one.match.number})
+        else:
+            words = {"match": one.match.number, "table": now.table.number}
+            said.append(_("Match %(match)s is called to table %(table)s.") % words)
+    return said
 
 
 def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> dict[str, Any]:
-    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match}
+    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away}
     row["missing"] = gone.get(place.match.pk, []) if place.match else []
     row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
     row["locked"] = any(is_locked(link) for link in place.links)

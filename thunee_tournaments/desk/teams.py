@@ -15,6 +15,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, sayi
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.substituting import list_of
 from thunee_tournaments.running.acts import Refused, add_team, edit_team, remove_team
+from thunee_tournaments.running.entering import selling
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament
@@ -39,7 +40,10 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
         return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
     entered = teams_with_players(tournament)
+    qualifier = selling(tournament)
     context = {
+        "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
+        "late": qualifier is not None,
         "form": form,
         "teams": entered,
         "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
@@ -56,7 +60,7 @@ def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bo
         if refused.code == "name_taken" and _is_entered(tournament, said):
             messages.info(request, _("%(team)s is entered already. It is entered once.") % {"team": tidy(said["name"])})
             return True
-        if refused.code == "drawn_already":
+        if refused.code in ("drawn_already", "entries_closed"):
             # There is no form any more to say it beside.
             messages.error(request, refused.message)
             return True

@@ -1,5 +1,6 @@
 """Walkovers: a match given to a team without (more) play, and taken back."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -13,11 +14,20 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.pictures import name_of_side
-from thunee_tournaments.running.acts import Refused, award_walkover, preview_without_walkover, withdraw_walkover
+from thunee_tournaments.running.acts import (
+    Moved,
+    Refused,
+    as_seen,
+    award_walkover,
+    mark_of,
+    preview_without_walkover,
+    withdraw_walkover,
+)
 from thunee_tournaments.running.consequences import Consequences
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -53,21 +63,26 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
         # The page was of the match as it was before: given already, or taken back already.
         messages.info(request, _("This had been done already. This is the match as it is now."))
         return redirect(here)
+    notice = ""
     if request.method == "POST" and form.is_valid():
         try:
             if given:
-                withdraw_walkover(actor=request.user, match=found, reason=form.cleaned_data["reason"])
+                reason = form.cleaned_data["reason"]
+                act = partial(withdraw_walkover, actor=request.user, match=found, reason=reason)
+                as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, _("The walkover is taken back: the match is to be played."))
             else:
                 award_walkover(actor=request.user, match=found, **form.cleaned_data)
                 messages.success(request, _("The match is decided by a walkover."))
             return redirect(here)
+        except Moved as moved:
+            notice = str(moved.message)
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
     beyond = _without_it(request, found) if given else None
     context = {"match": found, "form": form, "given": given, "back": here, "round": title_of(found)}
-    context |= {"beyond": beyond}
-    status = UNUSABLE if form.errors else 200
+    context |= {"beyond": beyond, "seen": mark_of(beyond), "notice": notice}
+    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = trail_of(tournament, found, _("Walkover"))
     return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
 

@@ -66,7 +66,9 @@ def idle(places: Iterable[Place], waiting: Sequence[Match]) -> str:
     seated = {team for place in places if place.match is not None for team in teams_in(place.match)}
     wishes = [wish_of(match.stage.parameters) for match in waiting if not teams_in(match) & seated]
     free = [
-        str(place.table) for place in places if place.match is None and any(wish.allows(place.table) for wish in wishes)
+        str(place.table)
+        for place in places
+        if place.match is None and not place.put_away and any(wish.allows(place.table) for wish in wishes)
     ]
     if not free:
         return ""

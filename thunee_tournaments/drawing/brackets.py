@@ -21,13 +21,20 @@ WAITING, READY, PLAYING, DONE, BYE = "waiting", "ready", "playing", "done", "bye
 
 @dataclass(frozen=True)
 class Side:
-    """One line of a match. `name` is the team's, or says where the team will come from (`known` False)."""
+    """One line of a match. `name` is the team's, or says where the team will come from (`known` False). `gone` says, in
+    the reader's words, that it has withdrawn or was disqualified."""
 
     name: str
     seed: int | None = None
     score: int | str | None = None
     known: bool = True
     won: bool = False
+    gone: str = ""
+
+    @property
+    def called(self) -> str:
+        """The name for those who listen."""
+        return f"{self.name} ({self.gone})" if self.gone else self.name
 
     @property
     def shown(self) -> str:
@@ -129,12 +136,14 @@ def parts(bracket: Bracket, most: int = 16) -> list[Bracket]:
 
 def _side(side: Side, y: float) -> Iterator[str]:
     css = " is-won" if side.won else "" if side.known else " is-open"
+    css += " is-gone" if side.gone else ""
     name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 4 * side.won)
     if side.won:
         yield f'<path class="tie-mark" d="M0 {y - ROW / 2:g}h4v{ROW}h-4z"/>'
     if side.seed is not None:
         yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
-    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{escape(name)}</text>'
+    told = f"<title>{escape(side.called)}</title>" if side.gone else ""
+    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{told}{escape(name)}</text>'
     if side.score is not None:
         score = escape(side.shown)
         yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{score}</text>'

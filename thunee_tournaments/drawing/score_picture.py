@@ -141,6 +141,7 @@ def _write(
     pen: ImageDraw.ImageDraw, text: str, place: Point, room: float, size: int, colour: str, lines: int = 1
 ) -> None:
     """The text in at most so many lines, smaller if it must be, cut with an ellipsis at the worst."""
+    text = " ".join(text.split())  # the library that lays text out fails at a line end
     x, y = place
     for smaller in (1.0, 0.85, 0.7):
         font = _font(round(size * smaller * SMOOTH), text)

@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from adjudication import signing
+from adjudication import agreed, signing
 from adjudication.models import Scoresheet, SignOff
 from adjudication.signing import Standing, State
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.settling import plays_with_signatures
+from thunee_tournaments.brackets.order import beyond
+from thunee_tournaments.brackets.settling import games_of, plays_with_signatures
 
 GROUP, GROUPS = 4, 3
-LATEST = 64  # games that may still have to be signed again
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ class Signatures:
     standing: Standing
     sides: list[SideSigned]
     now: datetime
+    decided: bool = False  # a referee decided it last: it counts as it is, whether or not it is signed
 
     @property
     def missing(self) -> list[SideSigned]:
@@ -59,13 +60,18 @@ class Signatures:
         return not self.missing
 
     @property
+    def due(self) -> bool:
+        """Whether a side has still to sign."""
+        return bool(self.missing) and not self.decided
+
+    @property
     def final(self) -> bool:
         return self.standing.state == State.FINAL
 
     @property
     def again(self) -> bool:
         """Whether it was signed, and corrected since."""
-        return bool(self.missing) and any(one.voided for one in self.missing)
+        return self.due and any(one.voided for one in self.missing)
 
     @property
     def until(self) -> datetime | None:
@@ -84,12 +90,15 @@ def short(head: str) -> str:
 
 
 def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | None = None) -> Signatures | None:
-    """The signatures of a game; None where nobody signs: in play, by walkover, or an event without signatures.
+    """The signatures of a game; None where nobody signs: in play, by walkover, beyond those that count, or
+    an event without signatures.
 
     `sign_offs`: those of the sheet in order, if they are at hand.
     """
     sheet = game.sheet
     if not sheet.is_over or match.outcome == Match.Outcome.WALKOVER or match.alone or not plays_with_signatures(match):
+        return None
+    if match.best_of > 1 and game in beyond(match, games_of(match)):
         return None
     now = timezone.now()
     written = list(sheet.sign_offs.order_by("seq") if sign_offs is None else sign_offs)
@@ -99,15 +108,31 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
         SideSigned(side, str(match.team(side) or "?"), standing.signed.get(side), side in before)
         for side in signing.SIDES
     ]
-    return Signatures(sheet, standing, sides, now)
+    decided = bool(standing.missing) and agreed.by_decision(sheet)
+    return Signatures(sheet, standing, sides, now, decided)
 
 
 def void_again(games: QuerySet[MatchGame]) -> list[MatchGame]:
-    """Those of these games that were signed and then corrected: both sides have to sign them anew. The latest few."""
-    signed = games.filter(sheet__state=Scoresheet.State.OVER, sheet__in=SignOff.objects.values("sheet"))
-    found = signed.select_related(
+    """Those of these games that were signed and then corrected: they have to be signed anew. The latest first."""
+    return [game for game, signatures in _unsigned(games.filter(_has_signature())) if signatures.again]
+
+
+def to_sign(games: QuerySet[MatchGame]) -> list[MatchGame]:
+    """Those of these games that are over and that a side has still to sign, or to sign again. The latest first."""
+    return [game for game, signatures in _unsigned(games) if signatures.due]
+
+
+def _has_signature(**said: object) -> Exists:
+    return Exists(SignOff.objects.filter(sheet=OuterRef("sheet"), **said))
+
+
+def _unsigned(games: QuerySet[MatchGame]) -> list[tuple[MatchGame, Signatures]]:
+    """The games that are over and not signed by both sides as they are written now, each with its signatures."""
+    signed = [_has_signature(head=OuterRef("sheet__head"), side=side) for side in signing.SIDES]
+    found = games.filter(sheet__state=Scoresheet.State.OVER).exclude(signed[0], signed[1])
+    found = found.exclude(match__outcome=Match.Outcome.WALKOVER).select_related(
         "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
     )
-    latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")[:LATEST]
+    latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")
     standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
-    return [game for game, signatures in standing if signatures is not None and signatures.again]
+    return [(game, signatures) for game, signatures in standing if signatures is not None]

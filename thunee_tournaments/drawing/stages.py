@@ -14,6 +14,7 @@ from thunee_tournaments.brackets.names import group_title, part_of, part_title, 
 from thunee_tournaments.drawing import brackets as drawn
 from thunee_tournaments.drawing.points import pair, written
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage
 
@@ -24,12 +25,19 @@ STREAK_COLUMNS = ("matches_played", "reached")
 OTHER_COLUMNS = {str(Stage.Format.STREAK): STREAK_COLUMNS, str(Stage.Format.TABLES): ALONE_COLUMNS}
 
 
+def gone_of(team: Team) -> str:
+    """What is marked beside a team that plays on no more."""
+    if team.withdrawn_at is None:
+        return ""
+    return _("disqualified") if team.disqualified else _("withdrawn")
+
+
 def at_table(match: Match) -> list[drawn.Side]:
     """A table of single players: a line for each, with their points."""
     points = match.scores or [None] * len(match.at_table)
     lowest = min(match.scores) if match.over and match.scores else None
     return [
-        drawn.Side(str(player), player.seed, score, won=score is not None and score == lowest)
+        drawn.Side(str(player), player.seed, score, won=score is not None and score == lowest, gone=gone_of(player))
         for player, score in zip(match.at_table, points, strict=True)
         if player
     ]
@@ -152,7 +160,8 @@ def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
             {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
         ]
         title = group_title(one["group"]) if one["group"] and len(data["tables"]) > 1 else ""
-        found.append(Table(title, heads, rows, reasons(one["rows"], data["ranked_by"], balls)))
+        why = reasons(one["rows"], data["ranked_by"], balls, streak=stage.format == Stage.Format.STREAK)
+        found.append(Table(title, heads, rows, why))
     return found
 
 
@@ -165,7 +174,7 @@ def _head(key: str, balls: bool) -> tuple[Any, Any]:
     if key == "balls":
         return score_head(balls)
     if key == "reached":
-        return _("Row"), _("Most wins in a row")
+        return _("Streak"), _("Most wins in a row")
     name, abbreviation = metrics.words(key, balls)
     return abbreviation, name
 
@@ -185,8 +194,11 @@ def cell(values: Mapping[str, int | None], key: str) -> str:
     return written(value)
 
 
-def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True) -> list[str]:
-    """Why each team stands above the next: the first figure they differ in."""
+def reasons(
+    rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True, *, streak: bool = False
+) -> list[str]:
+    """Why each team stands above the next: the first figure they differ in. `streak`: in a qualifier, where what a team
+    has reached is no round but its longest row of wins."""
     found = []
     for upper, lower in pairwise(rows):
         key = metrics.deciding(upper["values"], lower["values"], ranked_by)
@@ -198,7 +210,7 @@ def reasons(rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: 
             % {
                 "upper": upper["name"],
                 "lower": lower["name"],
-                "metric": metrics.words(key, balls)[0],
+                "metric": _head(key, balls)[1] if streak else metrics.words(key, balls)[0],
                 "one": cell(upper["values"], key) or "–",
                 "other": cell(lower["values"], key) or "–",
             }

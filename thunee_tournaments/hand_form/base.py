@@ -77,11 +77,16 @@ class EntryForm(forms.Form):
     paths: ClassVar[Sequence[tuple[str, str]]] = ()
     # What the engine misses, as one would ask for it at a table, by field.
     missing: ClassVar[Mapping[str, Any]] = {}
+    # Whether something was typed that no hand can have.
+    impossible = False
     head = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, seats: list[Seat], names: Voices, profile: Profile, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, seats: list[Seat], names: Voices, profile: Profile, official: bool = False, **kwargs: Any
+    ) -> None:
+        """`official`: at the desk, where what cannot be may have to be written down as it stands on a sheet."""
         super().__init__(*args, **kwargs)
-        self.profile, self.seats, self.names = profile, seats, names
+        self.profile, self.seats, self.names, self.official = profile, seats, names, official
         self.ask(seats, names, profile.values)
 
     def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from engine.thunee.sizes import SIZES
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat
-from thunee_tournaments.hand_form import tally
+from thunee_tournaments.hand_form import impossible, tally
 from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
 
@@ -72,6 +72,10 @@ class HandForm(EntryForm):
     def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
         """Add what the rules in force know; two players have neither double nor khanuck (TH2-4)."""
         add = self.fields
+        add["points"].widget.attrs |= {
+            "data-impossible": impossible.written(len(seats)),
+            "data-says-impossible": impossible.said_impossible("%N%"),
+        }
         add["trumper"] = SeatField(_("Who set trump?"), seats, nobody=None)
         calls = [*range(10, 101, 10), *([104] if values["max_call"] == 104 else [])]
         none = ("0", _("none"))
@@ -97,6 +101,9 @@ class HandForm(EntryForm):
             add["false_by"] = SeatField(_("Who accused wrongly?"), seats)
             add["false_against"] = SeatField(_("Whom?"), seats, nobody=None)
         self._add_redeal(seats, values)
+        if self.official:
+            label = _("Write it down all the same: so it stands on the sheet")
+            add["as_written"] = forms.BooleanField(label=label, required=False)
         add["claimed_winner"] = choice(_("Who opens balls, says the table?"), [NOT_SAID, *names.sides.items()])
         balls = [NOT_SAID, *((n, n) for n in range(9))]
         add["claimed_balls"] = choice(_("How many balls?"), balls, number=True)
@@ -185,6 +192,11 @@ class HandForm(EntryForm):
                 self.add_error(f"{name}value", _("Say what this jodhi is worth."))
         if typed.get("false_by") is not None and typed.get("false_against") is None:
             self.add_error("false_against", _("Say who was accused."))
+        wrong = impossible.faults(typed, len(self.seats))
+        self.impossible = bool(wrong)
+        if not typed.get("as_written"):
+            for field, message in wrong.items():
+                self.add_error(field if field in self.fields else None, message)
         return typed
 
     def body(self) -> Body:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.drawing import brackets, seeds, stages
+from thunee_tournaments.drawing import brackets, draws, seeds, stages
 from thunee_tournaments.drawing.points import pair, written
 from thunee_tournaments.drawing.seats import team_voices
 from thunee_tournaments.fundraising.raised import raised_in_public
@@ -23,7 +23,7 @@ from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
-from thunee_tournaments.tables.timers import clocks_of
+from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import scoring, side_size
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -41,7 +41,14 @@ def of_event(view: EventView) -> Callable[..., HttpResponse]:
     return of_part(lambda tournament, **_given: tournament.version)(view)
 
 
-def of_part(state: Callable[..., object]) -> Callable[[EventView], Callable[..., HttpResponse]]:
+def with_clocks(view: EventView) -> Callable[..., HttpResponse]:
+    """The same for a page that shows clocks: it is another one, too, when one of them has run out."""
+    return of_part(lambda tournament, **_given: tournament.version, clocks=True)(view)
+
+
+def of_part(
+    state: Callable[..., object], *, clocks: bool = False
+) -> Callable[[EventView], Callable[..., HttpResponse]]:
     """The same for a page that shows a part of the tournament only: its fragment is made again when `state` (of the
     tournament, and what the view gets) is another. The page around it names the version and goes by that."""
 
@@ -49,11 +56,15 @@ def of_part(state: Callable[..., object]) -> Callable[[EventView], Callable[...,
         @require_safe
         @wraps(view)
         def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            tournament = public_tournament(slug)
+            counted = run_out() if clocks else {}
+            tournament = public_tournament(request.user, slug, **counted)
             part = "fragment" in request.GET
             seen = state(tournament, *args, **kwargs) if part else tournament.version
             give = fragment if part else answer
-            tag = etag(request, tournament.public_id, seen)
+            # Its word changes with the day alone: what is coming runs from midnight on.
+            tag = etag(
+                request, tournament.public_id, seen, tournament.state, *(getattr(tournament, name) for name in counted)
+            )
             return give(request, tag, lambda: view(request, tournament, *args, **kwargs))
 
         return tagged
@@ -75,11 +86,11 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         {"label": label, "href": reverse(f"public:{page}", args=[tournament.slug]), "current": page == current}
         for page, label in pages
     ]
-    live = tournament.status != Tournament.Status.CLOSED
+    live = tournament.status == Tournament.Status.RUNNING
     return {"tournament": tournament, "tabs": tabs, "live": live}
 
 
-@of_event
+@with_clocks
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What it is, who plays now, what fell last, and who leads."""
     matches = list(with_tables(matches_of(tournament)))
@@ -193,6 +204,7 @@ def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "sheets": sheets if request.GET.get("parts") else [],
         "large": len(sheets) > 1,
         "seeds": seeds.of_event(all_stages),
+        "redrawn": draws.redrawn(tournament),
         "later_seeds": seeds.later(all_stages),
     }
     return render(request, "public/bracket.html", context)

@@ -29,9 +29,9 @@ from thunee_tournaments.public.events import (
     latest_first,
     missing,
     now_playing,
-    of_event,
     standings_table,
     waits,
+    with_clocks,
 )
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
@@ -40,14 +40,16 @@ from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
-CALLED, NEXT, MISSING = 5, 4, 3
+CALLED, NEXT, MISSING = 5, 4, 2
 
 
-@of_event
+@with_clocks
 def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     matches = list(with_tables(matches_of(tournament)))
     data = snapshots.read(tournament).data
     wanted = request.GET.get("theme")
+    clocks, gone = clocks_of(tournament), missing(tournament, matches)[:MISSING]
+    beside = max(2, CALLED - len(clocks) - 2 * len(gone))  # clocks take the room of calls, which then take more turns
     context = {
         **frame(tournament, ""),
         **({"theme": wanted} if wanted in ("light", "dark") else {}),
@@ -56,9 +58,9 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "zone": settings.TIME_ZONE,
         "code": qr.picture(request.build_absolute_uri(reverse("public:tournament", args=[tournament.slug]))),
         "champion": champion_of(data),
-        "clocks": clocks_of(tournament),
-        "missing": missing(tournament, matches)[:MISSING],
-        "called": _in_turn([_call(match) for match in matches if called(match)]),
+        "clocks": clocks,
+        "missing": gone,
+        "called": _in_turn([_call(match) for match in matches if called(match)], beside),
         "next": [_call(match) for match in matches if waits(match) and match.team_a and match.team_b][:NEXT],
         "scenes": list(_scenes(tournament, matches, data)),
     }
@@ -76,9 +78,9 @@ def _call(match: Match) -> dict[str, Any]:
     }
 
 
-def _in_turn(calls: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def _in_turn(calls: list[dict[str, Any]], most: int) -> list[list[dict[str, Any]]]:
     """The calls in as many lists as it takes, so that nobody who is called is left out; they take turns."""
-    return [calls[at : at + CALLED] for at in range(0, len(calls), CALLED)]
+    return [calls[at : at + most] for at in range(0, len(calls), most)]
 
 
 def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, Any]) -> Iterator[dict[str, Any]]:

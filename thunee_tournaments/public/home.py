@@ -26,14 +26,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _context() -> dict[str, Any]:
-    today = timezone.localdate()
     events = list(_with_figures(public_tournaments())[: PAST * 2])
     running = [event for event in events if event.status == Tournament.Status.RUNNING]
     closed = [event for event in events if event.status == Tournament.Status.CLOSED]
     return {
         "nav": "home",
-        "playing": [event for event in running if not event.date or event.date <= today],
-        "coming": [event for event in running if event.date and event.date > today],
+        "playing": [event for event in running if not event.coming],
+        "coming": [event for event in running if event.coming],
         "past": closed[:PAST],
     }
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from adjudication.hands import all_hands
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import beyond, current_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.drawing import bell, points
 from thunee_tournaments.drawing.disputes import views_of
@@ -35,12 +36,12 @@ def state_of(tournament: Tournament, public_id: str) -> object:
     return tournament.beyond_hands, *(head for _state, head in found)
 
 
-@of_part(state_of)
+@of_part(state_of, clocks=True)
 def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """`?game=2` shows the second game; without it the one that is played now, or was played last."""
     found = match_for(tournament, public_id)
     games = list(found.games.all())
-    game = _chosen(games, request.GET.get("game", ""))
+    game = next((one for one in games if str(one.number) == request.GET.get("game")), current_of(found, games))
     voices = voices_of(found)
     written = all_hands(game.sheet) if game else []
     hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
@@ -60,6 +61,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "ended_by_bell": bell.ended(after, voices) if after else "",
         "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
+        "beyond": game in beyond(found, games),
         "signatures": signatures_of(found, game) if game else None,
         "seats": _seats(found, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},
@@ -74,11 +76,6 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "following": ties.tie(following, tournament.slug) if following else None,
     }
     return render(request, "public/match.html", context)
-
-
-def _chosen(games: list[MatchGame], wanted: str) -> MatchGame | None:
-    """The game asked for by its number, else the last."""
-    return next((game for game in games if str(game.number) == wanted), games[-1] if games else None)
 
 
 def _side(match: Match, side: str) -> dict[str, Any]:

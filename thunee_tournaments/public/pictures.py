@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from adjudication import scores
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
@@ -39,7 +40,7 @@ def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) 
         score = points.said(games[-1].sheet.ledger["after"], team_voices(match)) if games else match.title
         foot = " · ".join(filter(None, [title_of(match), ties.table_words(table_of(match))]))
         return _png(title_png(Title(tournament.name, score, foot)))
-    return _png(score_png(score_of(tournament, match, games[-1] if games else None)))
+    return _png(score_png(score_of(tournament, match, current_of(match, games))))
 
 
 def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Score:

@@ -7,7 +7,7 @@ from django.utils.translation import check_for_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-THEME_COOKIE = "thunee_theme"
+THEME_COOKIE = f"{settings.HOST_COOKIE}thunee_theme"
 THEMES = ("auto", "light", "dark")
 YEAR = 365 * 24 * 3600
 

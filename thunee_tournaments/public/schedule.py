@@ -79,7 +79,7 @@ def _calendar(request: HttpRequest, tournament: Tournament, matches: Sequence[Ma
     book = Calendar()
     book.add("prodid", "-//Thunee Tournaments//EN")
     book.add("version", "2.0")
-    book.add("x-wr-calname", tournament.name)
+    book.add("x-wr-calname", _in_a_line(tournament.name))
     book.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
     for event in _events(request, tournament, matches, team):
         book.add_component(event)
@@ -125,8 +125,13 @@ def _event(request: HttpRequest, tournament: Tournament, key: str, title: str, p
     event.add("uid", f"{key}@thunee")
     event.add("dtstamp", timezone.now().replace(microsecond=0))
     event.add("sequence", tournament.version)
-    event.add("summary", title)
+    event.add("summary", _in_a_line(title))
     event.add("url", request.build_absolute_uri(page))
     if place := ", ".join(filter(None, [table, tournament.venue])):
-        event.add("location", place)
+        event.add("location", _in_a_line(place))
     return event
+
+
+def _in_a_line(text: object) -> str:
+    """A text without line ends, which a calendar's line cannot hold, however it came into the database."""
+    return " ".join(str(text).split())

@@ -11,7 +11,7 @@ from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.drawing import brackets
-from thunee_tournaments.drawing.stages import at_table
+from thunee_tournaments.drawing.stages import at_table, gone_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
@@ -79,7 +79,7 @@ def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
 def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
     """A table of single players: a line for each, with their points."""
     lines = at_table(match)
-    said = ", ".join(f"{one.name} {one.shown}" if one.score is not None else one.name for one in lines)
+    said = ", ".join(f"{one.called} {one.shown}" if one.score is not None else one.called for one in lines)
     return brackets.Match(
         lines[0],
         lines[1],
@@ -95,14 +95,14 @@ def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
 def _side(team: Team | None, source: Sequence[Any], score: int | None, winner_id: int | None) -> brackets.Side:
     if team is None:
         return brackets.Side(source_words(source), known=False)
-    return brackets.Side(team.name, team.seed, score, won=winner_id == team.pk)
+    return brackets.Side(team.name, team.seed, score, won=winner_id == team.pk, gone=gone_of(team))
 
 
 def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     """A match for those who listen: "Match 7: Umgeni 2, Verulam 1, Umgeni won"."""
     if match.state == Match.State.BYE:
         return _("%(team)s goes on without playing") % {"team": top.name}
-    sides = [f"{side.name} {side.shown}" if side.score is not None else side.name for side in (top, bottom)]
+    sides = [f"{one.called} {one.shown}" if one.score is not None else one.called for one in (top, bottom)]
     said = _("Match %(number)s: %(first)s, %(second)s") % {
         "number": match.number,
         "first": sides[0],
@@ -119,7 +119,7 @@ def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
     if "balls" not in after:
         return False
-    return lead_needed(bool(after.get("khanuck_called")), profiles.build(dict(rules))) == 2
+    return lead_needed(bool(after.get("khanuck_called")), profiles.readable(dict(rules), "thunee")) == 2
 
 
 def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:

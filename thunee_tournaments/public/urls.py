@@ -5,6 +5,7 @@ from django.urls import path
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.public import (
     clock,
+    draws,
     event_rules,
     events,
     examples,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("<slug:slug>/hands.thn", texts.all_hands, name="all_hands"),
     path("<slug:slug>/m/<opaque:public_id>/picture.png", pictures.match_picture, name="match_picture"),
     path("<slug:slug>/picture.png", pictures.tournament_picture, name="tournament_picture"),
+    path("<slug:slug>/draws", draws.draws, name="draws"),
     path("<slug:slug>/hall", hall.hall, name="hall"),
     path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
     path("<slug:slug>/clock", clock.clock, name="clock"),

@@ -1,6 +1,7 @@
 """Fixing the last hand: the same form, what changes before it is saved, a reason; or striking the hand out."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,15 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Refused, correct_hand, preview_correction, void_hand
+from thunee_tournaments.running.acts import (
+    Moved,
+    Refused,
+    as_seen,
+    correct_hand,
+    mark_of,
+    preview_correction,
+    void_hand,
+)
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
     UNUSABLE,
@@ -84,7 +93,14 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
     if refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     was = describe_hand(hand, sitting)
-    more = {**_fixing(hand, why), "was": was, "change": found, "why_typed": why.typed_items(), "why": why.reason()}
+    more = {
+        **_fixing(hand, why),
+        "was": was,
+        "change": found,
+        "seen": mark_of(found["beyond"]),
+        "why_typed": why.typed_items(),
+        "why": why.reason(),
+    }
     return review_page(request, sitting, form, found["ruling"], dealer=hand.dealer, **more)
 
 
@@ -93,7 +109,8 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
     if not (form.is_valid() and why.is_valid()):
         return form_page(request, sitting, form, UNUSABLE, **_fixing(hand, why))
     try:
-        done = correct_hand(
+        save_it = partial(
+            correct_hand,
             actor=here.link,
             game=sitting.game,
             entry=_entry(request, hand),
@@ -103,8 +120,12 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
             head=form.cleaned_data["head"],
             reason=why.reason(),
         )
+        done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
     except Stale:
         return _stale(request, sitting, form, why)
+    except Moved as moved:
+        messages.warning(request, moved.message)
+        return _check(request, here, sitting, hand)
     except KeyReused as reused:
         messages.error(request, reused.message)
         return redirect("scoring:table")
@@ -145,7 +166,8 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
         status = UNUSABLE
     elif request.method == "POST":
         try:
-            done = void_hand(
+            save_it = partial(
+                void_hand,
                 actor=here.link,
                 game=sitting.game,
                 entry=_entry(request, hand),
@@ -154,8 +176,11 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
                 head=request.POST.get("head", ""),
                 reason=form.reason(),
             )
+            done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
         except Stale as stale:
             status, problem = CONFLICT, stale.message
+        except Moved as moved:
+            status, problem = CONFLICT, moved.message
         except (KeyReused, Refused) as refused:
             status, problem = UNUSABLE, refused.message
         else:
@@ -167,6 +192,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
         "sitting": sitting,
         "hand": describe_hand(hand, sitting),
         "change": found,
+        "seen": mark_of(found["beyond"]),
         "form": form,
         "problem": problem,
         "key": request.POST.get("key") or uuid.uuid4(),

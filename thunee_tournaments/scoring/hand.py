@@ -73,7 +73,7 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRe
         return stale_page(request, sitting, form, missed, mine=in_short(here, sitting, form))
     try:
         body = form.body()
-        ruling = preview_hand(actor=here.link, game=sitting.game, body=body, written=sitting.hands)
+        ruling = preview_hand(actor=here.link, game=sitting.game, body=body)
     except Refused as refused:
         return refused_page(request, sitting, form, refused)
     if open_questions := questions(ruling):

@@ -17,6 +17,7 @@ from thunee_tournaments.scoring.selectors import Sitting, ended_at, now_at, to_s
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.tables.models import RoundTimer, TableLink
 from thunee_tournaments.tables.no_shows import missing_in
+from thunee_tournaments.tables.timers import State, clock_of, rang_for
 
 
 @require_safe
@@ -24,7 +25,10 @@ from thunee_tournaments.tables.no_shows import missing_in
 def mark(request: HttpRequest, here: TableSession) -> HttpResponse:
     """The mark of this phone's table as it stands now."""
     now = now_at(here.link)
-    return HttpResponse(mark_of(here.link, now, shown_ended(here.link, now)), content_type="text/plain")
+    answer = HttpResponse(mark_of(here.link, now, shown_ended(here.link, now)), content_type="text/plain")
+    if now is not None and (seconds := _rings_in(now)) is not None:
+        answer["X-Rings-In"] = str(seconds)  # nobody writes anything then, so no stream says it: the page asks again
+    return answer
 
 
 def shown_ended(link: TableLink, now: Sitting | None) -> Sitting | None:
@@ -33,11 +37,11 @@ def shown_ended(link: TableLink, now: Sitting | None) -> Sitting | None:
 
 
 def mark_of(link: TableLink, now: Sitting | None, ended: Sitting | None) -> str:
-    """A word that is another one whenever the table's page would show something else. What only time changes (a bell
-    that rings, a clock that runs out) is not in it: the page counts that down itself."""
+    """A word that is another one whenever the table's page would show something else, also by time alone: the bell has
+    rung, the clock of a missing team has run out."""
     decided = why_only_look(link)
     said = [
-        link.tournament.status,
+        link.tournament.state,
         decided and decided.code,
         now and (_of(now), _waiting(now)),
         ended and _of(ended),
@@ -65,5 +69,14 @@ def _waiting(now: Sitting) -> list[Any]:
     """What the desk can do to a match that is at its table: review, clock of the round, clock of a missing team."""
     match: Match = now.match
     clock = RoundTimer.objects.filter(round=match.round_id).values_list("seconds", "left", "ends_at").first()
-    missing = [] if now.sheet.seq else [(one.side, one.until) for one in missing_in(match)]
-    return [now.review and now.review.pk, clock, missing]
+    missing = [] if now.sheet.seq else [(one.side, one.until, one.over) for one in missing_in(match)]
+    return [now.review and now.review.pk, clock, clock and rang_for(match), missing]
+
+
+def _rings_in(now: Sitting) -> int | None:
+    """In how many seconds the next clock at this table runs out; None while none runs."""
+    round_ = clock_of(now.match.round)
+    left = [round_.left] if round_ is not None and round_.state == State.RUNNING else []
+    if not now.sheet.seq:
+        left += [one.left for one in missing_in(now.match) if not one.over]
+    return min(left, default=None)

@@ -13,6 +13,7 @@ from adjudication.models import Scoresheet, SignOff
 from engine.profiles import Profile
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
@@ -106,7 +107,7 @@ def sitting_of(match: Match | None) -> Sitting | None:
     if not games:
         return None
     _fetch_players(match)
-    sitting = Sitting(match, games[-1])
+    sitting = Sitting(match, current_of(match, games) or games[-1])
     sitting.__dict__["games"] = games  # at hand already
     return sitting
 

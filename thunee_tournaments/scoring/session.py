@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,11 +20,11 @@ from django.utils.cache import patch_cache_control
 from thunee_tournaments.tables.admitting import phone_of
 from thunee_tournaments.tables.models import TableLink
 
-COOKIE = "thunee_table"
+COOKIE = f"{settings.PATH_COOKIE}thunee_table"
 SALT = "thunee_tournaments.scoring"
 PATH = "/table"
 # What a phone is called where links are opened: one that was let in is known again, and needs no PIN.
-PHONE_COOKIE = "thunee_phone"
+PHONE_COOKIE = f"{settings.PATH_COOKIE}thunee_phone"
 PHONE_SALT = "thunee_tournaments.scoring.phone"
 PHONE_PATH = "/t"
 PHONE_AGE = 400 * 24 * 3600

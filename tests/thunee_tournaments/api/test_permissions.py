@@ -1,18 +1,15 @@
-"""Who may do what through the API: every address, every method, everybody. Whoever adds an address says it here."""
+"""What the API says to a method it does not take. Who may do what says `tests/attack/permissions.txt`."""
 
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 
 from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.api.asking import COUNTED, assert_problem
 from tests.thunee_tournaments.running.conftest import match
-from thunee_tournaments.api import index, urls
-from thunee_tournaments.api.access import Nobody
+from thunee_tournaments.api import index
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -43,15 +40,8 @@ def address(name: str, tournament: Tournament) -> str:
     return reverse(f"api:{name}", args=args)
 
 
-def test_every_address_has_its_row() -> None:
-    assert {pattern.name for pattern in urls.urlpatterns} == ROWS.keys() | {"elsewhere"}
+def test_every_address_is_in_the_index() -> None:
     assert {*index.BELOW, "index"} == ROWS.keys()
-
-
-def test_a_view_that_says_nothing_serves_nobody_and_knows_nobody() -> None:
-    assert [Nobody] == api_settings.DEFAULT_PERMISSION_CLASSES
-    assert api_settings.DEFAULT_AUTHENTICATION_CLASSES == []
-    assert APIView.permission_classes == [Nobody]
 
 
 @pytest.mark.parametrize("signed_in", [False, True])

@@ -181,6 +181,14 @@ def test_teams_come_with_their_players(client: Client, event: Tournament) -> Non
     assert set(teams[0]) == {"id", "name", "club", "seed", "players"}
 
 
+def test_a_player_who_was_substituted_is_not_listed_any_more(client: Client, organiser: Any, event: Tournament) -> None:
+    team = event.teams.get(name="Team 1")
+    leaves = team.roster[0].public_id
+    acts.substitute_player(actor=organiser, team=team, leaves=leaves, comes="Nisha", reason="Called to work")
+    teams = {one["name"]: one["players"] for one in get(client, "tournaments/shield/teams/")["results"]}
+    assert sorted(teams["Team 1"]) == ["Nisha", "Second"]
+
+
 @pytest.mark.parametrize("path", LISTS)
 def test_an_answer_that_did_not_change_costs_a_304_and_one_question(
     client: Client, event: Tournament, write: Any, path: str

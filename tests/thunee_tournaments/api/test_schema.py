@@ -57,3 +57,41 @@ def test_rulings_and_complaints_keep_what_is_promised(client: Client, document: 
     for sent, query in ((COUNTED, ""), ([COUNTED], ""), ([COUNTED], "?game=1"), ({}, "")):
         response = judge(client, sent, query)
         assert not keeps(document, "adjudicate", response.json(), response.status_code)
+
+
+def parameters(document: Any) -> list[tuple[str, str, Any]]:
+    """(address, name, what it may be) of everything that stands after a question mark."""
+    return [
+        (path, one["name"], one["schema"])
+        for path, item in document["paths"].items()
+        for said in item.values()
+        for one in said.get("parameters", ())
+        if one["in"] == "query"
+    ]
+
+
+@pytest.mark.django_db
+def test_what_may_stand_after_the_question_mark_is_said_as_it_is(
+    client: Client, document: Any, event: Tournament
+) -> None:
+    """What the document allows is answered, and the next number beyond is refused."""
+    found = parameters(document)
+    assert {name for _path, name, _schema in found} == {"page", "limit", "game"}
+    for path, name, schema in found:
+        assert schema["type"] == "integer"
+        allowed = schema.get("enum") or [schema["minimum"], schema["default"], schema["maximum"]]
+        for number in (*allowed, min(allowed) - 1, max(allowed) + 1):
+            asked = f"{path.format(slug='shield')}?{name}={number}"
+            response = judge(client, [COUNTED], f"?{name}={number}") if name == "game" else client.get(asked)
+            beyond = name == "page" and number > 1  # there are not so many pages: nothing is there
+            wanted = (404 if beyond else 200) if min(allowed) <= number <= max(allowed) else 400
+            assert response.status_code == wanted, asked
+
+
+def test_a_record_is_described_as_far_as_every_record_has_it(document: Any) -> None:
+    one, many = document["paths"]["/api/v1/adjudicate/"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]["oneOf"]
+    assert Draft202012Validator(one).is_valid(COUNTED)
+    assert not Draft202012Validator(one).is_valid({})
+    assert Draft202012Validator(many).is_valid([COUNTED])

@@ -69,7 +69,8 @@ def test_the_names_of_the_desk_open_the_export(world: Tournament, browser_of: Cl
         (tmp_path / name).write_bytes(content)
     assert b"Team 1" in (tmp_path / "names").read_bytes()
     assert b"Team 1" not in (tmp_path / "export").read_bytes()
-    assert verify.main([str(tmp_path / "export"), "--openings", str(tmp_path / "names")]) == 0
+    command = [str(tmp_path / "export"), "--receipt", Book(world.public_id).head()]
+    assert verify.main([*command, "--openings", str(tmp_path / "names")]) == 0
 
 
 def test_the_checker_of_the_desk_is_the_one_that_ships(world: Tournament, browser_of: Client) -> None:

@@ -33,7 +33,7 @@ def test_the_preview_is_the_bracket_that_is_drawn(teams: int, organiser: Any, dr
     entered = [TeamFactory(tournament=draft.tournament, name=f"T{n}", players=()) for n in range(1, teams + 1)]
     acts.order_seeds(actor=organiser, tournament=draft.tournament, teams=[team.public_id for team in entered])
     before = draft.get("draw").context["bracket"]
-    draft.post("draw", lot=LOT)
+    draft.post("draw", count=2, lot=LOT)
     after = draft.get("bracket").context["bracket"]
 
     def shape(bracket: Any) -> list[Any]:
@@ -43,7 +43,7 @@ def test_the_preview_is_the_bracket_that_is_drawn(teams: int, organiser: Any, dr
 
 
 def test_the_draw_is_made_and_shown(draft: Desk) -> None:
-    after = draft.after("draw", lot=LOT)
+    after = draft.after("draw", count=2, lot=LOT)
     assert after.redirect_chain == [(draft.at("bracket"), 302)]
     assert draft.fresh().status == Tournament.Status.RUNNING
     text = text_of(after)
@@ -53,7 +53,7 @@ def test_the_draw_is_made_and_shown(draft: Desk) -> None:
 
 
 def test_tapping_twice_makes_one_draw(draft: Desk) -> None:
-    draft.post("draw", lot="")
+    draft.post("draw", count=2, lot="")
     lot = draft.fresh().stages.get().lot
     again = draft.after("draw", lot="")
     assert "The draw has been made. This is it." in text_of(again)
@@ -62,9 +62,9 @@ def test_tapping_twice_makes_one_draw(draft: Desk) -> None:
 
 def test_the_second_of_two_taps_at_once_is_shown_the_draw_of_the_first(draft: Desk, monkeypatch: Any) -> None:
     as_it_was = Tournament.objects.get(pk=draft.tournament.pk)  # read before the first tap was through
-    draft.post("draw", lot="")
+    draft.post("draw", count=2, lot="")
     monkeypatch.setattr(access, "tournament_and_roles", lambda *_: (as_it_was, frozenset({"organiser"})))
-    response = draft.post("draw", lot="")
+    response = draft.post("draw", count=2, lot="")
     assert response["Location"] == draft.at("bracket")
     assert draft.tournament.stages.count() == 1
 
@@ -74,21 +74,21 @@ def test_too_few_teams_are_not_drawn(teams: int, draft: Desk) -> None:
     for team in draft.tournament.teams.all()[teams:]:
         draft.post("remove_team", team.public_id)
     assert "not enough" in text_of(draft.get("draw"))
-    response = draft.post("draw", lot="")
+    response = draft.post("draw", count=2, lot="")
     assert response.status_code == 422
     assert "at least two teams" in str(response.context["form"].non_field_errors())
     assert draft.fresh().status == Tournament.Status.DRAFT
 
 
 def test_a_number_that_is_no_lot_is_refused(draft: Desk) -> None:
-    response = draft.post("draw", lot="xyz")
+    response = draft.post("draw", count=2, lot="xyz")
     assert response.status_code == 422
     assert "lot" in response.context["form"].errors
     assert draft.fresh().status == Tournament.Status.DRAFT
 
 
 def test_it_can_be_drawn_again_while_nothing_is_written(draft: Desk) -> None:
-    draft.post("draw", lot=LOT)
+    draft.post("draw", count=2, lot=LOT)
     after = draft.after("redraw", before=LOT)
     lot = draft.fresh().stages.get().lot
     assert lot != LOT
@@ -98,7 +98,7 @@ def test_it_can_be_drawn_again_while_nothing_is_written(draft: Desk) -> None:
 
 
 def test_it_can_be_undone_while_nothing_is_written(draft: Desk) -> None:
-    draft.post("draw", lot=LOT)
+    draft.post("draw", count=2, lot=LOT)
     after = draft.after("undo")
     assert after.redirect_chain == [(draft.at("overview"), 302)]
     assert draft.fresh().status == Tournament.Status.DRAFT
@@ -118,7 +118,7 @@ def test_once_a_hand_is_written_the_draw_stands(playing: Desk, write: Any) -> No
 
 def test_the_pages_before_and_after_the_draw_lead_to_each_other(draft: Desk) -> None:
     assert draft.get("bracket")["Location"] == draft.at("draw")
-    draft.post("draw", lot="")
+    draft.post("draw", count=2, lot="")
     assert draft.get("draw")["Location"] == draft.at("bracket")
 
 
@@ -145,3 +145,22 @@ def test_seeds_the_lot_decides_on_have_no_name_before_the_draw() -> None:
         m.bottom.seed: m.bottom.name for m in bracket.rounds[0].matches
     }
     assert (sides[1], sides[2], sides[3]) == ("Spades", "by lot", "by lot")
+
+
+def test_the_draw_asks_how_many_tables_there_are_and_invents_none(draft: Desk) -> None:
+    response = draft.post("draw", lot="")
+    assert response.status_code == 422
+    assert "Say how many tables there are." in text_of(response)
+    assert not draft.fresh().stages.exists()
+    draft.post("draw", lot="", count="1")
+    assert draft.fresh().tables.count() == 1
+    assert draft.fresh().table_count == 1
+
+
+def test_the_draw_knows_the_number_of_tables_that_was_said_before(draft: Desk) -> None:
+    draft.post("tables", count="4")
+    draft.fresh()
+    assert draft.get("draw").context["form"]["count"].value() == 4
+    response = draft.post("draw", lot="", count="500")
+    assert "A hall has 1 to 256 tables." in text_of(response)
+    assert draft.fresh().status == Tournament.Status.DRAFT

@@ -44,7 +44,7 @@ def test_every_ready_plan_can_be_chosen_set_and_drawn(ready: str, organiser: Any
     }
     assert desk.post("plan", **said).status_code == 302
     assert desk.get("draw").status_code == 200
-    desk.post("draw", lot="")
+    desk.post("draw", count=2, lot="")
     stage = stage_of(desk.fresh())
     assert stage is not None
     assert stage.format == READY[ready][0]["format"]
@@ -203,3 +203,12 @@ def test_a_team_buys_in_once_however_often_it_is_touched(organiser: Any, browser
     assert stage.entries.count() == 5
     desk.post("end_entries")
     assert "Entries are closed." in text_of(desk.get("bracket"))
+
+
+def test_adding_a_plate_saves_the_settings_that_were_typed(organiser: Any, browser_of: Any) -> None:
+    desk = Desk(browser_of, TournamentFactory(organiser=organiser))
+    acts.set_plan(actor=organiser, tournament=desk.tournament, stages=[{"format": "league", "parameters": {}}])
+    form = desk.get("plan").context["form"]
+    said = {name: field.initial for name, field in form.fields.items() if field.initial not in (None, False)}
+    desk.post("plan", **{**said, "1-zones": "Hall B"}, plate="none")
+    assert desk.tournament.stages.get(order=1).parameters["zones"] == ["Hall B"]

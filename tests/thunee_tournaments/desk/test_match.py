@@ -236,3 +236,20 @@ def test_a_bye_says_who_goes_on(organiser: Any, browser_of: Client) -> None:
     text = text_of(desk.get("match", bye.public_id))
     assert "Team 1 goes on without playing" in text
     assert "has won" not in text
+
+
+def test_a_game_behind_one_that_is_open_again_is_shown_as_not_counting(
+    organiser: Any, browser_of: Any, write: Any, correct: Any
+) -> None:
+    tournament = draw(organiser, 2, best_of=3, changes={"balls_to_win": 4}, table_count=1)
+    write(game(tournament, 1), thunee("A"))
+    write(game(tournament, 1), count("B"))
+    first = match(tournament, 1).games.get(number=1)
+    assert "does not count" not in text_of(Desk(browser_of, tournament).get("match", match(tournament, 1).public_id))
+    correct(first, first.sheet.entries.last(), count("A"))
+    page = Desk(browser_of, tournament).get("match", match(tournament, 1).public_id)
+    assert text_of(page).count("This game does not count") == 1
+    assert page.content.decode().count("Write the next hand") == 1
+    public = f"/{tournament.slug}/m/{first.match.public_id}"
+    assert "This game does not count" in text_of(browser_of.get(f"{public}?game=2"))
+    assert "This game does not count" not in text_of(browser_of.get(public))  # the first one, which is played now

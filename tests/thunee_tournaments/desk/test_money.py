@@ -19,7 +19,7 @@ def key() -> str:
 
 
 def typed(**changed: str) -> dict[str, str]:
-    return {"amount": "400", "kind": "entry", "method": "cash", "key": key(), **changed}
+    return {"amount": "400", "kind": "donation", "method": "cash", "key": key(), **changed}
 
 
 def home(desk: Desk) -> str:
@@ -58,6 +58,7 @@ def test_names_that_may_not_be_told_and_notes_are_nowhere_in_public(playing: Des
     ("wrong", "why"),
     [
         ({"amount": ""}, "Write how much came in."),
+        ({"kind": "entry"}, "Choose the team that pays."),
         ({"amount": "lots"}, "That is no amount."),
         ({"amount": "-5"}, "To take money back, reverse its receipt."),
         ({"kind": ""}, "Choose what it is for."),
@@ -152,7 +153,7 @@ def test_who_owes_is_shown_and_the_form_filled_in(draft: Desk) -> None:
     filled = draft.client.get(href[1].replace("&amp;", "&")).content.decode()
     assert 'value="400.00"' in filled
     assert f'value="{team.public_id}" selected' in filled
-    said = text_of(draft.after("money", **typed(team=team.public_id)))
+    said = text_of(draft.after("money", **typed(kind="entry", team=team.public_id)))
     assert "all paid" in said
     assert "1 entry: paid R 400 of R 400" in said
 

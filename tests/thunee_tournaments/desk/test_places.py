@@ -12,13 +12,24 @@ from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, ma
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.running import acts
 
-NAMED = {"of": "tables", "1.name": " Stage  left", "1.zone": "Hall B", "2.name": "", "2.zone": "Hall A"}
+NAMED = {"1.name": " Stage  left", "1.zone": "Hall B", "2.name": "", "2.zone": "Hall A"}
 
 
 def test_all_tables_are_named_in_one_form(playing: Desk) -> None:
     assert "Saved." in text_of(playing.after("places", **NAMED))
     titles = [table.title for table in playing.tournament.tables.all()]
     assert titles == ["Table 1 · Stage left · Hall B", "Table 2 · Hall A"]
+
+
+def test_names_and_zones_are_saved_together_or_not_at_all(playing: Desk) -> None:
+    playing.post("places", **NAMED, **{"1-zones": "Hall B"})
+    assert playing.tournament.tables.get(number=1).name == "Stage left"
+    assert playing.tournament.stages.get().parameters["zones"] == ["Hall B"]
+    said = {"1.name": "Stage right", "1.zone": "", "1-zones": "x" * 300}
+    response = playing.post("places", **said)
+    assert response.status_code == 422
+    assert response.context["form"]["1.name"].value() == "Stage right"
+    assert playing.tournament.tables.get(number=1).name == "Stage left"
 
 
 def test_the_name_stands_wherever_the_table_is_named(playing: Desk, write: Any) -> None:
@@ -51,15 +62,13 @@ def test_a_name_taken_twice_or_too_long_is_said_at_its_field_and_nothing_is_save
 
 def test_a_table_that_is_not_in_what_was_sent_keeps_its_name(playing: Desk) -> None:
     playing.post("places", **NAMED)
-    playing.post("places", **{"of": "tables", "1.name": "Stage right", "1.zone": ""})
+    playing.post("places", **{"1.name": "Stage right", "1.zone": ""})
     titles = [table.title for table in playing.tournament.tables.all()]
     assert titles == ["Table 1 · Stage right", "Table 2 · Hall A"]
 
 
 def test_a_stage_is_tied_to_a_zone_while_it_is_played_and_one_without_tables_is_said(playing: Desk) -> None:
-    said = text_of(
-        playing.after("places", **{"of": "stages", "1-zones": "Hall B, hall b , Hall C", "1-zone_only": "yes"})
-    )
+    said = text_of(playing.after("places", **{"1-zones": "Hall B, hall b , Hall C", "1-zone_only": "yes"}))
     assert "no table stands in its zone" in said
     stage = playing.tournament.stages.get()
     assert (stage.parameters["zones"], stage.parameters["zone_only"]) == (["Hall B", "Hall C"], True)
@@ -74,7 +83,7 @@ def test_zones_of_all_stages_are_saved_or_none(organiser: Any, browser_of: Clien
     acts.draw_event(actor=organiser, tournament=tournament, lot=LOT)
     first, second = tournament.stages.order_by("order")
     sent = {f"{first.order}-zones": "Hall B", f"{second.order}-zones": "x" * 300}
-    answer = Desk(browser_of, tournament).post("places", of="stages", **sent)
+    answer = Desk(browser_of, tournament).post("places", **sent)
     assert answer.status_code == 422
     assert "Name at most" in text_of(answer)
     first.refresh_from_db()
@@ -90,7 +99,7 @@ def test_the_plan_ties_a_stage_to_a_zone_before_the_draw(draft: Desk) -> None:
     assert draft.get("places").status_code == 200
 
 
-@pytest.mark.parametrize("sent", [{}, {"of": "x"}, {"of": "stages", "1-zones": "x" * 500}, {"of": "stages"}])
+@pytest.mark.parametrize("sent", [{}, {"of": "x"}, {"1-zones": "x" * 500}, {"1-zones": ""}])
 def test_nothing_that_is_sent_breaks_the_page(playing: Desk, sent: dict[str, str]) -> None:
     assert playing.post("places", **sent).status_code in (200, 302, 422)
 

@@ -101,9 +101,63 @@ def test_single_changes_and_all_of_them_can_be_taken_back(draft: Desk) -> None:
 
 
 def test_how_long_a_match_is_can_be_chosen(draft: Desk) -> None:
-    draft.post("length", best_of="5")
+    draft.post("rules", best_of="5")
     assert draft.fresh().best_of == 5
-    assert "A match is one game, or best of three or five." in text_of(draft.after("length", best_of="2"))
+    assert draft.post("rules", best_of="2").status_code == 422
+
+
+def whole(desk: Desk, **changed: Any) -> dict[str, Any]:
+    """What the whole page sends, whichever of its buttons is pressed."""
+    start = {"best_of": str(desk.fresh().best_of), "preset": desk.tournament.preset, "players": "4", "keep": "on"}
+    return {**everything(desk), **start, **changed}
+
+
+def test_one_button_saves_the_length_and_the_rules_together(draft: Desk) -> None:
+    said = text_of(draft.after("rules", **whole(draft, best_of="3", four_ball="3")))
+    assert (draft.fresh().best_of, draft.tournament.changes) == (3, {"four_ball": 3})
+    assert "Saved: Durban classic with 1 of its rules changed. Best of 3." in said
+
+
+@pytest.mark.parametrize(("button", "there"), [("draw", "draw"), ("policies", "policies")])
+def test_a_button_that_leads_on_saves_what_was_chosen_first(draft: Desk, button: str, there: str) -> None:
+    response = draft.post("rules", **whole(draft, best_of="3", four_ball="3", then=button))
+    assert response["Location"] == draft.at(there)
+    assert (draft.fresh().best_of, draft.tournament.changes) == (3, {"four_ball": 3})
+
+
+def test_looking_at_the_changed_ones_only_saves_what_was_chosen_first(draft: Desk) -> None:
+    response = draft.post("rules", **whole(draft, four_ball="3", then="changed"))
+    assert response["Location"] == draft.at("rules") + "?only=changed"
+    response = draft.client.post(response["Location"], {"four_ball": "5", "best_of": "3", "then": "all"})
+    assert response["Location"] == draft.at("rules")
+    assert (draft.fresh().best_of, draft.tournament.changes) == (3, {"four_ball": 5})
+
+
+def test_another_preset_takes_over_what_was_chosen_and_not_saved_yet(draft: Desk) -> None:
+    draft.post("preset", **whole(draft, preset="durban-modern", four_ball="3", best_of="3"))
+    assert (draft.fresh().preset, draft.tournament.changes, draft.tournament.best_of) == (
+        "durban-modern", {"four_ball": 3}, 3,
+    )  # fmt: skip
+
+
+def test_a_preset_that_was_chosen_counts_whichever_button_saves(draft: Desk) -> None:
+    draft.post("rules", **whole(draft, preset="fundraiser", four_ball="3"))
+    assert (draft.fresh().preset, draft.tournament.changes) == ("fundraiser", {"four_ball": 3})
+
+
+def test_taking_one_rule_back_saves_the_others_that_were_chosen(draft: Desk) -> None:
+    draft.post("rules", **everything(draft, murrials="off"))
+    draft.post("take_back", **whole(draft, four_ball="3", best_of="5", parameter="murrials"))
+    assert (draft.fresh().changes, draft.tournament.best_of) == ({"four_ball": 3}, 5)
+
+
+@pytest.mark.parametrize("page", ["rules", "preset", "take_back"])
+def test_one_thing_that_cannot_be_saves_nothing_and_loses_nothing(draft: Desk, page: str) -> None:
+    response = draft.post(page, **whole(draft, best_of="3", two_to_clear="always", four_ball="-1", then="draw"))
+    assert response.status_code == 422
+    assert (draft.fresh().best_of, draft.tournament.changes) == (1, {})
+    assert response.context["length_form"]["best_of"].value() == "3"
+    assert response.context["form"]["two_to_clear"].value() == "always"
 
 
 def test_after_the_draw_the_rules_are_read_only_with_their_fingerprint(playing: Desk) -> None:
@@ -117,7 +171,7 @@ def test_after_the_draw_the_rules_are_read_only_with_their_fingerprint(playing: 
 
 @pytest.mark.parametrize(("page", "typed"), [
     ("rules", {"four_ball": "3"}), ("preset", {"preset": "fundraiser"}), ("take_back", {"parameter": "all"}),
-    ("length", {"best_of": "3"}),
+    ("rules", {"best_of": "3"}),
 ])  # fmt: skip
 def test_after_the_draw_a_change_is_refused_with_the_reason(playing: Desk, page: str, typed: dict[str, str]) -> None:
     before = playing.fresh().rules

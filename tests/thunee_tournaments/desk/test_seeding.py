@@ -135,3 +135,9 @@ def test_without_teams_the_page_says_where_to_enter_them(page: str, draft: Desk)
     for team in draft.tournament.teams.all():
         draft.post("remove_team", team.public_id)
     assert "Enter the teams" in text_of(draft.get(page))
+
+
+def test_going_on_to_the_rules_saves_the_order_first(draft: Desk) -> None:
+    after = send(draft, "on", Jacks="1")
+    assert after.redirect_chain == [(draft.at("rules"), 302)]
+    assert order_of(draft) == ["Jacks"]

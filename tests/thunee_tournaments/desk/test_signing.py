@@ -12,9 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from adjudication.models import Decision, SignOff
+from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
+from thunee_tournaments.running import acts
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -187,3 +189,51 @@ def test_the_overview_tells_what_waits_for_signatures_and_what_is_void_again(
     correct(played, played.sheet.entries.get(seq=3), AGAIN)
     said = text_of(desk.get("overview"))
     assert "both sides have to sign again Match 1, Team 1 – Team 4" in said
+
+
+def test_a_match_corrected_after_it_was_signed_has_its_pins_and_is_told_before_closing(
+    desk: Desk, sign: Sign, correct: Any
+) -> None:
+    for side in "AB":
+        sign(side, reason="gone")
+    played = match(desk.tournament, 1)
+    assert played.over
+    assert pin_of(played, "A") not in text_of(desk.get("pins"))
+    assert "not signed" not in text_of(desk.get("close"))
+    correct(game(desk.tournament, 1), game(desk.tournament, 1).sheet.entries.get(seq=3), AGAIN)
+    assert match(desk.tournament, 1).over  # the same side wins
+    assert pin_of(played, "A") in text_of(desk.get("pins"))
+    said = text_of(desk.get("close"))
+    assert "1 game is not signed." in said
+    assert "Match 1, game 1: Team 1 – Team 4" in said
+
+
+def test_a_game_that_a_referee_decided_is_not_asked_to_be_signed_again(desk: Desk, sign: Sign, organiser: Any) -> None:
+    for side in "AB":
+        sign(side, reason="gone")
+    played = match(desk.tournament, 1)
+    key = {"device": "d", "client_uuid": uuid.uuid4()}
+    dispute = acts.raise_dispute(
+        actor=organiser,
+        match=played,
+        about="hand",
+        reason="wrong_record",
+        words="",
+        game=played.games.get(),
+        hand=3,
+        **key,
+    ).dispute
+    corrected = Verdict(
+        "corrected", ("TH-DEAL-1",), "As the other side says.", head=played.games.get().sheet.head, body=AGAIN
+    )
+    acts.decide_dispute(actor=organiser, match=played, dispute=dispute, verdict=corrected, **key)
+    assert match(desk.tournament, 1).over
+    assert "not signed" not in text_of(desk.get("close"))
+    assert pin_of(played, "A") not in text_of(desk.get("pins"))
+    assert "to be signed" not in text_of(Client().get(f"/{desk.tournament.slug}/m/{played.public_id}"))
+
+
+@pytest.mark.parametrize("page", ["tables", "match", "pins"])
+def test_pages_that_show_pins_are_kept_nowhere(playing: Desk, page: str) -> None:
+    args = [match(playing.tournament, 1).public_id] if page == "match" else []
+    assert "no-store" in playing.get(page, *args)["Cache-Control"]

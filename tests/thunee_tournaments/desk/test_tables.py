@@ -41,9 +41,83 @@ def test_a_number_of_tables_that_cannot_be_is_refused_beside_its_field(draft: De
     assert response.context["form"]["count"].value() == count_
 
 
-def test_a_table_a_match_was_called_to_is_kept(playing: Desk) -> None:
+def test_fewer_tables_are_had_at_any_time_once_it_is_said_what_that_means(playing: Desk, write: Any) -> None:
+    write(game(playing.tournament, 1), count("A"))
     response = playing.post("tables", count="1")
-    assert "A match was called to table 2" in str(response.context["form"].errors["count"])
+    assert response.status_code == 422
+    said = text_of(response)
+    assert "Match 2, Team 2 – Team 3, was called to table 2 and has not begun: it waits for another table." in said
+    assert Seating.objects.filter(table__number=2).exists()
+    again = playing.after("tables", count="1", told=response.context["fewer"].word)
+    assert "The hall has 1 table. Match 2 waits for a table." in text_of(again)
+    assert playing.tournament.tables.count() == 1
+
+
+def test_a_match_in_play_stays_at_its_table_until_it_is_over(playing: Desk, write: Any, win: Any) -> None:
+    write(game(playing.tournament, 2), count("A"))
+    response = playing.post("tables", count="1")
+    assert "Match 2, Team 2 – Team 3, is being played at table 2: it stays there until it is over." in text_of(response)
+    said = text_of(playing.after("tables", count="1", told=response.context["fewer"].word))
+    assert "Put away" in said
+    assert Seating.objects.get(match=match(playing.tournament, 2)).table.number == 2
+    win(playing.tournament, 2, "A")
+    assert "Put away" not in text_of(playing.get("tables"))
+    win(playing.tournament, 1, "A")
+    assert Seating.objects.get(match=match(playing.tournament, 3)).table.number == 1
+
+
+def test_what_was_said_about_fewer_tables_is_said_again_when_it_has_changed(playing: Desk, write: Any) -> None:
+    told = playing.post("tables", count="1").context["fewer"].word
+    write(game(playing.tournament, 2), count("A"))  # meanwhile
+    response = playing.post("tables", count="1", told=told)
+    assert response.status_code == 422
+    assert "is being played at table 2" in text_of(response)
+    assert playing.fresh().table_count == 2
+
+
+def test_nothing_is_called_or_moved_to_a_table_that_was_put_away(playing: Desk, write: Any, win: Any) -> None:
+    win(playing.tournament, 2, "A")  # over, so that nothing has to be said
+    away = playing.tournament.tables.get(number=2)
+    playing.post("tables", count="1")
+    assert playing.fresh().table_count == 1
+    win(playing.tournament, 1, "A")
+    assert Seating.objects.get(match=match(playing.tournament, 3)).table.number == 1
+    assert 'value="2"' not in playing.get("table", match(playing.tournament, 3).public_id).content.decode()
+    said = text_of(playing.after("table", match(playing.tournament, 3).public_id, table=away.number))
+    assert "Table 2 was put away." in said
+    assert "Match 2" in text_of(
+        playing.get("match", match(playing.tournament, 2).public_id)
+    )  # where it was played stays
+
+
+def test_a_table_put_away_is_back_when_there_are_more_again(playing: Desk, win: Any) -> None:
+    win(playing.tournament, 2, "A")
+    playing.post("tables", count="1")
+    playing.post("tables", count="2")
+    assert [place["table"].number for place in playing.get("tables").context["places"]] == [1, 2]
+
+
+def test_a_match_that_goes_on_does_not_go_back_to_a_table_that_was_put_away(
+    playing: Desk, win: Any, correct: Any
+) -> None:
+    win(playing.tournament, 2, "A")
+    playing.post("tables", count="1")
+    last = match(playing.tournament, 2).games.get().sheet.entries.order_by("-seq").first()
+    correct(match(playing.tournament, 2).games.get(), last, None)
+    seating = Seating.objects.filter(match=match(playing.tournament, 2), ended_at=None).first()
+    assert seating is None  # table 1 is taken: it waits
+    assert "Match 2" in text_of(playing.get("tables"))
+
+
+def test_the_link_of_a_table_put_away_stays_until_the_desk_ends_it(playing: Desk, organiser: Any, win: Any) -> None:
+    link = acts.issue_table_link(actor=organiser, table=playing.tournament.tables.get(number=2))
+    win(playing.tournament, 2, "A")
+    said = text_of(playing.after("tables", count="1"))
+    assert "Put away" in said
+    assert find(link.token) is not None
+    playing.post("revoke", 2)
+    assert find(link.token) is None
+    assert "Put away" not in text_of(playing.get("tables"))
 
 
 def test_all_links_are_made_and_shown_on_one_page_to_print(playing: Desk) -> None:

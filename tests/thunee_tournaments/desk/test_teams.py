@@ -158,3 +158,37 @@ def test_a_list_too_long_for_the_bracket_enters_nobody(draft: Desk) -> None:
     assert response.status_code == 422
     assert "at most" in str(response.context["form"].non_field_errors())
     assert Player.objects.count() == 6
+
+
+def test_phone_numbers_of_a_pasted_list_are_left_out_and_said_to_be(draft: Desk) -> None:
+    listed = "Umhlanga Kings: Ravi 082 123 4567, Sam (+27 83 123 4567)"
+    shown = text_of(draft.post("paste", text=listed, action="look"))
+    assert "2 phone numbers will be left out: names are public." in shown
+    assert "Ravi, Sam (without 2 phone numbers)" in shown
+    after = draft.after("paste", text=listed, action="enter")
+    assert "2 phone numbers were left out: names are public." in text_of(after)
+    team = draft.tournament.teams.get(name="Umhlanga Kings")
+    assert [player.name for player in team.roster] == ["Ravi", "Sam"]
+
+
+@pytest.mark.parametrize("said", [{"name": "Aces 082 123 4567"}, {"player_1": "Ravi 082 123 4567"}])
+def test_a_phone_number_typed_into_a_name_is_refused(draft: Desk, said: dict[str, str]) -> None:
+    response = draft.post("teams", **{"name": "Umhlanga Kings", "player_1": "Ravi", "player_2": "Sam", **said})
+    assert response.status_code == 422
+    assert "Names are public: leave the number out." in text_of(response)
+
+
+def test_a_column_of_clubs_is_shown_as_such_before_anything_is_entered(draft: Desk) -> None:
+    table = "Team,Club,Player 1,Player 2,Paid\nAces,Verulam SC,Lina,Prem,yes\nTens,Verulam SC,Rani,Kris,no"
+    said = text_of(draft.post("paste", text=table, action="look"))
+    assert "Line 1 is the heading. These columns are read: Team, Club, Player 1, Player 2." in said
+    assert "“Club” is the club, and nobody who plays. Left out: Paid." in said
+    draft.post("paste", text=table, action="enter")
+    aces = draft.tournament.teams.get(name="Aces")
+    assert (aces.club, [player.name for player in aces.players.all()]) == ("Verulam SC", ["Lina", "Prem"])
+    assert not draft.tournament.teams.filter(name="Team").exists()
+
+
+def test_a_club_that_would_be_a_player_is_asked_about(draft: Desk) -> None:
+    said = text_of(draft.post("paste", text="Aces,Verulam SC,Lina\nTens,Verulam SC,Rani", action="look"))
+    assert "The same player in several teams? Verulam SC (2 teams). If that is a club" in said

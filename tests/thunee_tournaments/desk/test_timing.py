@@ -139,7 +139,7 @@ def test_no_table_is_idle_while_the_only_match_that_waits_has_a_team_at_another(
     Seating.objects.filter(match=match(tournament, 2)).delete()
     Match.objects.filter(pk=match(tournament, 2).pk).update(team_a=team)
     said = text_of(Desk(browser_of, tournament).get("overview"))
-    assert "Waiting for a table" in said
+    assert "Waiting for a team" in said
     assert "idle" not in said
 
 

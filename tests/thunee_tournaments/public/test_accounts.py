@@ -63,3 +63,12 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one(client: Client, user
     assert (good.status_code, good["Location"]) == (302, "/accounts/password/done")
     assert "Password changed" in client.get("/accounts/password/done").content.decode()
     assert client.login(username="desk-one", password=new)
+
+
+@pytest.mark.parametrize("path", ["login", "password", "password/done"])
+def test_pages_with_passwords_are_kept_nowhere(client: Client, user: Any, path: str) -> None:
+    if path != "login":
+        client.force_login(user)
+    assert "no-store" in client.get(f"/accounts/{path}")["Cache-Control"]
+    if path != "password/done":
+        assert "no-store" in client.post(f"/accounts/{path}", {"username": "x", "password": "y"})["Cache-Control"]

@@ -1,6 +1,7 @@
 """The clock of a round in public: on the hall screen and the tournament's page, and the time it goes by."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -45,3 +46,32 @@ def test_the_time_is_the_servers_and_nobody_keeps_it(client: Client, organiser: 
     now = timezone.now().timestamp() * 1000
     assert abs(json.loads(answer.content)["now"] - now) < 60_000
     assert client.get("/nothing/clock").status_code == 404
+
+
+@pytest.mark.parametrize("part", ["", "?fragment=1"])
+def test_a_page_with_clocks_is_another_one_once_the_bell_has_rung_by_itself(
+    client: Client, organiser: Any, time_machine: Any, part: str
+) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    acts.set_timer(actor=organiser, round=match(tournament, 1).round, minutes=40)
+    acts.start_timer(actor=organiser, round=match(tournament, 1).round)
+    addresses = [f"/shield/{part}", f"/shield/hall{part}"]
+    tags = {address: client.get(address)["ETag"] for address in addresses}
+    time_machine.move_to(timezone.now() + timedelta(minutes=41))
+    for address in addresses:
+        again = client.get(address, headers={"if-none-match": tags[address]})
+        assert again.status_code == 200, address
+        assert "The bell has rung." in text(again.content.decode())
+
+
+def test_the_page_of_a_match_is_another_one_once_a_missing_teams_time_is_up(
+    client: Client, organiser: Any, time_machine: Any
+) -> None:
+    found = match(draw(organiser, 4, slug="shield"), 1)
+    acts.start_no_show(actor=organiser, match=found, side="A")
+    address = f"/shield/m/{found.public_id}?fragment=1"
+    tag = client.get(address)["ETag"]
+    time_machine.move_to(timezone.now() + timedelta(hours=1))
+    again = client.get(address, headers={"if-none-match": tag})
+    assert again.status_code == 200
+    assert "The time is up." in text(again.content.decode())

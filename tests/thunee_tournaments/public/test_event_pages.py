@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from engine import profiles
-from tests.factories import TeamFactory, TournamentFactory
+from tests.factories import RunningTournamentFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import LOT, draw, game, match
 from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
@@ -46,14 +46,16 @@ def test_the_overview_shows_the_score_of_a_match_that_is_played_as_ball_cards(
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_draft_has_every_page_and_says_that_it_is_not_drawn(client: Client, path: str) -> None:
-    TournamentFactory(slug="draft")
+def test_a_draft_shows_its_organiser_every_page(client: Client, organiser: Any, path: str) -> None:
+    TournamentFactory(slug="draft", organiser=organiser)
+    client.force_login(organiser)
     assert client.get(f"/draft/{path}").status_code == 200
 
 
-def test_a_draft_with_teams_lists_them(client: Client) -> None:
-    tournament = TournamentFactory(slug="draft")
+def test_a_draft_with_teams_lists_them_for_its_organiser(client: Client, organiser: Any) -> None:
+    tournament = TournamentFactory(slug="draft", organiser=organiser)
     TeamFactory(tournament=tournament, name="Umgeni", players=("Anil", "Priya"))
+    client.force_login(organiser)
     html = page(client, "/draft/teams")
     assert "Umgeni" in html
     assert "Anil, Priya" in text(html)
@@ -126,7 +128,7 @@ def test_standings_cost_few_queries_however_many_teams(
     else:
         tournament.snapshots.all().delete()
     # Seven of them are the record's head: sheets, signatures, acceptances, disputes, decisions, commitments, leaves.
-    with django_assert_max_num_queries(9 if fresh else 13):
+    with django_assert_max_num_queries(10 if fresh else 14):
         client.get("/many/standings")
 
 
@@ -150,7 +152,7 @@ def test_no_page_asks_the_database_more_the_more_teams_there_are(
     for number in first[1:5]:
         write(game(tournament, number), {"tally": {"trumper": 0, "card_points": {"B": 60}, "last_trick": 0}})
     # Standings show the head of the whole record too, seven questions (`Book.head`).
-    with django_assert_max_num_queries(13 if path.endswith("standings") else 12):
+    with django_assert_max_num_queries(14 if path.endswith("standings") else 12):
         assert client.get(path).status_code == 200
 
 
@@ -197,6 +199,7 @@ def test_the_rules_of_a_tournament_name_its_preset_and_every_change(client: Clie
     acts.create_tournament(
         actor=organiser, name="House cup", slug="house", preset="fundraiser", changes={"khanuck_win": 4}
     )
+    client.force_login(organiser)
     html = text(page(client, "/house/rules"))
     assert "Played by Fund-raiser, with 1 change." in html
     assert "Instead of: 3" in html
@@ -204,7 +207,7 @@ def test_the_rules_of_a_tournament_name_its_preset_and_every_change(client: Clie
 
 
 def test_every_parameter_of_a_tournament_is_explained_with_its_rule(client: Client) -> None:
-    TournamentFactory(slug="plain")
+    RunningTournamentFactory(slug="plain")
     html = page(client, "/plain/rules")
     for parameter in profiles.parameters("thunee"):
         assert f'id="{parameter.name}"' in html

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from engine import rulebook
-from tests.factories import TournamentFactory
+from tests.factories import RoleFactory, TournamentFactory
 from thunee_tournaments.tournaments.models import Tournament
 
 OTHER_GAMES = ("TAR-", "FH-", "FO-", "TUN-", "TH2-", "TH6-")
@@ -17,6 +17,14 @@ OTHER_GAMES = ("TAR-", "FH-", "FO-", "TUN-", "TH2-", "TH6-")
 @pytest.fixture
 def event(db: None) -> Tournament:
     return TournamentFactory(preset="durban-classic", changes={"two_to_clear": "always", "thunee_loss": 6})
+
+
+@pytest.fixture
+def client(event: Tournament) -> Client:
+    """Whoever prepares the event: nobody else sees its rules before the draw."""
+    client = Client()
+    client.force_login(RoleFactory(tournament=event).user)
+    return client
 
 
 def text(response: Any) -> str:

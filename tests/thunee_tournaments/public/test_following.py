@@ -11,7 +11,7 @@ from django.utils import timezone
 from icalendar import Calendar
 from PIL import Image
 
-from tests.factories import TeamFactory, TournamentFactory
+from tests.factories import RunningTournamentFactory, TeamFactory
 from tests.thunee_tournaments.public.test_event_pages import page, text
 from tests.thunee_tournaments.running.conftest import draw, game, match
 from tests.thunee_tournaments.running.test_formats import planned
@@ -173,10 +173,10 @@ def test_the_schedule_says_what_is_at_the_tables_to_come_and_played(client: Clie
 
 @pytest.mark.parametrize(("asked", "found"), [("umg", 1), ("ANIL", 1), ("club", 1), ("  team ", 2), ("nobody", 0)])
 def test_a_team_is_found_by_its_name_its_club_or_a_player(client: Client, asked: str, found: int) -> None:
-    tournament = TournamentFactory(slug="draft")
+    tournament = RunningTournamentFactory(slug="cup")
     TeamFactory(tournament=tournament, name="Umgeni team", players=("Anil", "Priya"), club="River club")
     TeamFactory(tournament=tournament, name="Verulam team", players=("Ravi", "Sam"))
-    html = client.get("/draft/teams", {"q": asked}).content.decode()
+    html = client.get("/cup/teams", {"q": asked}).content.decode()
     assert len(re.findall('class="panel panel-link team-card"', html)) == found
     assert ("Nobody is called" in html) is (found == 0)
 

@@ -76,8 +76,9 @@ def test_the_champion_ends_the_calling(client: Client, organiser: Any, win: Any)
     assert "To your tables" not in side
 
 
-def test_before_the_draw_the_screen_welcomes(client: Client) -> None:
-    TournamentFactory(slug="draft")
+def test_before_the_draw_the_screen_welcomes(client: Client, organiser: Any) -> None:
+    TournamentFactory(slug="draft", organiser=organiser)
+    client.force_login(organiser)
     assert "The draw is still to come" in page(client, "/draft/hall")
 
 

@@ -1,6 +1,7 @@
 """The mark of a table: another word whenever its page would show something else, and the same as long as not."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import acts
 from thunee_tournaments.tables import timers
-from thunee_tournaments.tables.models import NoShow
+from thunee_tournaments.tables.models import NoShow, RoundTimer
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -56,6 +57,62 @@ def renamed(match: Match, organiser: Any) -> None:
 @pytest.fixture
 def match(tournament: Tournament) -> Match:
     return tournament.stages.get().matches.get(number=1)
+
+
+def rung_by_the_clock(match: Match, organiser: Any) -> None:
+    """Nobody does anything: the time is up."""
+    RoundTimer.objects.filter(round=match.round).update(ends_at=timezone.now() - timedelta(seconds=1))
+
+
+def paused(match: Match, organiser: Any) -> None:
+    acts.pause_timer(actor=organiser, round=match.round)
+
+
+def given_more_time(match: Match, organiser: Any) -> None:
+    acts.add_minutes(actor=organiser, round=match.round, minutes=5)
+
+
+@pytest.mark.parametrize("does", [rung_by_the_clock, paused, given_more_time])
+def test_the_mark_changes_with_a_running_clock(
+    phone: Phone, match: Match, organiser: Any, does: Callable[..., None]
+) -> None:
+    run(match, organiser)
+    before = mark(phone)
+    does(match, organiser)
+    assert mark(phone) != before
+
+
+def test_the_bell_by_the_clock_changes_the_mark_though_nothing_is_written(
+    phone: Phone, match: Match, organiser: Any, time_machine: Any
+) -> None:
+    run(match, organiser)
+    before = mark(phone)
+    time_machine.move_to(timezone.now() + timedelta(minutes=11))
+    assert mark(phone) != before
+
+
+def test_the_clock_of_a_missing_team_changes_the_mark_when_it_runs_out(
+    phone: Phone, match: Match, organiser: Any, time_machine: Any
+) -> None:
+    missing(match, organiser)
+    before = mark(phone)
+    time_machine.move_to(timezone.now() + timedelta(hours=1))
+    assert mark(phone) != before
+
+
+def test_a_page_is_told_when_the_next_clock_runs_out(
+    phone: Phone, match: Match, organiser: Any, time_machine: Any
+) -> None:
+    assert "X-Rings-In" not in phone.client.get("/table/mark")
+    run(match, organiser)
+    assert 0 < int(phone.client.get("/table/mark")["X-Rings-In"]) <= 600
+    time_machine.move_to(timezone.now() + timedelta(minutes=11))
+    assert "X-Rings-In" not in phone.client.get("/table/mark")
+
+
+def run(match: Match, organiser: Any) -> None:
+    acts.set_timer(actor=organiser, round=match.round, minutes=10)
+    acts.start_timer(actor=organiser, round=match.round)
 
 
 @pytest.mark.parametrize("does", [missing, given_time, under_review, called_elsewhere, closed, renamed])

@@ -110,5 +110,9 @@ def test_static_files_are_collected_again_only_when_they_changed(
         patched.setattr(keeping, "call_command", lambda *_, **__: pytest.fail("collected again"))
         keeping.collect_static(settings.STATIC_ROOT)
     (source / "b.css").write_text("main { margin: 0 }")
+    synced: list[bool] = []
+    stamp = settings.STATIC_ROOT / ".collected"
+    monkeypatch.setattr(keeping.os, "sync", lambda: synced.append(stamp.exists()), raising=False)
     keeping.collect_static(settings.STATIC_ROOT)
     assert (tmp_path / "root" / "b.css").exists()
+    assert synced == [False], "a power cut could keep the stamp and empty what it stands for"

@@ -63,7 +63,7 @@ class Command(BaseCommand):
             for path in database.parent.glob(f"{database.name}*"):
                 path.unlink()
             shutil.rmtree(settings.QUEUE, ignore_errors=True)
-        elif copy := keeping.backup(database, settings.VAR / "backups", datetime.now()):
+        elif copy := keeping.backup(database, settings.BACKUPS, datetime.now()):
             self.say(f"The database as it was is kept in {copy}")
         call_command("migrate", interactive=False, verbosity=0)
         keeping.collect_static(settings.STATIC_ROOT)

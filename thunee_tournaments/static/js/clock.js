@@ -33,6 +33,10 @@
       const shown = left ? written(left) : one.dataset.rang;
       const place = one.querySelector("[data-left]");
       if (place.textContent !== shown) place.textContent = shown;
+      if (!left && !one.classList.contains("is-rung")) {
+        document.dispatchEvent(new Event("rang"));  // live.js asks for what it means; pages that are not live offer to
+        document.querySelectorAll("[data-when-rung]").forEach((offer) => { offer.hidden = false; });
+      }
       one.classList.toggle("is-rung", !left);
       one.classList.toggle("is-short", left > 0 && left <= 60);
     }

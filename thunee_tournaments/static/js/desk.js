@@ -18,6 +18,14 @@ for (const form of document.querySelectorAll("form[data-once]")) {
   window.addEventListener("pageshow", () => { sent = false; });
 }
 
+// What was typed or chosen here and not sent yet is not lost without a word, whichever link or other form is used; only
+// where somebody cancels nothing is asked.
+const typed = new Set();
+document.addEventListener("input", (event) => { if (event.target.form?.method === "post") typed.add(event.target.form); });
+document.addEventListener("submit", (event) => { if (!event.defaultPrevented) typed.delete(event.target); });
+document.addEventListener("click", (event) => { if (event.target.closest("form .actions a.btn-quiet")) typed.clear(); });
+window.addEventListener("beforeunload", (event) => { if (typed.size) event.preventDefault(); });
+
 // How many disputes wait is kept fresh on every page of the desk; a page that is live as a whole does it by itself.
 const tab = document.querySelector("[data-waiting]");
 if (tab && window.EventSource && !document.querySelector("main[data-live]")) {

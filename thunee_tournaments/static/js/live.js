@@ -104,6 +104,7 @@
     rest();
     clearTimeout(poll);
   });
+  document.addEventListener("rang", () => setTimeout(look, 300 + Math.random() * 2000));  // clock.js: no version tells of a bell
   addEventListener("pagehide", rest);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   poller(POLL);

@@ -54,14 +54,22 @@ const count = (form) => {
     show("redeal_seat", chosen("redeal") !== "" && chosen("redeal") !== "trumpless");
     for (let row = 0; form.querySelector(`input[name="jodhi${row}_value"]`); row += 1) {
       const there = chosen(`jodhi${row}_value`) !== "";
+      const murrials = form.elements[`jodhi${row}_murrials`];
+      if (murrials && !there && asked) murrials.checked = false;
       for (const part of ["seat", "suit", "trick"]) show(`jodhi${row}_${part}`, there);
     }
   };
   const show = (field, wanted) => {
     const part = form.querySelector(`[data-field="${field}"]`);
-    if (part && !part.classList.contains("has-errors")) part.hidden = !wanted;
+    if (!part) return;
+    if (!wanted && asked) { // what is asked no more is answered no more: nobody would see what is sent
+      part.querySelectorAll("input").forEach((one) => { one.checked = one.type === "radio" && one.value === ""; });
+      part.classList.remove("has-errors");
+    }
+    if (!part.classList.contains("has-errors")) part.hidden = !wanted;
   };
-  form.addEventListener("input", update);
+  let asked = false;
+  form.addEventListener("input", () => { asked = true; update(); });
   window.addEventListener("pageshow", update);
   update();
 };

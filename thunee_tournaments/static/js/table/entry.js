@@ -68,6 +68,10 @@ const faultsOf = (form, typed) => {
     need("trumper", "saysNoTrumper");
     if (!/^\d+$/.test(typed.points ?? "") || Number(typed.points) > 304) missing.push(form.dataset.saysNoPoints);
     need("last_trick", "saysNoLast");
+    const { impossible, saysImpossible } = form.elements.points.dataset;
+    // What one side cannot have leaves the other what it cannot have: the lower half of these is listed.
+    const less = `${Math.min(typed.points, 304 - typed.points)}`;
+    if (impossible?.split(" ").includes(less)) missing.push(saysImpossible.replace("%N%", typed.points));
   }
   return missing;
 };

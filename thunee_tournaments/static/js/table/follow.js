@@ -40,11 +40,12 @@ export const follow = (busy, calm, kept) => {
   };
   const look = async () => {
     if (document.hidden) return;
-    let news = false;
+    let [news, rings] = [false, Infinity];
     try {
       if (await busy()) ownDoing();
       else {
         const answer = await fetch("/table/mark", { cache: "no-store" });
+        rings = 1000 * (answer.headers.get("X-Rings-In") ?? Infinity) + 200; // nothing is written then that a stream could tell
         const now = answer.ok ? await answer.text() : answer.status === 404 ? "gone" : mark;
         if (!mark) hear(now);
         news = now !== mark;
@@ -55,7 +56,7 @@ export const follow = (busy, calm, kept) => {
     } catch {
       // No network just now: the next look will tell.
     }
-    later(news && calm() ? QUIET : stream?.readyState === 1 && !news ? AGAIN : every);
+    later(Math.min(rings, news && calm() ? QUIET : stream?.readyState === 1 && !news ? AGAIN : every));
   };
   const rest = () => {
     stream?.close();

@@ -175,7 +175,9 @@ let drawn = "";
 export const draw = async (act, latest) => {
   if (!panel?.firstElementChild) return; // a phone that was at no table has no hands either
   if (latest) outcome = latest;
-  const hands = await store.all();
+  // Above a fix that is not saved yet nothing says "Saved".
+  const fixing = document.querySelector("form[data-fix]");
+  const hands = (await store.all()).filter((hand) => hand.state !== "sent" || !fixing);
   const waiting = hands.filter((hand) => hand.state !== "sent");
   const stuck = new Set();
   const rows = hands.map((hand) => {

@@ -1,0 +1,120 @@
+"""The configuration of nginx in docs/operators.md, given to a real nginx: no key ever stands in a log."""
+
+import http.server
+import os
+import re
+import shutil
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.ci import CI
+from tests.support.loudly import missing
+from tests.support.worker import eventually, free_port
+
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "operators.md"
+TOKEN = "dGhpcyBpcyBhIHRva2Vu"
+PATHS = [
+    f"/t/{TOKEN}",
+    f"/%74/{TOKEN}",
+    f"/t%2F{TOKEN}",
+    f"//t/{TOKEN}",
+    f"/./t/{TOKEN}",
+    f"/x/..//t/{TOKEN}",
+    f"/desk/invitation/{TOKEN}",
+    f"/%64esk/%69nvitation/{TOKEN}",
+    f"/accounts/login?next=/desk/invitation/{TOKEN}",
+    f"/%61ccounts/login?next=%2Fdesk%2F%69nvitation%2F{TOKEN}",
+    f"/rules?next=/t/{TOKEN}",
+]
+
+
+def configuration() -> str:
+    found = re.search(r"```nginx\n(.*?)```", DOCS.read_text(), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def nginx_program() -> str | None:
+    return shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin")
+
+
+class Upstream(http.server.BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"ok")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def nginx(tmp_path: Path) -> Iterator[tuple[int, int]]:
+    """(the port of a running nginx with this configuration, the port it sends to)."""
+    if (program := nginx_program()) is None:
+        missing("nginx", "on Debian apt-get install nginx-light")
+    port, site = free_port(), free_port()
+    text = configuration().split("server {\n    listen 80;")[0]
+    text = text.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+    text = re.sub(r" *ssl_certificate.*\n", "", text).replace("127.0.0.1:8000", f"127.0.0.1:{site}")
+    text = text.replace("/var/log/nginx/", f"{tmp_path}/").replace("/var/cache/nginx/thunee", f"{tmp_path}/cache")
+    temporary = "".join(
+        f"{name}_temp_path {tmp_path}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error.log info;\nevents {{}}\n"
+    user = "user root;\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
+    (tmp_path / "nginx.conf").write_text(f"{user}{whole}http {{\n{temporary}{text}}}\n")
+    with subprocess.Popen([program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]) as running:
+        try:
+            eventually(lambda: answers(port))
+            yield port, site
+        finally:
+            running.terminate()
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def ask(port: int, path: str) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as visitor:
+        visitor.sendall(f"GET {path} HTTP/1.1\r\nHost: thunee.example.org\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: visitor.recv(65536), b""))
+
+
+def test_a_key_stands_in_no_log_however_it_is_written_and_whatever_goes_wrong(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    if CI and nginx_program() is None:
+        return  # CI has none; what the configuration says is held by the next test
+    port, site = request.getfixturevalue("nginx")
+    for path in PATHS:
+        assert b"502" in ask(port, path).split(b"\r\n")[0], path  # nobody answers yet: nginx complains of it
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", site), Upstream)
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    try:
+        for path in PATHS:
+            assert b"200 OK" in ask(port, path), path
+        assert b"200 OK" in ask(port, "/shield/")
+    finally:
+        served.shutdown()
+        served.server_close()
+    logs = {path.name: path.read_text() for path in tmp_path.glob("*.log")}
+    assert "/shield/" in logs["thunee.log"]
+    told = {name: [line for line in text.splitlines() if TOKEN in line] for name, text in logs.items()}
+    assert not any(told.values()), told
+
+
+def test_the_log_names_only_what_nginx_has_decoded() -> None:
+    text = configuration()
+    form = re.search(r"log_format thunee '([^']*)'", text)
+    assert form
+    assert not {"$request", "$request_uri", "$args", "$http_referer"} & set(re.findall(r"\$\w+", form[1]))
+    assert re.findall(r"access_log (\S+) ?(\w*);", text)[0] == ("/var/log/nginx/thunee.log", "thunee")

@@ -1,0 +1,33 @@
+"""What is said to be broken at the end of an event is broken: every grand final, whoever wins it."""
+
+import pytest
+
+from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import stages
+from thunee_tournaments.simulation import invariants
+
+
+@pytest.mark.parametrize("side", "AB")
+@pytest.mark.parametrize("grand_final", ["reset", "single", "none"])
+@pytest.mark.parametrize("teams", [2, 3, 5])
+def test_an_event_is_whole_however_its_grand_final_is_played_and_whoever_wins_it(organiser, teams, grand_final, side):
+    tournament = planned(organiser, teams, [stage("double", grand_final=grand_final)])
+    while (one := ready(tournament).first()) is not None:
+        give(organiser, tournament, one.number, side)
+    assert stages.outlook(tournament).decided
+    invariants.at_the_end(tournament)
+
+
+@pytest.mark.parametrize("grand_final", ["reset", "single", "none"])
+def test_a_team_that_was_never_put_out_is_noticed(organiser, grand_final):
+    tournament = planned(organiser, 5, [stage("double", grand_final=grand_final)])
+    while (one := ready(tournament).first()) is not None:
+        give(organiser, tournament, one.number, "B")
+    lower = Match.objects.filter(stage__tournament=tournament, round__name__startswith="losers").first()
+    wrong = match(tournament, lower.number)
+    wrong.winner = wrong.loser
+    wrong.save(update_fields=["winner"])
+    with pytest.raises(invariants.Broken):
+        invariants.at_the_end(tournament)

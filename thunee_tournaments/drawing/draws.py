@@ -1,0 +1,71 @@
+"""What the record tells of draws and walkovers, for pages: each with what became of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from adjudication import notices
+from adjudication.models import Notice
+from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.running.notices import DRAWS
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+Kind = Notice.Kind
+TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKOVER_BACK: Kind.WALKOVER}
+
+
+@dataclass
+class Told:
+    """One thing that was done. `back` is the notice that took it back; `replaced`: the same was done again since."""
+
+    notice: Notice
+    title: str
+    back: Notice | None = None
+    replaced: bool = False
+
+    @property
+    def at(self) -> datetime:
+        """When it was done: a draw from before the record told draws says when it was drawn."""
+        drawn_at = self.notice.body.get("drawn_at")
+        return datetime.fromisoformat(drawn_at) if drawn_at else self.notice.created_at
+
+    @property
+    def lot(self) -> str:
+        return str(self.notice.body.get("lot", ""))
+
+
+def told_of(tournament: Tournament) -> list[Told]:
+    """Everything the record tells of draws and walkovers, in order, each with what became of it."""
+    found: list[Told] = []
+    last: dict[tuple[str, ...], Told] = {}
+    for notice in notices.of(tournament.public_id):
+        kind = Kind(notice.kind)
+        key = (notice.subject, TAKES_BACK.get(kind, kind), *(str(notice.body.get(k)) for k in ("stage", "round")))
+        if kind in TAKES_BACK:
+            if key in last:
+                last.pop(key).back = notice
+            continue
+        if key in last:
+            last[key].replaced = True
+        last[key] = Told(notice, _title(notice))
+        found.append(last[key])
+    return found
+
+
+def redrawn(tournament: Tournament) -> int:
+    """How many draws were taken back or made again, the seeds' too."""
+    kinds = list(notices.about(tournament.public_id, DRAWS).values_list("kind", flat=True))
+    return kinds.count(Kind.DRAW_BACK) + max(kinds.count(Kind.SEEDS) - 1, 0)
+
+
+def _title(notice: Notice) -> str:
+    body = notice.body
+    if notice.kind == Kind.SEEDS:
+        return _("Seeds by lot")
+    if notice.kind == Kind.ROUND:
+        return _("Round %(round)s paired") % body
+    if notice.kind == Kind.WALKOVER:
+        return _("Match %(number)s") % {"number": body["match"]}
+    title = stage_title(body["format"], {}) if body["format"] in Stage.Format.values else body["format"]
+    return _("Draw: %(stage)s") % {"stage": title}

@@ -1,0 +1,56 @@
+"""Figures of a hand of Thunee that no hand can have: said before it is saved, beside the field.
+
+The engine judges what a sheet says, whatever it says, since a sheet may be all that is left of an evening; whoever
+writes a hand down now can look again. A referee may write it down all the same (`as_written`).
+"""
+
+from functools import cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.thunee.pack import PACK_POINTS, RANK_POINTS
+from engine.thunee.sizes import SIZES
+
+SUITS = 4
+
+
+@cache
+def impossible_points(players: int) -> tuple[int, ...]:
+    """The card points no side can have, whatever tricks it won: whole tricks of so many players hold others."""
+    sums: list[set[int]] = [set() for _number in range(SUITS * len(RANK_POINTS) + 1)]
+    sums[0].add(0)
+    for points in RANK_POINTS.values():
+        for _suit in range(SUITS):
+            for held in range(len(sums) - 2, -1, -1):
+                sums[held + 1] |= {known + points for known in sums[held]}
+    possible = set().union(*(sums[tricks * players] for tricks in range(SIZES[players].tricks + 1)))
+    return tuple(points for points in range(PACK_POINTS + 1) if points not in possible)
+
+
+def written(players: int) -> str:
+    """The lower half of them, for the phone's script: the others are what these leave of the pack."""
+    return " ".join(str(points) for points in impossible_points(players) if points <= PACK_POINTS // 2)
+
+
+def faults(typed: dict[str, Any], players: int) -> dict[str, str]:
+    """What cannot be, by the field it stands in. `typed`: the clean answers of the form of figures."""
+    if any(typed.get(key) not in (None, "") for key in ("events", "redeal", "four_ball", "false_by", "declared")):
+        return {}
+    found = {}
+    points, last = typed.get("points"), typed.get("last_trick")
+    if points in impossible_points(players):
+        found["points"] = said_impossible(points)
+    elif points in (0, PACK_POINTS) and last is not None and typed.get("trumper") is not None:
+        side = typed["trumper"] % 2 if typed.get("points_of") == "trumping" else 1 - typed["trumper"] % 2
+        without = side if points == 0 else 1 - side
+        if last % 2 == without:
+            found["last_trick"] = _("This side has no card points, so it cannot have taken the last trick.")
+    if typed.get("blind") and not typed.get("call"):
+        found["blind"] = _("A blind call has an amount: tap it under Call.")
+    return found
+
+
+def said_impossible(points: int | str) -> str:
+    """For points no side can have; also with %N% for the number, for the phone's script."""
+    return _("No tricks come to %(points)s card points. Count them again.") % {"points": points}
