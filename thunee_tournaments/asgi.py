@@ -8,7 +8,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thunee_tournaments.settings")
 django.setup()
 
 from thunee_tournaments.live import Hub  # noqa: E402  (settings come first)
+from thunee_tournaments.serving import connections  # noqa: E402
 from thunee_tournaments.serving.site import Site  # noqa: E402
 
 site = Site()
-application = Hub(site)
+# Streams are held for hours: a part of the connections stays for those who ask for a page.
+application = Hub(site, most=connections.most() * 2 // 3)

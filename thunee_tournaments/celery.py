@@ -10,6 +10,8 @@ from typing import Any
 
 from celery import Celery
 
+from thunee_tournaments import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thunee_tournaments.settings")
 
 
@@ -32,6 +34,7 @@ def make_folders(site: Celery) -> None:
             Path(options[key]).mkdir(parents=True, exist_ok=True)
 
 
+broker.take_its_place()
 app = Site("thunee_tournaments")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

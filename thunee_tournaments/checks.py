@@ -21,7 +21,7 @@ def dotted(version: Sequence[int]) -> str:
 
 @register(Tags.database)
 def check_sqlite(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """thunee.W001 to W004: the version and the options of an embedded database."""
+    """thunee.W001 to W004 and W012: the version and the options of an embedded database."""
     if connection.vendor != "sqlite":
         return []
     version: tuple[int, ...] = connection.Database.sqlite_version_info  # type: ignore[attr-defined]
@@ -54,6 +54,14 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
                 "The database may forget the last hands at a power cut: it is not told to wait for the disk.",
                 hint='Put "PRAGMA synchronous=FULL" into the init_command of the database.',
                 id="thunee.W003",
+            )
+        )
+    if "SECURE_DELETE=ON" not in commands:
+        found.append(
+            Warning(
+                "What is deleted stays in the database's file: names that were forgotten can be read there.",
+                hint='Put "PRAGMA secure_delete=ON" into the init_command of the database.',
+                id="thunee.W012",
             )
         )
     if options.get("transaction_mode") != "IMMEDIATE" or options.get("timeout", 0) < 20:

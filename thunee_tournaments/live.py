@@ -51,16 +51,23 @@ class Channel:
 
 
 def read_versions(slugs: Iterable[str]) -> dict[str, int]:
-    """The versions of these tournaments as they are now. Raises DatabaseError, and then begins anew next time."""
+    """The versions of these tournaments as they are now, without drafts: whoever follows one is not known here.
+    Raises DatabaseError, and then begins anew next time."""
     wanted = list(slugs)
     marks = ", ".join(["%s"] * len(wanted))
     try:
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT slug, version FROM tournaments_tournament WHERE slug IN ({marks})", wanted)
-            return dict(cursor.fetchall())
+            cursor.execute(
+                f"SELECT slug, version FROM tournaments_tournament WHERE slug IN ({marks}) AND status <> 'draft'",
+                wanted,
+            )
+            found = dict(cursor.fetchall())
     except DatabaseError:
         connection.close()
         raise
+    if getattr(connection, "read_only", False):  # the disk was full: perhaps it is not any more
+        connection.close()
+    return found
 
 
 def let_go() -> None:
@@ -71,8 +78,9 @@ def let_go() -> None:
 class Hub:
     """The site with live updates in front of it: an ASGI application around another."""
 
-    def __init__(self, site: Site, every: float = EVERY, heartbeat: float = HEARTBEAT) -> None:
+    def __init__(self, site: Site, every: float = EVERY, heartbeat: float = HEARTBEAT, most: int | None = None) -> None:
         self.site, self.every, self.heartbeat = site, every, heartbeat
+        self.most = most
         self.channels: dict[str, Channel] = {}
         self.watching: asyncio.Task[None] | None = None
         self.reader = ThreadPoolExecutor(1, thread_name_prefix="live")  # the one thread that holds a connection
@@ -90,7 +98,7 @@ class Hub:
 
     async def _follow(self, slug: str, receive: Receive, send: Send) -> None:
         """One viewer's stream, until the viewer goes."""
-        if self.viewers >= MOST:
+        if self.viewers >= (MOST if self.most is None else min(MOST, self.most)):
             return await _refuse(send, 503, b"too many viewers")
         wake = asyncio.Event()
         try:

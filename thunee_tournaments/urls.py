@@ -2,15 +2,21 @@
 
 from django.contrib.auth import views as accounts
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import cache_control
 
+from thunee_tournaments import signing_in
 from thunee_tournaments.health import healthz
 
+# Passwords are typed there: nothing may be kept of these pages, on the way or in the browser.
+unkept = cache_control(private=True, no_store=True)
+handler500 = "thunee_tournaments.unanswered.server_error"
+handler400 = "thunee_tournaments.unanswered.bad_request"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
-    path("accounts/login", accounts.LoginView.as_view(), name="login"),
-    path("accounts/logout", accounts.LogoutView.as_view(), name="logout"),
-    path("accounts/password", accounts.PasswordChangeView.as_view(), name="password_change"),
-    path("accounts/password/done", accounts.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("accounts/login", unkept(signing_in.SignIn.as_view()), name="login"),
+    path("accounts/logout", unkept(accounts.LogoutView.as_view()), name="logout"),
+    path("accounts/password", unkept(signing_in.ChangePassword.as_view()), name="password_change"),
+    path("accounts/password/done", unkept(accounts.PasswordChangeDoneView.as_view()), name="password_change_done"),
     # One line for each face: scoring, desk, api, then public, whose /<tournament>/ takes what is left.
     path("", include("thunee_tournaments.scoring.urls")),
     path("desk/", include("thunee_tournaments.desk.urls")),

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
+from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
@@ -63,8 +64,9 @@ def only_instance(folder: Path, address: str) -> Iterator[None]:
 def backup(database: Path, folder: Path, now: datetime) -> Path | None:
     """Copy the database into `folder`, check the copy, and let the oldest copies go; None when there is none yet.
 
-    The copy is made by SQLite itself, so it is whole even when the last evening ended in a power cut. A damaged
-    database raises Damaged, and no older copy is deleted then.
+    The copy is made by SQLite itself, so it is whole even when the last evening ended in a power cut; and written anew
+    (VACUUM INTO), so that nothing of what was deleted comes along. A damaged database raises Damaged, and no older copy
+    is deleted then.
     """
     if not database.exists():
         return None
@@ -72,10 +74,14 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
     copy = folder / f"site-{now:%Y%m%d-%H%M%S}.sqlite3"
     unfinished = copy.with_suffix(".part")
     try:
-        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(unfinished)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")
-            verdict = target.execute("PRAGMA quick_check").fetchone()[0]
+        unfinished.unlink(missing_ok=True)  # of a start that was broken off
+        with closing(sqlite3.connect(database)) as source:
+            verdict = _verdict(source)  # of the source first: what is written anew might look whole without a part
+            if verdict == "ok":
+                source.execute("VACUUM INTO ?", (str(unfinished),))
+                with closing(sqlite3.connect(unfinished)) as target:
+                    target.execute("PRAGMA journal_mode=DELETE")
+                    verdict = _verdict(target)
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
@@ -84,10 +90,17 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
             f"The database {database} is damaged ({verdict}). Nothing was changed.\n"
             f"Copies from earlier starts are in {folder}: put the newest good one in its place."
         )
+    with unfinished.open("rb+") as written:
+        os.fsync(written.fileno())
     unfinished.replace(copy)
-    for old in sorted(folder.glob("site-*.sqlite3"))[:-BACKUPS_KEPT]:
+    for old in sorted(folder.glob(settings.BACKUP_NAMES))[:-BACKUPS_KEPT]:
         old.unlink()
     return copy
+
+
+def _verdict(connection: sqlite3.Connection) -> str:
+    """What SQLite's own check says: "ok", or what is wrong."""
+    return str(connection.execute("PRAGMA quick_check").fetchone()[0])
 
 
 def collect_static(root: Path) -> None:
@@ -103,4 +116,6 @@ def collect_static(root: Path) -> None:
         return
     root.mkdir(parents=True, exist_ok=True)
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    if hasattr(os, "sync"):
+        os.sync()  # the stamp must not outlive a power cut that empties the files
     stamp.write_text(digest)

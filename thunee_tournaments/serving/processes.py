@@ -12,12 +12,14 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+from thunee_tournaments import disk
+
 LOG_LIMIT = 5_000_000  # bytes; a longer log becomes the previous one at the next start
+LOOK_EVERY = 300.0  # seconds between two looks at the disk
 STEADY = 10.0  # seconds; who falls over sooner after its start will not get better by itself
 STOP_LIMIT = 15.0
 PR_SET_PDEATHSIG = 1
 SITES = 2  # processes that make pages; while one writes to the database the others read, more would wait to write
-PATIENCE = 60  # seconds a site may be deaf before it is replaced: a busy laptop is not a broken one
 
 
 class DidNotStart(Exception):
@@ -106,12 +108,10 @@ def sites() -> int:
 
 def web(host: str, port: int, logs: Path) -> Service:
     """The web server: one process that holds the port, and watches those that make the pages."""
-    # No access log: it would keep the addresses of tables' links, and of visitors.
-    options = ["--host", host, "--port", str(port), "--no-access-log", "--no-server-header", "--no-proxy-headers"]
-    options += ["--timeout-graceful-shutdown", "5", "--log-level", "warning", "--lifespan", "off"]
+    options = ["--host", host, "--port", str(port)]
     if sites() > 1:
-        options += ["--workers", str(sites()), "--timeout-worker-healthcheck", str(PATIENCE)]
-    return Service("web", ["uvicorn", "thunee_tournaments.asgi:application", *options], logs)
+        options += ["--workers", str(sites())]
+    return Service("web", ["thunee_tournaments.serving.web", *options], logs)
 
 
 def worker(logs: Path) -> Service:
@@ -151,8 +151,14 @@ def stop_all(services: list[Service]) -> None:
 
 
 def watch(services: list[Service], stopping: Callable[[], bool], say: Callable[[str], None]) -> None:
-    """Keep the services running until `stopping()`; DidNotStart when one falls over again and again."""
+    """Keep the services running until `stopping()`, and say when the disk gets full; DidNotStart when a service falls
+    over again and again."""
+    looked = -LOOK_EVERY
     while not stopping():
+        if time.monotonic() - looked > LOOK_EVERY:
+            looked = time.monotonic()
+            if (left := disk.megabytes_left()) is not None:
+                say(f"The disk is nearly full: {left} MB left. Make room: when it is full, no hand can be saved.")
         for service in services:
             if service.running():
                 continue

@@ -51,7 +51,7 @@ def at_most(receive: Receive) -> Receive:
 
 
 def too_long() -> HttpResponse:
-    return HttpResponse(render_to_string("400.html"), status=413, headers={"Connection": "close"})
+    return HttpResponse(render_to_string("413.html"), status=413, headers={"Connection": "close"})
 
 
 class Site(ASGIHandler):

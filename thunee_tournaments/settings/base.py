@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.settings.environment import BACKUP_NAMES as BACKUP_NAMES
+from thunee_tournaments.settings.environment import BACKUPS as BACKUPS
 from thunee_tournaments.settings.environment import EMBEDDED as EMBEDDED
 from thunee_tournaments.settings.environment import PUBLIC_URL as PUBLIC_URL
 from thunee_tournaments.settings.environment import ROOT, VAR, env

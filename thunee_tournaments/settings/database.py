@@ -35,7 +35,8 @@ def sqlite_options(version: tuple[int, ...]) -> dict[str, Any]:
     return {
         "transaction_mode": "IMMEDIATE",  # take the write lock at BEGIN: no "database is locked" half-way through
         "timeout": 20,
-        "init_command": f"PRAGMA journal_mode={journal}; PRAGMA synchronous=FULL",
+        # What is deleted is overwritten: a name that was forgotten must not stay in the file.
+        "init_command": f"PRAGMA journal_mode={journal}; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON",
     }
 
 
@@ -48,6 +49,7 @@ def database() -> dict[str, Any]:
     configured: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{(VAR / 'site.sqlite3').as_posix()}")
     options = configured.setdefault("OPTIONS", {})
     if EMBEDDED:
+        configured["ENGINE"] = "thunee_tournaments.sqlite"
         options.update(sqlite_options(newest_sqlite()))
     else:
         options.update(postgresql_options(env.int("DATABASE_POOL", default=8)))

@@ -21,6 +21,8 @@ def kept_key(path: Path) -> str:
     if not path.exists():
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
+            file.flush()
+            os.fsync(file.fileno())  # a power cut now must not leave an empty key, with which nothing starts
         try:
             fresh.rename(path) if os.name == "nt" else os.link(fresh, path)
         except FileExistsError:
@@ -56,15 +58,19 @@ ALLOWED_HOSTS = allowed_hosts()
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL] if PUBLIC_URL else [])
 
 # --- cookies and https
-SESSION_COOKIE_NAME = "thunee_session"
+# Behind https a cookie's name forbids every other host, also one of the same domain, to set it (`__Host-`); those of a
+# table go to its own pages alone, for which browsers know the weaker `__Secure-`.
+HOST_COOKIE, PATH_COOKIE = ("__Host-", "__Secure-") if HTTPS else ("", "")
+SESSION_COOKIE_NAME = f"{HOST_COOKIE}thunee_session"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"  # a link in a chat opens a page with the session
 SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_NAME = "thunee_csrf"
+CSRF_COOKIE_NAME = f"{HOST_COOKIE}thunee_csrf"
 CSRF_COOKIE_HTTPONLY = True  # pages carry the token in their forms
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}django_language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -99,6 +105,15 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# --- limits: counted for all processes together
+CACHES = {
+    "default": {
+        "BACKEND": "thunee_tournaments.shared_cache.SharedCache",
+        "LOCATION": VAR / "counts",
+        "OPTIONS": {"MAX_ENTRIES": 5_000},
+    }
+}
+
 # --- log-in
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -111,8 +126,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-# Ten wrong passwords for one name from one address: wait. A whole hall may share an address, so never by it alone.
-AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"
+PASSWORD_HASHERS = ["thunee_tournaments.hashing.OneAtATime"]
+# Ten wrong passwords for one name from one address: wait. Further limits, and devices that are known: signing_in.
+AXES_HANDLER = "thunee_tournaments.signing_in.Handler"
 AXES_FAILURE_LIMIT = 10
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = timedelta(minutes=15)
