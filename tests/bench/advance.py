@@ -29,9 +29,11 @@ def main(arguments: list[str]) -> int:
         _database(Path(folder))
         from tests.thunee_tournaments.brackets import test_advancing as paper
         from tests.thunee_tournaments.running import test_advancing as stored
+        from tests.thunee_tournaments.running import test_advancing_longer as longer
 
         found = _walk("on paper", paper.advance, paper.taken, options.steps - options.stored)
         found |= _walk("on the database", stored.advance, stored.taken, options.stored)
+        found |= _walk("in longer matches", longer.advance, longer.taken, options.stored // 2)
     print("SOMETHING IS WRONG" if found else "nobody was ever advanced wrongly", flush=True)
     return int(found)
 

@@ -1,11 +1,14 @@
 """Hands a second: reading, judging, both, and judging with the explanation, beside the nearest engines of others.
 
-    python3 dev.py bench engine [--rounds 9] [--hands 1500] [--json FILE]
+    python3 dev.py bench engine [--rounds 9] [--hands 1500] [--json FILE] [--check | --keep 5]
 
 All contestants take turns in each round, so that a busy machine slows them alike; what is said is the median over the
 rounds, and the ratios are medians of the ratios within a round. A HandRecord is read anew before every round, outside
 the clock, so that nothing can have been kept from the round before. The clock is the processor's time spent in this
 process, so that other work on the machine does not count.
+
+One run is no figure to quote: `--keep 5` takes the median of five runs, each a process of its own, and writes it down
+with its spread (`engine_ratios.json`); `--check` holds a run against that.
 """
 
 import argparse
@@ -15,6 +18,7 @@ import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,7 +26,7 @@ from random import Random
 from typing import Any
 
 import engine
-from tests.bench import rivals
+from tests.bench import ratios, rivals, yardstick
 from tests.engine import random_hands
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -102,6 +106,13 @@ def others(hands: int) -> Iterable[Contestant]:
         yield Contestant(rival.name, lambda kept=rival.hands: kept, rival.replay)
 
 
+def beside(hands: int) -> Contestant:
+    """The yardstick, which is always there."""
+    name, make, act = yardstick.CONTESTANT
+    kept = make(Random(SEED), hands)
+    return Contestant(name, lambda: kept, act)
+
+
 def import_time() -> float:
     """Milliseconds that `import engine` takes in a fresh interpreter (median of nine)."""
     code = "import time; t = time.perf_counter(); import engine; print((time.perf_counter() - t) * 1000)"
@@ -111,24 +122,70 @@ def import_time() -> float:
 
 def main(arguments: list[str]) -> int:
     options = _options(arguments)
+    if options.keep:
+        return keep(options)
+    contestants = measure(options)
+    imported = import_time()
+    _report(contestants, options, imported)
+    measured = _ratios(contestants)
+    if options.json:
+        rates = {contestant.name: contestant.rate for contestant in contestants}
+        told = {"rates": rates, "import_ms": imported, "ratios": measured}
+        Path(options.json).write_text(json.dumps(told, indent=1))
+    return check(measured, options.margin) if options.check else 0
+
+
+def measure(options: argparse.Namespace) -> list[Contestant]:
+    """Let all contestants take their turns."""
     rng = Random(SEED)
     plain = [random_hands.plain(rng) for _ in range(options.hands)]
     odd = [random_hands.odd(rng) for _ in range(options.hands)]
     for one in plain:
         assert not engine.adjudicate(one).infractions
-    contestants = [*ours("plain hands", plain), *ours("odd hands", odd), *others(options.hands)]
+    contestants = [*ours("plain hands", plain), *ours("odd hands", odd), beside(options.hands), *others(options.hands)]
     for contestant in contestants:  # once to warm up
         contestant.run()
         contestant.rates.clear()
     for _ in range(options.rounds):
         for contestant in contestants:
             contestant.run()
-    imported = import_time()
-    _report(contestants, options, imported)
-    if options.json:
-        rates = {contestant.name: contestant.rate for contestant in contestants}
-        Path(options.json).write_text(json.dumps({"rates": rates, "import_ms": imported}, indent=1))
+    return contestants
+
+
+def keep(options: argparse.Namespace) -> int:
+    """Measure several times, each time in a new process, and write the medians down."""
+    runs = []
+    with tempfile.TemporaryDirectory(prefix="thunee-engine-") as folder:
+        told = Path(folder) / "run.json"
+        command = [sys.executable, "-m", "tests.bench", "engine", "--json", str(told)]
+        command += ["--rounds", str(options.rounds), "--hands", str(options.hands)]
+        for number in range(1, options.keep + 1):
+            subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+            runs.append(json.loads(told.read_text())["ratios"])
+            print(f"run {number} of {options.keep}", flush=True)
+    ratios.keep(runs)
+    for name, one in ratios.of(runs).items():
+        print(f"{name}: {one['median']:.3g} ({one['lowest']:.3g} to {one['highest']:.3g} in {one['runs']} runs)")
     return 0
+
+
+def check(measured: ratios.Measured, margin: float) -> int:
+    """Hold this run's ratios against those that are kept."""
+    lines, wrong = ratios.compare(ratios.load(), measured, margin)
+    print("\n" + "\n".join(lines))
+    print(f"{len(lines)} ratios, {len(wrong)} of them wrong (margin {margin:.0%})")
+    return 1 if wrong or not lines else 0
+
+
+def _ratios(contestants: list[Contestant]) -> ratios.Measured:
+    """Each way of the engine beside the yardstick; what others are asked for, beside them."""
+    measured = {one.name: one for one in contestants}
+    yard = measured.pop(yardstick.CONTESTANT[0])
+    found = {f"{one.name} / {yard.name}": one.ratio(yard) for one in measured.values() if one.name not in GOALS}
+    for name in GOALS:
+        if name in measured:
+            found |= {f"{way} / {name}": measured[way].ratio(measured[name]) for way in _ways()}
+    return found
 
 
 def _options(arguments: list[str]) -> argparse.Namespace:
@@ -136,6 +193,9 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=9, help="rounds (9)")
     parser.add_argument("--hands", type=int, default=1500, help="hands of each kind (1500)")
     parser.add_argument("--json", default="", help="write the rates to this file too")
+    parser.add_argument("--check", action="store_true", help="hold the ratios against those kept in the repository")
+    parser.add_argument("--margin", type=float, default=0.15, help="how much slower is still the same (0.15)")
+    parser.add_argument("--keep", type=int, default=0, metavar="RUNS", help="keep the medians of so many runs anew")
     return parser.parse_args(arguments)
 
 

@@ -21,7 +21,7 @@ from collections import defaultdict
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.bench import crash
+from tests.bench import events, processes
 from tests.bench.phones import CSRF, FORM, HAND, HEAD, Phone
 
 PERCENTILE, GOAL, BURST_GOAL = 95, 0.200, 1.0
@@ -38,8 +38,8 @@ def main(arguments: list[str]) -> int:
     os.environ.pop("DATABASE_URL", None)
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="thunee-load-")))
-        _book, tokens = crash.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
-        port = crash.free_port()
+        _book, tokens = events.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
+        port = processes.free_port()
         stack.enter_context(served(folder, port))
         keepers = [Keeper(port, token, f"{options.seed}/{n}", options.between) for n, token in enumerate(tokens)]
         before = processor_seconds(folder)
@@ -60,7 +60,7 @@ def served(folder: Path, port: int):
     )  # fmt: skip
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
-        cwd=crash.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        cwd=processes.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stdout is not None
     try:

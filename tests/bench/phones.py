@@ -29,6 +29,8 @@ class Sent:
     key: str
     typed: dict[str, str]
     answers: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)  # the cookies of the table it belongs to
+    acknowledged: bool = False
 
 
 class Phone(threading.Thread):
@@ -65,7 +67,7 @@ class Phone(threading.Thread):
             return False
         key = str(uuid.UUID(int=self.rng.getrandbits(128)))
         typed = {**a_hand(self.rng), "head": head[1], "key": key, "action": "save", "csrfmiddlewaretoken": csrf[1]}
-        hand = Sent(found[1], key, typed)
+        hand = Sent(found[1], key, typed, headers=self.headers())
         self.sent.append(hand)
         self.save_somehow(hand)
         return True
@@ -101,12 +103,9 @@ class Phone(threading.Thread):
             hand.answers.append(UNKNOWN)
 
     def post(self, hand: Sent, listen: bool) -> str:
-        connection = self.connect()
+        connection, asked = self.connect(), time.monotonic()
         try:
-            connection.request(
-                "POST", f"/table/{hand.sheet}/hand", urlencode(hand.typed),
-                {**self.headers(), **FORM},
-            )  # fmt: skip
+            connection.request("POST", f"/table/{hand.sheet}/hand", urlencode(hand.typed), {**hand.headers, **FORM})
             if not listen:
                 time.sleep(self.rng.uniform(0, 0.2))
                 return UNKNOWN
@@ -115,7 +114,7 @@ class Phone(threading.Thread):
         finally:
             connection.close()
         if answer.status >= 500:
-            self.failures.append(f"{answer.status} on saving: {body[-300:]!r}")
+            self.failed(asked, answer.status, f"on saving: {body[-300:]!r}")
         if answer.status == 302 and answer.headers["Location"] == "/table":
             return ACKNOWLEDGED
         # 404: another match is at this table by now. That says nothing about what was sent before.
@@ -128,16 +127,14 @@ class Phone(threading.Thread):
             raise http.client.HTTPException("the link does not open")
         connection = self.connect()
         try:
-            form = {"Content-Type": "application/x-www-form-urlencoded"}
-            connection.request(
-                "POST", f"/t/{self.token}", urlencode({"csrfmiddlewaretoken": found[1]}), {**self.headers(), **form}
-            )
+            typed = urlencode({"csrfmiddlewaretoken": found[1]})
+            connection.request("POST", f"/t/{self.token}", typed, {**self.headers(), **FORM})
             self.keep_cookies(connection.getresponse())
         finally:
             connection.close()
 
     def get(self, path: str) -> str:
-        connection = self.connect()
+        connection, asked = self.connect(), time.monotonic()
         try:
             connection.request("GET", path, headers=self.headers())
             answer = connection.getresponse()
@@ -146,8 +143,12 @@ class Phone(threading.Thread):
         finally:
             connection.close()
         if answer.status >= 500:
-            self.failures.append(f"{answer.status} on {path}: {body[-300:]}")
+            self.failed(asked, answer.status, f"on {path}: {body[-300:]}")
         return body
+
+    def failed(self, asked: float, status: int, said: str) -> None:
+        """The site answered that it is at fault."""
+        self.failures.append(f"{status} {said}")
 
     def connect(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.bench import crash
+from tests.bench import events
 from tests.bench.phones import CSRF, HAND, HEAD
 
 STEPS = ("table", "form", "check", "save")
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="thunee-steps-") as folder:
         (Path(folder) / "static").mkdir()
-        book, tokens = crash.prepare(Path(folder), f"sqlite:///{Path(folder).as_posix()}/site.sqlite3", options.tables)
+        book, tokens = events.prepare(Path(folder), f"sqlite:///{Path(folder).as_posix()}/site.sqlite3", options.tables)
         make_standings(book)
         keepers = [Keeper(token) for token in tokens]
         for keeper in keepers:

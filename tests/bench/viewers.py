@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.bench import crash
+from tests.bench import events, processes
 from tests.bench.phones import ACKNOWLEDGED, Phone, Sent
 from thunee_tournaments.serving.processes import allow_many_connections
 
@@ -36,9 +36,9 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="thunee-viewers-") as place:
         folder = Path(place)
         (folder / "static").mkdir()  # nothing is collected: nobody looks at these pages
-        book, tokens = crash.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
+        book, tokens = events.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
         paths = pages(book)
-        server = crash.Server(crash.free_port(), folder / "server.log")
+        server = processes.Server(processes.free_port(), folder / "server.log")
         server.start()
         try:
             measured = measure(server, tokens, paths, options)
@@ -120,7 +120,7 @@ class Versions(threading.Thread):
         connection.close()
 
 
-def measure(server: crash.Server, tokens: list[str], paths: dict[str, list[str]], options: Any) -> Measured:
+def measure(server: processes.Server, tokens: list[str], paths: dict[str, list[str]], options: Any) -> Measured:
     assert server.process is not None
     before = memory_of(server.process.pid)
     context = multiprocessing.get_context("spawn")
