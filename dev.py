@@ -34,7 +34,8 @@ NEEDED = (3, 11)
 VENV = ROOT / ".venv"
 BENCH_VENV = ROOT / ".venv-bench"
 VAR = ROOT / "var"
-OF_THE_TESTS = ("advance",)  # measurements that are tests, only longer: they want the tests' packages
+# Measurements that compare with nobody else: the tests' packages will do.
+OF_THE_TESTS = ("advance", "attack", "crash", "races")
 # Each lock file, what it holds besides the site's own packages, and the lock file it has to agree with.
 LOCKS = {
     "run": ([], ""),

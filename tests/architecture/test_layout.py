@@ -12,6 +12,7 @@ import dev
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
 LINES = 450
+IN_ONE_PIECE = {"adjudication/verify.py": 530}  # whoever doubts the site takes this one file away
 
 
 def modules() -> list[Path]:
@@ -24,7 +25,8 @@ def test_the_folders_at_the_top_are_those_of_the_design() -> None:
 
 
 def test_no_module_is_too_long_to_read_in_one_go() -> None:
-    long = {str(path.relative_to(ROOT)): count for path in modules() if (count := lines_of(path)) > LINES}
+    counts = {path.relative_to(ROOT).as_posix(): lines_of(path) for path in modules()}
+    long = {name: count for name, count in counts.items() if count > IN_ONE_PIECE.get(name, LINES)}
     assert not long, f"more lines than the {LINES} that a module may have: {long}"
 
 

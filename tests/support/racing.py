@@ -24,14 +24,15 @@ CERTAIN = 60.0  # seconds; where nothing keeps them apart, they wait this long f
 class Race:
     """`run([orders, …])` lets one process per orders act at once and gives what each of them got."""
 
-    def __init__(self, module: str, folder: Path) -> None:
+    def __init__(self, module: str, folder: Path, *, from_settings: bool = False) -> None:
+        """`from_settings`: the database is that of the environment, and not that of the test."""
         from tests.support.worker import database_url
 
         self.command = [sys.executable, "-m", module]
         self.folder = folder
         self.environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
-            "DATABASE_URL": database_url(),
+            "DATABASE_URL": os.environ["DATABASE_URL"] if from_settings else database_url(),
             "DATABASE_POOL": "0",
             "SECRET_KEY": "for-tests-only-" + "k9" * 20,
             "THUNEE_VAR": str(folder),
@@ -92,11 +93,11 @@ def race(
         if serial:
             connection.settings_dict["OPTIONS"]["transaction_mode"] = None if unlocked else serial
         connection.ensure_connection()
-        pause, meeting = orders.pop("pause", 0.0), orders.pop("meeting")
-        with guards(orders, CERTAIN if unlocked else pause, meeting):
+        pause, certain, meeting = orders.pop("pause", 0.0), orders.pop("certain", CERTAIN), orders.pop("meeting")
+        with guards(orders, certain if unlocked else pause, meeting):
             print("ready", flush=True)
             sys.stdin.readline()
             got = act(orders)
             meet(**meeting)
-            print(json.dumps(got), flush=True)
-        connection.close()
+        connection.close()  # before anybody looks at what came of it
+        print(json.dumps(got), flush=True)
