@@ -23,11 +23,13 @@ def open_sheet(
 ) -> Scoresheet:
     """Open an empty sheet in a book. `rules` is a preset's name or an object; RecordError where it is no profile.
 
+    What is stored says every value, so that no later version plays a hand of this game by another one.
+
     `length`: after how many hands a game without an end of its own (Tunge) is over.
     """
     profile = build(rules, game=game)
     sheet = Scoresheet(
-        book=book, label=label, game=game, players=players, length=length, rules=profile.to_rules(),
+        book=book, label=label, game=game, players=players, length=length, rules=profile.whole(),
         fingerprint=profile.fingerprint,
     )  # fmt: skip
     _begin(sheet, first_dealer)

@@ -96,6 +96,10 @@ class Profile:
         """What a record's `rules` says to name this profile."""
         return {"preset": self.preset, **self.changed}
 
+    def whole(self) -> dict[str, Any]:
+        """As to_rules, with every value said: a preset that is another one later changes nothing in it."""
+        return {"preset": self.preset, **self.values}
+
     def to_dict(self) -> dict[str, Any]:
         """How a ruling names this profile."""
         return {"preset": self.preset, "changed": dict(self.changed), "fingerprint": self.fingerprint}

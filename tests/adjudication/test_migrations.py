@@ -19,6 +19,7 @@ from tests.adjudication.table import BOOK, tally
 from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import draw, match
 from thunee_tournaments.running import acts, redrawing
+from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 UNCHAINED = "0004_length_of_a_game"
@@ -126,6 +127,22 @@ def test_an_event_that_was_running_goes_on_calling_at_the_upgrade() -> None:
     assert (running.opened_at is not None, draft.opened_at) == (True, None)
 
 
+def test_the_rules_of_a_drawn_event_say_every_value_after_the_upgrade() -> None:
+    drawn, unreadable, draft = draw(UserFactory(), 2), draw(UserFactory(), 2), TournamentFactory()
+    whole, fingerprint = drawn.profile, drawn.fingerprint
+    assert whole is not None
+    assert len(whole) > 20
+    events = Tournament.objects
+    events.filter(pk=drawn.pk).update(profile={"preset": whole["preset"]})
+    strange = {"preset": whole["preset"], "a_rule_of_later": 1}
+    events.filter(pk=unreadable.pk).update(profile=strange)
+    call_command("migrate", "tournaments", "0007_opened_at", verbosity=0)
+    call_command("migrate", verbosity=0)
+    profiles = dict(events.values_list("pk", "profile"))
+    assert profiles == {drawn.pk: whole, unreadable.pk: strange, draft.pk: None}
+    assert events.get(pk=drawn.pk).fingerprint == fingerprint
+
+
 def test_a_migration_that_changes_data_has_its_test_here() -> None:
     from django.db.migrations import RunPython, RunSQL
 
@@ -144,6 +161,7 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
         ("standings", "0005_forget_the_snapshots_once_more"),
         ("standings", "0006_snapshots_made_anew"),
         ("tournaments", "0007_opened_at"),
+        ("tournaments", "0008_rules_said_whole"),
     }
 
 

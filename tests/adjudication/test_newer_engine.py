@@ -12,10 +12,12 @@ from adjudication.errors import Refused
 from adjudication.hands import all_hands, current_hands
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.sheets import open_sheet
+from engine import profiles
 from engine.thunee import parameters
 from tests.adjudication.casework import appeal, on_appeal
 from tests.adjudication.conftest import Write, balls, tally, thunee
 from tests.adjudication.evening import decided
+from tests.adjudication.evening import write as write_on
 from tests.adjudication.table import BOOK, REFEREE
 from tests.support.newer_engine import Newer, newer
 
@@ -166,13 +168,29 @@ def test_what_today_s_engine_finds_as_well_cannot_be_adopted(sheet: Scoresheet, 
     assert sheet.entries.count() == 1
 
 
+def test_a_game_ends_by_the_rules_it_was_opened_under_though_its_preset_says_otherwise_now(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet = open_sheet(book=BOOK, label="Final", rules="durban-classic", first_dealer=0)
+    assert set(sheet.rules) == {"preset", *profiles.build("durban-classic").values}
+    later = profiles._preset_values("durban-classic") | {"balls_to_win": 15}
+    monkeypatch.setattr(profiles, "_preset_values", lambda _preset: later)
+    profiles._plain.cache_clear()
+    try:
+        assert profiles.build("durban-classic").balls_to_win == 15
+        for _ in range(3):
+            write_on(sheet, thunee(0))
+        sheet.refresh_from_db()
+        assert (balls(sheet), sheet.winner, otherwise.rules_of(sheet)) == ((12, 0), "A", "")
+    finally:
+        profiles._plain.cache_clear()
+
+
 def test_rules_that_this_version_cannot_read_are_told_and_what_is_written_stands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = {"preset": "durban-classic", "balls_to_win": 13}
     sheet = open_sheet(book=BOOK, label="Final", rules=rules, first_dealer=0)
-    from tests.adjudication.evening import write as write_on
-
     write_on(sheet, thunee(0))
     write_on(sheet, tally("B"))
     assert otherwise.rules_of(sheet) == ""

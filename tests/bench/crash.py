@@ -192,11 +192,20 @@ class Run:
                 self.faults.append("the worker did nothing between two kills")
                 return False
             time.sleep(0.1)
-        moment = time.monotonic() + IN_FLIGHT
-        while not self.ledger.flying and time.monotonic() < moment:
-            time.sleep(0.001)
-        time.sleep(self.rng.uniform(0, 0.02))
+        self.wait_for_a_moment(target)
         return True
+
+    def wait_for_a_moment(self, target: str) -> None:
+        """Until somebody is saving; every other time that the worker is struck, until it has just ticked work off."""
+        moment = time.monotonic() + IN_FLIGHT
+        if target in WITH_WORKER and self.rng.random() < 0.5:
+            ticked = self.promises_kept()
+            while self.promises_kept() == ticked and time.monotonic() < moment:
+                time.sleep(0.005)
+        else:
+            while not self.ledger.flying and time.monotonic() < moment:
+                time.sleep(0.001)
+        time.sleep(self.rng.uniform(0, 0.02))
 
     def look_after_kill(self, target: str) -> None:
         """Whatever was acknowledged is there, before anybody has had the time to send it once more."""

@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
+
 from adjudication import chain, judging, sheets
 from adjudication.hands import all_steps
 from adjudication.models import (
@@ -70,8 +72,9 @@ def bring_back(path: Path, organiser: Any) -> Tournament:
     Scoresheet.objects.filter(book=tournament.public_id).delete()
     _disputes(lines, restored)
     _beside(lines)
-    for game, _line in placed:
-        settle(game.match_id)
+    with transaction.atomic():
+        for game, _line in placed:
+            settle(game.match_id)
     return Tournament.objects.get(pk=tournament.pk)
 
 

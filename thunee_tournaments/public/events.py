@@ -25,7 +25,7 @@ from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.games import scoring, side_size
+from thunee_tournaments.tournaments.games import profile_of, scoring, side_size
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
@@ -99,7 +99,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),
-        "changed": len(tournament.rules) - 1,
+        "changed": len(profile_of(tournament).changed),
         "counts": {
             "teams": len(standings["rows"]),
             "played": len(done),

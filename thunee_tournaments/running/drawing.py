@@ -156,7 +156,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
 
 def _freeze_rules(tournament: Tournament) -> None:
     profile = checked_rules(tournament.preset, tournament.changes)
-    tournament.profile, tournament.fingerprint = profile.to_rules(), profile.fingerprint
+    tournament.profile, tournament.fingerprint = profile.whole(), profile.fingerprint
     tournament.status = Tournament.Status.RUNNING
     tournament.save(update_fields=["profile", "fingerprint", "status"])
     note_names(tournament)
