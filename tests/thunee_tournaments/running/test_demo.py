@@ -12,6 +12,7 @@ from adjudication.hands import current_hands
 from adjudication.models import Entry, Scoresheet
 from engine.games import GAMES
 from tests.factories import UserFactory
+from tests.support.worlds import kept
 from tests.thunee_tournaments.running.demo_hands import khanuck_gap
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import checking, demo, disputed, redrawing
@@ -19,23 +20,18 @@ from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
 
-@pytest.fixture(scope="module")
-def told(django_db_setup, django_db_blocker):
-    """The demo, loaded once for this module, in a transaction that is rolled back after it."""
-    from django.db import transaction
-
-    with django_db_blocker.unblock(), transaction.atomic():
-        out = StringIO()
-        said = ("--only", "--password", "nine-jack-ace-1", "--base-url", "https://hall.example/")
-        call_command("load_demo", *said, stdout=out)
-        yield out.getvalue()
-        transaction.set_rollback(True)
+@kept
+def told() -> str:
+    """The demo, loaded once for these tests; what it printed."""
+    out = StringIO()
+    said = ("--only", "--password", "nine-jack-ace-1", "--base-url", "https://hall.example/")
+    call_command("load_demo", *said, stdout=out)
+    return out.getvalue()
 
 
 @pytest.fixture
-def tournament(told, django_db_blocker):
-    with django_db_blocker.unblock():
-        yield Tournament.objects.get()
+def tournament(told: str) -> Tournament:
+    return Tournament.objects.get()
 
 
 @pytest.fixture
