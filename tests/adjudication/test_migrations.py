@@ -19,7 +19,7 @@ from tests.adjudication.table import BOOK, tally
 from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import draw, match
 from thunee_tournaments.running import acts, redrawing
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 UNCHAINED = "0004_length_of_a_game"
@@ -143,6 +143,20 @@ def test_the_rules_of_a_drawn_event_say_every_value_after_the_upgrade() -> None:
     assert events.get(pk=drawn.pk).fingerprint == fingerprint
 
 
+def test_what_is_drawn_keeps_the_rule_for_unplayed_rounds_it_was_drawn_under() -> None:
+    organiser = UserFactory()
+    drawn, draft = draw(organiser, 2), TournamentFactory()
+    call_command("migrate", "tournaments", "0008_rules_said_whole", verbosity=0)
+    call_command("migrate", verbosity=0)
+    later = draw(UserFactory(), 2)
+    found = {one.tournament_id: one.inputs.get("unplayed") for one in Stage.objects.all()}
+    assert found == {drawn.pk: 2009, later.pk: None}
+    assert draft.pk not in found
+    assert redrawing.check(drawn) == []
+    acts.undo_draw(actor=organiser, tournament=drawn)
+    assert "unplayed" not in Stage.objects.get(tournament=drawn).inputs
+
+
 def test_a_migration_that_changes_data_has_its_test_here() -> None:
     from django.db.migrations import RunPython, RunSQL
 
@@ -162,6 +176,7 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
         ("standings", "0006_snapshots_made_anew"),
         ("tournaments", "0007_opened_at"),
         ("tournaments", "0008_rules_said_whole"),
+        ("tournaments", "0009_unplayed_by_2009"),
     }
 
 

@@ -8,6 +8,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.ahead import Ahead, fates, lower
+from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
 from thunee_tournaments.standings.unsettled import in_doubt, in_question, still_open
@@ -302,6 +303,7 @@ class StageTable:
                 _losses(lost.get(team.pk, 0), team.pk in out, team.pk in self.sits_in) if double else None,
                 rounds,
                 tuple(playing[team.pk]),
+                self.stage.inputs.get("unplayed", NEWEST),
             )
             for team in teams
         ]

@@ -6,11 +6,7 @@ None where it cannot be computed, which is another thing than nought.
 What counts: a match counts when it is over. A walkover is a match won or lost, but not played, and has no games or
 balls. A bye is no match; in a score it counts as a win.
 
-Buchholz and Sonneborn-Berger follow FIDE's Tie-Break Regulations (Handbook C.07) of 1 August 2024 for what was not
-played in a Swiss (article 16). A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired
-in, having gone home, a requested bye of no points. Where everybody meets everybody nobody is without an opponent: there
-a walkover counts as its result says, against the team it was to be played against. They are kept in half points
-(`halves`).
+Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in `faced`.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -18,6 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.standings import faced
+from thunee_tournaments.standings.faced import against
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,8 @@ class TeamRecord:
     are rounds for the champion; None before the draw. `out`: it has lost and cannot go on. `losses`: how often it has
     lost where that takes two losses, else None. `byes` are the rounds it had nobody to play in, `lot` its place in the
     order the lot gives, `beside` how far it came in the plate or the match for third place. `rounds` are those a Swiss
-    has paired (0 where everybody meets everybody), `playing` those of them in which its match is not over."""
+    has paired (0 where everybody meets everybody), `playing` those of them in which its match is not over.
+    `edition`: by which year's rule what was not played counts."""
 
     team: Any
     seed: int | None = None
@@ -55,6 +55,7 @@ class TeamRecord:
     losses: int | None = None
     rounds: int = 0
     playing: Sequence[int] = ()
+    edition: int = faced.NEWEST
 
     @property
     def played(self) -> list[MatchLine]:
@@ -113,56 +114,23 @@ def longest_streak(record: TeamRecord, _field: Field) -> int:
     return best
 
 
-@dataclass(frozen=True)
-class Faced:
-    """A round as it counts for a team: whether it was won, what the opponent scored, in half points, and whether the
-    team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
-
-    won: bool
-    points: int
-    voluntary: bool = False
-
-
-def _for_opponents(record: TeamRecord) -> int:
-    """A team's score in half points as it counts for those it met (article 16.3): as it is, but a round it was absent
-    from is a draw if it played in none after that."""
-    there = [line.round for line in record.matches if line.played or line.won]
-    last = max([*there, *record.byes, *record.playing], default=0)
-    return 2 * record.score + sum(number > last for number in record.absent)
-
-
-def _against(record: TeamRecord, everybody: Field) -> list[Faced]:
-    """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
-    itself (article 16.4)."""
-    own = 2 * record.score
-    found = [Faced(True, own) for _number in record.byes]
-    found += [Faced(False, own, voluntary=True) for _number in record.absent]
-    for line in record.matches:
-        opponent = everybody.get(line.opponent)
-        if not line.played and record.rounds:
-            found.append(Faced(line.won, own, voluntary=not line.won))
-        elif opponent is not None:
-            found.append(Faced(line.won, _for_opponents(opponent)))
-    return found
-
-
 def buchholz(record: TeamRecord, everybody: Field) -> int | None:
     """What all opponents scored, in half points (article 8.1)."""
-    faced = _against(record, everybody)
-    return sum(one.points for one in faced) if faced else None
+    rounds = against(record, everybody)
+    return sum(one.points for one in rounds) if rounds else None
 
 
 def buchholz_cut_1(record: TeamRecord, everybody: Field) -> int | None:
     """The same without the opponent who scored least (article 14.1); a round that was voluntarily unplayed is cut
     before any other (article 16.5)."""
-    faced = sorted(_against(record, everybody), key=lambda one: (not one.voluntary, one.points))
-    return sum(one.points for one in faced[1:]) if faced else None
+    rounds = sorted(against(record, everybody), key=lambda one: (not one.voluntary, one.points))
+    return sum(one.points for one in rounds[1:]) if rounds else None
 
 
 def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
     """What the opponents that were beaten scored, in half points (article 9.1)."""
-    faced = _against(record, everybody)
-    return sum(one.points for one in faced if one.won) if faced else None
+    rounds = against(record, everybody)
+    return sum(one.points for one in rounds if one.won) if rounds else None
 
 
 METRICS = (

@@ -2,6 +2,7 @@
 example, and whatever happens in a Swiss by a second, plainer count."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -100,6 +101,24 @@ def test_where_everybody_meets_everybody_a_walkover_is_held_against_whom_it_was_
                                      MatchLine(True, opponent="C", round=2)))  # fmt: skip
     field = {"A": one, "B": other, "C": TeamRecord("C", matches=(MatchLine(False, opponent="B", round=2),))}
     assert figures(field, "A") == (2, 0, 2)
+
+
+def test_what_was_drawn_under_the_rule_of_2009_is_ranked_by_it():
+    """A bye stood for a virtual opponent with the points of before and half a point for each later round, a walkover
+    for half a point, and a round nobody paired a team in for nothing: for those they met A has 4, B 1, C and D 1½, E 3,
+    F 0."""
+    old = {team: replace(record, edition=2009) for team, record in EVENING.items()}
+    by_hand = {
+        "A": (1 + 1.5 + 3 + 1.5, 1.5 + 3 + 1.5, 1 + 1.5 + 3 + 1.5),
+        "B": (4 + 3 + (0 + 1 + 0.5) + 0, 4 + 3 + 1.5, 0),
+        "C": (1.5 + 4 + (1 + 0.5) + 3, 1.5 + 4 + 3, 1.5 + 1.5),
+        "D": (1.5 + 0 + (1 + 0.5) + 4, 1.5 + 1.5 + 4, 0 + 1.5),
+        "E": (0 + 1 + 4 + 1.5, 1 + 4 + 1.5, 0 + 1 + 1.5),
+        "F": (3 + 1.5, 3, 0),
+    }
+    assert {team: figures(old, team) for team in old} == {
+        team: tuple(2 * points for points in found) for team, found in by_hand.items()
+    }
 
 
 @st.composite

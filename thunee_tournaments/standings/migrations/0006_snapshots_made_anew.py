@@ -1,4 +1,4 @@
-"""Those made before their lines said who has gone, and by another rule for rounds not played, are made anew."""
+"""Those made before their lines said who has gone are made anew."""
 
 from django.db import migrations
 

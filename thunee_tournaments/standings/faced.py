@@ -1,0 +1,78 @@
+"""What each round of a team counts for Buchholz and Sonneborn-Berger: the opponent it faced, or what stands for one.
+
+FIDE's Tie-Break Regulations (Handbook C.07) of 1 August 2024 say what an unplayed round of a Swiss counts (article 16).
+A bye is one that was allocated, a walkover a forfeit, and a round a team was not paired in, having gone home, a
+requested bye of no points. Where everybody meets everybody nobody is without an opponent: there a walkover counts as
+its result says, against the team it was to be played against.
+
+A stage that was drawn before that was the rule keeps the rule it was drawn under: FIDE's virtual opponent of 2009.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from thunee_tournaments.standings.metrics import Field, TeamRecord
+
+NEWEST = 2024
+
+
+@dataclass(frozen=True)
+class Faced:
+    """A round as it counts for a team: whether it was won, what the opponent scored, in half points, and whether the
+    team did not play although it could have (a voluntarily unplayed round, article 16.1)."""
+
+    won: bool
+    points: int
+    voluntary: bool = False
+
+
+def _for_opponents(record: "TeamRecord") -> int:
+    """A team's score in half points as it counts for those it met (article 16.3): as it is, but a round it was absent
+    from is a draw if it played in none after that."""
+    there = [line.round for line in record.matches if line.played or line.won]
+    last = max([*there, *record.byes, *record.playing], default=0)
+    return 2 * record.score + sum(number > last for number in record.absent)
+
+
+def _by_2024(record: "TeamRecord", everybody: "Field") -> list[Faced]:
+    """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
+    itself (article 16.4)."""
+    own = 2 * record.score
+    found = [Faced(True, own) for _number in record.byes]
+    found += [Faced(False, own, voluntary=True) for _number in record.absent]
+    for line in record.matches:
+        opponent = everybody.get(line.opponent)
+        if not line.played and record.rounds:
+            found.append(Faced(line.won, own, voluntary=not line.won))
+        elif opponent is not None:
+            found.append(Faced(line.won, _for_opponents(opponent)))
+    return found
+
+
+def _by_2009(record: "TeamRecord", everybody: "Field") -> list[Faced]:
+    """A round that was not played is one against a virtual opponent, who had as many points before, gets the opposite
+    of the result, and half a point in each later round; for those it met it counts half a point."""
+    rounds = [line.round for one in everybody.values() for line in one.matches]
+    last = max([*rounds, *(number for one in everybody.values() for number in one.byes)], default=0)
+    found = []
+    for line in record.played:
+        opponent = everybody.get(line.opponent)
+        if opponent is not None:
+            points = sum(2 * one.won if one.played else 1 for one in opponent.matches) + len(opponent.byes)
+            found.append(Faced(line.won, points))
+    unplayed = [(line.round, line.won) for line in record.matches if not line.played]
+    for number, won in [*unplayed, *((number, True) for number in record.byes)]:
+        before = sum(line.won for line in record.matches if line.round < number)
+        before += sum(bye < number for bye in record.byes)
+        found.append(Faced(won, 2 * before + 2 * (not won) + (last - number)))
+    return found
+
+
+EDITIONS: dict[int, Callable[["TeamRecord", "Field"], list[Faced]]] = {2009: _by_2009, NEWEST: _by_2024}
+
+
+def against(record: "TeamRecord", everybody: "Field") -> list[Faced]:
+    """What each round counts for a team, by the edition its stage was drawn under."""
+    return EDITIONS[record.edition](record, everybody)
