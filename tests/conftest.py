@@ -22,6 +22,7 @@ pytest_plugins = [
     "tests.support.browser",
     "tests.support.worker",
     "tests.support.worlds",
+    "tests.support.passed",
 ]
 
 

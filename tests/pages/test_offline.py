@@ -107,6 +107,11 @@ def fill(page: Any, points: int) -> None:
     expect(page.get_by_role("heading", name="Not yet judged")).to_be_visible()
 
 
+def points_of(number: int) -> int:
+    """Other points for each hand, all of which tricks can come to; the sides win in turn."""
+    return 40 + number if number % 2 else 120 + number
+
+
 def waiting(page: Any) -> Any:
     return page.locator(".queue-hand[data-state=waiting]")
 
@@ -181,7 +186,7 @@ def test_thirty_hands_entered_without_network_are_on_the_server_once_and_in_orde
     context.set_offline(True)
     for number in range(1, 31):
         # Points that are won by both sides in turn: the game stays open for 23 hands at most, the rest are of the next.
-        enter(page, number, 30 + number if number % 2 else 120 + number)
+        enter(page, number, points_of(number))
         if number % 7 == 0:
             page.reload()
             expect(waiting(page)).to_have_count(number)
@@ -198,7 +203,7 @@ def test_thirty_hands_entered_without_network_are_on_the_server_once_and_in_orde
         if button.count():
             button.first.click()
             expect(button).to_have_count(0)
-    assert points_written(by_time=True) == [30 + n if n % 2 else 120 + n for n in range(1, 31)]
+    assert points_written(by_time=True) == [points_of(number) for number in range(1, 31)]
     assert Entry.objects.values("client_uuid").distinct().count() == 30
 
 

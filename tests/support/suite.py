@@ -1,9 +1,13 @@
 """`dev.py test`: the suite in legs, each one a run of pytest on one database; standard library only.
 
 The last line, "total: N passed, N failed, N skipped", adds the legs up. With CI set, nothing may be skipped.
+`--all` after a run without it, on the very same files, leaves out what passed there (`passed`); with THUNEE_AGAIN=1, or
+with anything else said to pytest, it does not.
 """
 
+import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +21,7 @@ from tests.support import postgres
 from tests.support.ci import CI
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PASSED = ROOT / "var" / "passed"
 NO_TESTS = 5  # pytest's exit code when a selection is empty
 
 
@@ -31,9 +36,16 @@ class Leg:
 
     @property
     def options(self) -> list[str]:
-        """One process for each of two cores, and one more where they mostly wait for a browser. A page in a browser on
-        a busy machine may need a second try; the summary names each that did."""
-        return ["-n", "2"] if "not browser" in self.selection else ["-n", "3", "--reruns", "1", "-rR"]
+        """One process for each of two cores, and one more for the time they wait for a browser or a clock. Neighbours
+        stay together, for they share what was built for them. A page in a browser on a busy machine may need a second
+        try; the summary names each that did."""
+        return ["-n", "3", "--dist", "worksteal"] + (
+            [] if "not browser" in self.selection else ["--reruns", "1", "-rR"]
+        )
+
+    def noted(self, digest: str) -> Path:
+        """Where it stands what passed on these files, on this database."""
+        return PASSED / f"{digest}-{'postgresql' if self.on_postgresql else 'sqlite'}"
 
 
 QUICK = (
@@ -57,10 +69,25 @@ ALL = (
 )
 
 
-def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> tuple[int, Counter[str]]:
-    """Run one leg; pytest's exit code, and how many passed, failed, were skipped."""
+def files_digest() -> str:
+    """What stands in the project's files, those that git keeps or would keep; "" where git cannot say."""
+    command = ["git", "ls-files", "-co", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    found = hashlib.sha256(sys.version.encode())
+    for name in sorted(set(listed.stdout.split(b"\0")) - {b""}):
+        path = ROOT / os.fsdecode(name)
+        found.update(name + b"\n" + (hashlib.sha256(path.read_bytes()).digest() if path.is_file() else b"-"))
+    return found.hexdigest()[:32] if listed.returncode == 0 and listed.stdout else ""
+
+
+def run(
+    leg: Leg, extra: list[str], database_url: str | None, report: Path, notes: dict[str, str]
+) -> tuple[int, Counter[str]]:
+    """Run one leg; pytest's exit code, and how many passed, failed, were skipped. `notes`: see `passed`."""
     environment = dict(os.environ)
-    environment.pop("DATABASE_URL", None)
+    for name in ("DATABASE_URL", "THUNEE_PASSED", "THUNEE_NOTE_PASSED"):
+        environment.pop(name, None)
+    environment.update(notes)
     environment.setdefault("THUNEE_EXAMPLES", leg.examples)
     if database_url:
         environment["DATABASE_URL"] = database_url
@@ -68,6 +95,16 @@ def run(leg: Leg, extra: list[str], database_url: str | None, report: Path) -> t
     command += [*leg.options, *extra]
     code = subprocess.call(command, cwd=ROOT, env=environment)
     return (0, Counter()) if code == NO_TESTS else (code, counted(report))
+
+
+def notes_of(leg: Leg, digest: str, everything: bool) -> dict[str, str]:
+    """With `--all`, the file that says what to leave out; else the one to write."""
+    if not digest:
+        return {}
+    path = leg.noted(digest)
+    if everything:
+        return {"THUNEE_PASSED": str(path)}
+    return {"THUNEE_NOTE_PASSED": str(path)}
 
 
 def counted(report: Path) -> Counter[str]:
@@ -89,6 +126,10 @@ def banner(text: str) -> None:
 def main(arguments: list[str]) -> int:
     everything = "--all" in arguments
     extra = [argument for argument in arguments if argument != "--all"]
+    noted = "" if extra or os.environ.get("THUNEE_AGAIN") else files_digest()
+    if noted and not everything:
+        shutil.rmtree(PASSED, ignore_errors=True)
+        PASSED.mkdir(parents=True)
     total: Counter[str] = Counter()
     failed: list[str] = []
     with ExitStack() as stack:
@@ -105,7 +146,7 @@ def main(arguments: list[str]) -> int:
                     continue
             print(f"\n=== {leg.name}", flush=True)
             url = database_url if leg.on_postgresql else None
-            code, counts = run(leg, extra, url, folder / f"{number}.xml")
+            code, counts = run(leg, extra, url, folder / f"{number}.xml", notes_of(leg, noted, everything))
             total += counts
             failed += [leg.name] if code else []
     if not total["passed"] and not failed:
