@@ -50,6 +50,7 @@ def test_on_a_developers_machine_a_banner_says_what_was_missing(tmp_path: Path) 
     assert "1 x chromium is missing: install it" in ran.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ci", ["true", "1"])
 def test_in_ci_what_is_missing_is_a_failure(tmp_path: Path, ci: str) -> None:
     ran = run(tmp_path, ci)
@@ -57,6 +58,7 @@ def test_in_ci_what_is_missing_is_a_failure(tmp_path: Path, ci: str) -> None:
     assert "chromium is missing: install it" in ran.stdout
 
 
+@pytest.mark.slow
 def test_in_ci_any_other_skip_is_a_failure_too(tmp_path: Path) -> None:
     ran = run(tmp_path, "true", LATER)
     assert ran.returncode == 1

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 HANGS = """
 import pytest, time
@@ -25,6 +27,7 @@ def test_after_them():
 """
 
 
+@pytest.mark.slow
 def test_every_try_and_every_clearing_up_ends(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(HANGS)
     (tmp_path / "pytest.ini").write_text("[pytest]\n")

@@ -149,6 +149,7 @@ def advance(examples: int, steps: int = 20, derandomize: bool = True) -> None:
     walk(AdvancingStored, examples, steps, derandomize)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_event_on_the_database_ever_advances_the_wrong_team() -> None:
     advance(5)

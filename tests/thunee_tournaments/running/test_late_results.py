@@ -423,7 +423,13 @@ class Event:
         self.seen[what] = self.seen.get(what, 0) + 1
 
 
-@pytest.mark.parametrize(("teams", "plan"), [one[1:] for one in PLANS], ids=[one[0] for one in PLANS])
+QUICK = ("knockout", "league", "swiss-knockout")
+WALKED = [
+    pytest.param(teams, plan, id=name, marks=() if name in QUICK else pytest.mark.slow) for name, teams, plan in PLANS
+]
+
+
+@pytest.mark.parametrize(("teams", "plan"), WALKED)
 def test_whatever_is_corrected_and_decided_what_is_stored_is_what_a_recomputation_finds(organiser, teams, plan):
     tournament = planned(organiser, teams, plan)
     event = Event(organiser, tournament, teams)

@@ -156,6 +156,7 @@ def is_done(task):
     return OutboxTask.objects.filter(pk=task.pk, done_at__isnull=False).exists()
 
 
+@pytest.mark.slow
 def test_tasks_survive_the_worker_that_is_killed(celery_worker_process, monkeypatch):
     """One is killed with the worker in the middle of it, of the other nobody is ever told; the sweep finds both."""
     tournament, other = TournamentFactory(), TournamentFactory()
