@@ -3,6 +3,7 @@
 import pytest
 
 from adjudication.models import Scoresheet
+from engine.profiles import parameters
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
@@ -48,7 +49,9 @@ def test_rounds_have_their_names(organiser):
 def test_the_rules_are_frozen_with_their_fingerprint(organiser):
     tournament = draw(organiser, 4, preset="fundraiser", changes={"target_count": 106})
     assert tournament.status == Tournament.Status.RUNNING
-    assert tournament.profile == {"preset": "fundraiser", "target_count": 106}
+    assert tournament.profile is not None
+    assert tournament.profile.items() >= {"preset": "fundraiser", "target_count": 106, "balls_to_win": 13}.items()
+    assert tournament.profile.keys() == {"preset", *(one.name for one in parameters())}
     sheet = game(tournament, 1).sheet
     assert sheet.fingerprint == tournament.fingerprint != ""
     code = refused(acts.set_rules, actor=organiser, tournament=tournament, preset="club-strict", changes={})
