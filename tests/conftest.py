@@ -42,8 +42,9 @@ DATABASE_FIXTURES = {
 }
 
 
-# Folders of tests that read what is shown.
+# Folders of tests that read what is shown, and that ask what no database decides.
 PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form", "pages"}
+ANYWHERE = {"attack"}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -60,6 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.database)
         if item.path.parent.name in PAGES:
             item.add_marker(pytest.mark.pages)
+        if item.path.parent.name in ANYWHERE:
+            item.add_marker(pytest.mark.anywhere)
 
 
 def pytest_collection_finish() -> None:

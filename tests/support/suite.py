@@ -50,10 +50,10 @@ class Leg:
 
 QUICK = (
     Leg("SQLite", "not browser and not slow and not redis", examples="0.3"),
-    # What pages show does not depend on the database: they are read on PostgreSQL with --all.
+    # What pages show does not depend on the database, and long walks take long: on PostgreSQL with --all.
     Leg(
         "PostgreSQL",
-        "database and not pages and not browser and not slow and not redis",
+        "database and not pages and not walks and not anywhere and not browser and not slow and not redis",
         on_postgresql=True,
         examples="0.3",
     ),
@@ -63,7 +63,7 @@ QUICK = (
 # what they ask of the database is tested on both without a browser.
 ALL = (
     Leg("everything on SQLite", "not browser"),
-    Leg("everything with a database on PostgreSQL", "database and not browser", on_postgresql=True),
+    Leg("everything with a database on PostgreSQL", "database and not anywhere and not browser", on_postgresql=True),
     Leg("browser on SQLite", "browser"),
     Leg("browser on PostgreSQL", "browser and not looks and not slow", on_postgresql=True),
 )

@@ -13,6 +13,8 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.running import acts, checking, late_results
 from thunee_tournaments.tables.models import Seating
 
+pytestmark = pytest.mark.walks
+
 # What people may be told on the way; anything else is a fault. ("invalid": a hand behind the end of its game.)
 SAID = {"under_review", "match_over", "teams_unknown", "no_walkover", "invalid"}
 

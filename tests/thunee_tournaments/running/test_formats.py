@@ -17,6 +17,8 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 
 def planned(organiser, teams, stages_, **details):
     """A tournament of so many teams, seeded as entered, with this plan, drawn."""

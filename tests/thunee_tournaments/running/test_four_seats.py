@@ -20,7 +20,7 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.walks]
 ORDERED = ["", "2c", "3c", "4c"]  # 0, 2, 3 and 4 points
 
 

@@ -16,6 +16,8 @@ from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.running import acts, reviews, stages
 from thunee_tournaments.running.acts import Refused
 
+pytestmark = pytest.mark.walks
+
 
 def teams_of(tournament, number):
     found = match(tournament, number)

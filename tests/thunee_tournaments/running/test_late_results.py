@@ -21,6 +21,8 @@ from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Role
 
+pytestmark = pytest.mark.walks
+
 SAID = {"error_by": "others", "text": "The scorekeeper wrote the wrong side.", "device": "desk"}
 
 

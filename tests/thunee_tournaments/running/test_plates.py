@@ -13,6 +13,8 @@ from thunee_tournaments.running import acts, stages
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.standings import snapshots
 
+pytestmark = pytest.mark.walks
+
 
 def losers(source=1, round_=0):
     return {"take": "losers", "stage": source, "round": round_}

@@ -13,6 +13,8 @@ from thunee_tournaments.running import acts
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.standings import snapshots
 
+pytestmark = pytest.mark.walks
+
 
 def firsts(organiser, write, groups):
     """The first of each group of two goes on to three Swiss rounds; Team 1 by a hand written for the wrong side."""

@@ -18,6 +18,8 @@ from thunee_tournaments.running import acts, reviews, seats
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.standings import snapshots
 
+pytestmark = pytest.mark.walks
+
 PLATES = [stage("league", feed=losers(round_=1)), stage("groups", groups=1, feed=losers(round_=1))]
 
 

@@ -8,6 +8,8 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.running import stages
 from thunee_tournaments.simulation import invariants
 
+pytestmark = pytest.mark.walks
+
 
 @pytest.mark.parametrize("side", "AB")
 @pytest.mark.parametrize("grand_final", ["reset", "single", "none"])

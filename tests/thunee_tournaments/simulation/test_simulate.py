@@ -19,6 +19,8 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 
 @examples(100)
 @given(seed=SEEDS)
