@@ -47,7 +47,6 @@ def test_a_style_sheet_is_sent_as_one_file_with_those_it_imports():
     sent = lean("css/phone.css", (STATIC / "css" / "phone.css").read_text())
     assert "@import" not in sent
     assert lean("css/scoring.css", (STATIC / "css" / "scoring.css").read_text()).strip() in sent
-    assert "@media print{@page{margin:14mm}" in sent
 
 
 def test_a_style_sheet_that_is_not_there_is_named():

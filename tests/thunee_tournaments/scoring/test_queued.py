@@ -205,6 +205,13 @@ def test_every_script_of_the_table_is_kept_by_the_worker():
     }
 
 
+@pytest.mark.parametrize("page", ["hand", "cards"])
+def test_a_page_tells_its_scripts_the_token_its_form_has(queue, page):
+    """It is drawn by lot, so that each further one would weigh all its letters."""
+    html = queue.phone.get(page, queue.sheet).content.decode()
+    assert len(set(re.findall(r"\b[A-Za-z0-9]{64}\b", html.replace(queue.head, "")))) == 1
+
+
 def test_the_state_tells_whether_there_is_network_and_is_never_kept(queue):
     answer = queue.phone.client.get("/table/state")
     assert "no-store" in answer["Cache-Control"]

@@ -203,6 +203,7 @@ def test_the_slip_carries_the_head_of_the_sheet(phone: Phone, press: Press, over
     slip = phone.get("slip", over.sheet.public_id)
     assert over.sheet.head in text_of(slip)
     assert "<svg" in slip.content.decode()
+    assert 'css/print.css" media="print"' in slip.content.decode()
 
 
 def test_a_game_in_play_has_nothing_to_sign(phone: Phone, sheet: str) -> None:

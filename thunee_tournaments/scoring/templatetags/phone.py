@@ -14,7 +14,10 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def phone_data(context: dict[str, Any], sitting: Any = None) -> SafeString:
-    """The page's data as JSON, where scripts find it. `sitting`: the game the page is about."""
+    """The page's data as JSON, where scripts find it. `sitting`: the game the page is about.
+
+    The token is the one the page's forms have: it cannot be packed, and here it is only said again.
+    """
     request = context["request"]
     data = page_data(request, getattr(request, "at_table", None), sitting or None)
-    return json_script(data | {"build": build()}, "page-data")
+    return json_script(data | {"csrf": str(context["csrf_token"]), "build": build()}, "page-data")
