@@ -8,50 +8,25 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.http import HttpRequest, HttpResponse
+from rcssmin import cssmin
+from rjsmin import jsmin
+from whitenoise.compress import Compressor
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+from zopfli import gzip as zopfli
 
-OWN = ("css/", "js/")
-BROUGHT = "js/vendor/"
-
-
-IMPORT = re.compile(r'@import "([\w-]+\.css)" ?(\w*);')
-OPEN = ("{", "(", "[", ",", ";")
-STRING = re.compile(r'("[^"]*")')
-# No quote follows, so that it is not the middle of a text; only apostrophes within words.
-REMARK = re.compile(r"\s+//(?:[^\"'`]|(?<=[a-z])'(?=[a-z]))*$")
+BROUGHT = "js/vendor/"  # small already, and their licences are in their comments
+IMPORT = re.compile(r'@import "([\w-]+\.css)";')
 
 
-def lean(name: str, text: str) -> str:
-    """One of our own scripts or style sheets as it is sent: without comments, and without space that says nothing; a
-    style sheet that imports others of ours is one file with them."""
-    if not name.startswith(OWN) or name.startswith(BROUGHT):
+def minified(name: str, text: str) -> str:
+    """One of our scripts or style sheets as it is sent: without comments, and without space that says nothing; a style
+    sheet that imports others is one file with them."""
+    if name.startswith(BROUGHT):
         return text
     if name.endswith(".css"):
-        return _lean_style(_whole(text))
-    return _lean_script(text) if name.endswith(".js") else text
-
-
-def _lean_script(text: str) -> str:
-    """A line goes only if all of it is a comment; the end of one, if it cannot be anything else."""
-    lines = (REMARK.sub("", line.strip()) for line in text.splitlines())
-    said = "".join(_ended(line) for line in lines if line and not line.startswith("//"))
-    return f"{said.rstrip()}\n"
-
-
-def _ended(line: str) -> str:
-    """The line with its end, unless the next may follow on it: there is no comment in it that would swallow that one.
-    Imports stay alone, as whoever puts the hashed names into them expects."""
-    goes_on = line.endswith(OPEN) and "//" not in line and not line.startswith("import ")
-    return line if goes_on else f"{line}\n"
-
-
-def _lean_style(text: str) -> str:
-    parts = STRING.split(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-    for index in range(0, len(parts), 2):  # between them are the quoted ones
-        part = re.sub(r" ?([{};,]) ?", r"\1", re.sub(r"\s+", " ", parts[index]))
-        parts[index] = re.sub(r"([\w-]): ", r"\1:", part).replace(";}", "}")
-    return "".join(parts).strip() + "\n"
+        return str(cssmin(_whole(text)))
+    return str(jsmin(text)) if name.endswith(".js") else text
 
 
 def _whole(text: str) -> str:
@@ -61,10 +36,17 @@ def _whole(text: str) -> str:
         path = finders.find(f"css/{found[1]}")
         if not path:
             raise FileNotFoundError(f"no style sheet css/{found[1]}")
-        style = Path(path).read_text(encoding="utf-8")
-        return f"@media {found[2]} {{{style}}}" if found[2] else style
+        return Path(path).read_text(encoding="utf-8")
 
     return IMPORT.sub(read, text)
+
+
+class ZopfliCompressor(Compressor):
+    """As small as gzip can be: over plain http, as in a hall, browsers take nothing better."""
+
+    @staticmethod
+    def compress_gzip(data: bytes) -> bytes:
+        return bytes(zopfli.compress(data, numiterations=5))
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
@@ -72,21 +54,18 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 12  # one for each step of the longest chain of modules that import each other
-    # Only our own: what other packages bring has words in its comments that look like imports.
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",
-        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
-    )
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Our style sheets get their hashed names from what was collected, where each is whole already."""
-        whole = {name: (self, name) for name in paths if name.startswith(OWN) and name.endswith(".css")}
-        yield from super().post_process(paths if dry_run else paths | whole, dry_run, **options)
+        """The hashed names come from what was collected, where scripts and style sheets are minified and whole."""
+        yield from super().post_process({name: (self, name) for name in paths}, dry_run, **options)
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        return ZopfliCompressor(**options)
 
     def _save(self, name: str, content: Any) -> str:
-        if name.startswith(OWN) and name.endswith((".css", ".js")):
+        if name.endswith((".css", ".js")):
             whole = b"".join(content.chunks())  # whoever had it before may have read it to its end
-            content = ContentFile(lean(name, whole.decode()).encode())
+            content = ContentFile(minified(name, whole.decode()).encode())
         return str(super()._save(name, content))
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from tests.pages.addresses import NO_PAGE, Evening, evening, is_page, patterns
 from tests.support.browser import LAPTOP, PHONE
 from tests.thunee_tournaments.running.conftest import draw, organiser, win, write
-from thunee_tournaments.static_files import lean
+from thunee_tournaments.static_files import minified
 
 __all__ = ["organiser", "win", "write"]
 
@@ -35,7 +35,7 @@ def weight(html: str) -> int:
         if path in seen:
             return 0
         seen.add(path)
-        content = lean(path.relative_to(STATIC).as_posix(), path.read_text(encoding="utf-8"))
+        content = minified(path.relative_to(STATIC).as_posix(), path.read_text(encoding="utf-8"))
         imported = re.findall(r'(?:from|import)\s*\(?"(\.[^"]+)"', content) if path.suffix == ".js" else []
         return len(gzip.compress(content.encode())) + sum(load((path.parent / one).resolve()) for one in imported)
 

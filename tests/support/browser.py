@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as site
+from django.core.management import call_command
+from django.test import override_settings
 
 from tests.support.door import Door
 from tests.support.loudly import missing
@@ -39,6 +42,8 @@ EXPECTED = re.compile(
 # Without loading styles anew, which the content security policy would forbid.
 AXE_FINDS = """(only) => axe.run({ preload: false, resultTypes: ['violations'], ...(only && { runOnly: only }) })
     .then((found) => found.violations)"""
+
+SENT = {**site.STORAGES, "staticfiles": {"BACKEND": "thunee_tournaments.static_files.StaticFiles"}}
 
 OpenPage = Callable[..., Any]
 
@@ -84,10 +89,13 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.fixture(scope="session")
 def live_door(live_server: Any) -> Door:
-    """The door of the live server; more visitors at once may knock than the ten it lets wait by itself."""
+    """The door of the live server; more visitors at once may knock than the ten it lets wait by itself.
+
+    The site itself is behind it, without Django's finders before it: static files come as the site sends them.
+    """
     server = live_server.thread.httpd
     server.socket.listen(128)
-    door = Door(server.get_app())
+    door = Door(server.get_app().application)
     server.set_app(door)
     return door
 
@@ -105,8 +113,23 @@ def _the_live_server_rests_between_tests(request: pytest.FixtureRequest) -> Iter
     door.close()
 
 
+@pytest.fixture(scope="session")
+def _collected() -> None:
+    """The static files of this process: minified and compressed, under names with their hash."""
+    with override_settings(STORAGES=SENT):
+        call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+
+
 @pytest.fixture
-def browse(browser: Any, live_server: Any, settings: Any, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+def sent_files(_collected: None, settings: Any) -> None:
+    """Pages name their scripts and styles as those of a real evening do, and get them as its phones do."""
+    settings.STORAGES = SENT
+
+
+@pytest.fixture
+def browse(
+    browser: Any, live_server: Any, sent_files: None, settings: Any, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
     """`browse(size=PHONE, **context options)` opens a page of a new visitor at the live server."""
     settings.PUBLIC_URL = live_server.url
     contexts: list[Any] = []

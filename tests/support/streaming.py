@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
 
 import uvicorn
 
@@ -13,14 +12,12 @@ from tests.support.worker import eventually, free_port
 @contextmanager
 def streaming_site() -> Iterator[str]:
     """Its address, until the block ends. The test must commit what the site is to see (`transaction=True`)."""
-    from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-
     from thunee_tournaments.asgi import site
     from thunee_tournaments.live import Hub
 
     port = free_port()
     config = uvicorn.Config(
-        Hub(cast(Any, ASGIStaticFilesHandler(site))),
+        Hub(site),
         port=port,
         lifespan="off",
         log_level="warning",

@@ -86,13 +86,16 @@ FORMAT_MODULE_PATH = "thunee_tournaments.formats"
 TIME_ZONE = env.str("TIME_ZONE", default="Africa/Johannesburg")
 USE_TZ = True
 
-# The project's own static folder is found as that of the app "thunee_tournaments".
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
+# The project's own alone: no page asks for what other packages bring, and the first start need not wait for it.
+STATICFILES_DIRS = [ROOT / "thunee_tournaments" / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "thunee_tournaments.static_files.StaticFiles"},
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # How many times as long as usual a table's phone waits for an answer before it goes on as if without network.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from thunee_tournaments.static_files import lean
+from thunee_tournaments.static_files import minified
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "thunee_tournaments" / "static"
@@ -77,7 +77,7 @@ def test_dark_is_the_same_whether_the_device_or_the_reader_wants_it() -> None:
 
 @pytest.mark.parametrize(("names", "most"), [(["phone.css"], 9), (["site.css", "public.css", "print.css"], 13)])
 def test_the_styles_of_a_page_on_a_phone_are_light_on_the_wire(names: list[str], most: int) -> None:
-    assert sum(len(gzip.compress(lean(f"css/{name}", CSS[name]).encode())) for name in names) < most * 1024
+    assert sum(len(gzip.compress(minified(f"css/{name}", CSS[name]).encode())) for name in names) < most * 1024
 
 
 def test_the_scripts_of_public_pages_weigh_less_than_3_kilobytes_on_the_wire() -> None:
