@@ -11,13 +11,14 @@ from rest_framework.response import Response
 from adjudication import judging
 from engine import HandRecord, RecordError, read
 from engine.faults import MOST_ERRORS, fault
-from thunee_tournaments.api import shapes
+from thunee_tournaments.api import records, shapes
 from thunee_tournaments.api.access import Work
 from thunee_tournaments.api.bodies import body_of
 from thunee_tournaments.api.errors import Refused, invalid_record
 from thunee_tournaments.api.views import View
 
 MOST_HANDS = 100
+SENT = {"application/json": {"oneOf": [records.REF, {"type": "array", "items": records.REF, "maxItems": MOST_HANDS}]}}
 # A hundred hands take a tenth of this. Records that leave everything open can cost far more, each by itself.
 MOST_SECONDS = 2.0  # of the processor: that others keep the machine busy is no fault of the hands
 
@@ -38,7 +39,7 @@ class Adjudicate(View):
                 description="1: the list is the consecutive hands of one game → its ledger",
             )
         ],
-        request=shapes.Sent,
+        request=SENT,
         responses={200: shapes.Judged, **dict.fromkeys((400, 413, 415, 429), shapes.Problem)},
     )
     def post(self, request: Request) -> Response:

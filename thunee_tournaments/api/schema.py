@@ -7,6 +7,7 @@ from django.http import HttpResponseBase
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
 
+from thunee_tournaments.api import records
 from thunee_tournaments.api.views import Reading, answer
 
 
@@ -23,3 +24,13 @@ def document() -> dict[str, Any]:
     """Made once in a process: it changes only with the code."""
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return made
+
+
+def complete(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """Add what drf-spectacular cannot see: the forms of records, and that a body may not be left out."""
+    result["components"]["schemas"] |= records.components()
+    for item in result["paths"].values():
+        for operation in item.values():
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
+    return result

@@ -9,8 +9,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine import games
-from engine.record import FORMAT
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
@@ -329,11 +327,4 @@ class Problem(Shape[Any]):
 
 
 ONE_OR_MANY = {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
-RECORD = {
-    "type": "object",
-    "required": ["format", "game"],
-    "properties": {"format": {"const": FORMAT}, "game": {"enum": sorted(games.GAMES)}},
-    "description": "hand-record/1, as docs/notation.md has it; what is odd about one is said with its path",
-}
-Sent = {"application/json": {"oneOf": [RECORD, {"type": "array", "items": RECORD, "maxItems": 100}]}}
 Judged = {**ONE_OR_MANY, "description": "ruling/1, a list of them, or game-ledger/1"}

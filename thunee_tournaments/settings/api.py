@@ -20,5 +20,9 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     # A game is won by a side; a match at a table of single players by any of four.
     "ENUM_NAME_OVERRIDES": {"GameWinnerEnum": ["A", "B"], "MatchWinnerEnum": ["A", "B", "C", "D"]},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "thunee_tournaments.api.schema.complete",
+    ],
     "OAS_VERSION": "3.1.1",  # its shapes are JSON Schema, so anybody can hold an answer against them
 }
