@@ -19,6 +19,8 @@ from adjudication.recorded import ADOPT, RESTORE
 Outcome, Kind = Decision.Outcome, Entry.Kind
 ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED, Outcome.REJUDGED)
 OF_A_SIDE = (Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED, Outcome.MATCH_FORFEITED, Outcome.DISQUALIFIED)
+# They change no total, or, with a whole game, in a way of their own (`striking`).
+NO_ENTRY = (Outcome.STANDS, Outcome.WARNING, Outcome.DISQUALIFIED, Outcome.GAME_KEPT, Outcome.GAME_VOID)
 MAX_REASON = 500
 FORFEIT = "hand_forfeited"
 
@@ -54,7 +56,7 @@ def has_hand(sheet: Scoresheet, seq: int) -> bool:
 def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid.UUID]) -> Appended | None:
     """Write on the sheet what the verdict says; None for an outcome that changes no total. Raises Refused."""
     _require_sense(dispute, verdict)
-    if dispute.sheet_id is None or verdict.outcome in (Outcome.STANDS, Outcome.WARNING, Outcome.DISQUALIFIED):
+    if dispute.sheet_id is None or verdict.outcome in NO_ENTRY:
         return None
     sheet = access.lock(actor, dispute.sheet_id)
     steps = all_steps(sheet)

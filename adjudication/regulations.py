@@ -209,6 +209,13 @@ REGULATIONS = (
           "or played anew."),
     ),
     Regulation(
+        "EV-LATE-5",
+        _("A game too many"),
+        _("A game played behind one whose result was changed later counts for nothing as long as the match does not "
+          "need it, and as it stands as soon as it does. A referee may strike it out instead: it stays on the record, "
+          "and a game that the match still needs is played anew."),
+    ),
+    Regulation(
         NEWER_ENGINE,
         _("Judged by an older version"),
         _("What a hand was judged to be stands, even if the program that judges is put right or its rules are read "

@@ -36,6 +36,7 @@ class Dispute(WrittenOnce):
         CONDUCT = "conduct", _("conduct at the table")
         OTHER = "other", _("something else")
         OVERTURNED = "overturned", _("a result before it was changed after it had begun")
+        SURPLUS = "surplus", _("a game before it was changed after it had begun")
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     book = models.CharField(max_length=32, db_index=True)
@@ -95,6 +96,8 @@ class Decision(WrittenOnce):
         MATCH_VOID = "match_void", _("the match is struck out, the other side goes on")
         MATCH_REPLAYED = "match_replayed", _("the match is struck out and played anew")
         REJUDGED = "rejudged", _("hand judged by the rules engine of today")
+        GAME_KEPT = "game_kept", _("the game stays as it was played")
+        GAME_VOID = "game_void", _("the game is struck out")
 
     dispute = models.ForeignKey(Dispute, on_delete=models.PROTECT, related_name="steps")
     seq = models.PositiveIntegerField()
