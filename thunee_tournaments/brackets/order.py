@@ -27,15 +27,22 @@ def beyond(match: Match, games: Iterable[MatchGame]) -> list[MatchGame]:
 
 
 def all_beyond(matches: QuerySet[Match]) -> list[MatchGame]:
-    """The games beyond of all these matches, the first match first; one query, and one for each match that has any."""
+    """The games beyond of all these matches, the first match first, with match and sheet at hand; two queries."""
     begun = Count("games", filter=Q(games__struck_at=None, games__sheet__seq__gt=0))
     counted = matches.filter(best_of__gt=1).annotate(begun=begun, counted=F("games_a") + F("games_b"))
     suspects = counted.filter(Q(state=Match.State.DONE, begun__gt=F("counted")) | Q(begun__gt=F("counted") + 1))
-    return [
-        game
-        for match in suspects.order_by("stage__order", "number")
-        for game in beyond(match, MatchGame.objects.filter(match=match).select_related("sheet").order_by("number"))
-    ]
+    found = {match.pk: match for match in suspects.order_by("stage__order", "number")}
+    games: dict[int, list[MatchGame]] = {pk: [] for pk in found}
+    for game in MatchGame.objects.filter(match__in=found).select_related("sheet").order_by("number") if found else ():
+        game.match = found[game.match_id]
+        games[game.match_id].append(game)
+    return [game for pk, match in found.items() for game in beyond(match, games[pk])]
+
+
+def counting(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
+    """Of these games those that do not lie beyond; two queries more."""
+    matches = Match.objects.filter(pk__in=games.order_by().values("match"))
+    return games.exclude(pk__in=[game.pk for game in all_beyond(matches)])
 
 
 def has_hands(game: MatchGame) -> bool:

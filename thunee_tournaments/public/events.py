@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
+from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.drawing import brackets, draws, seeds, stages
 from thunee_tournaments.drawing.points import pair, written
@@ -164,11 +165,12 @@ def _latest(match: Match, slug: str) -> Any:
 def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
     """The matches under way, with the score of the game each is in."""
     playing = [match for match in matches if match.state == Match.State.PLAYING]
-    games = MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number")
-    current = {game.match_id: game for game in games}
+    games: dict[int, list[MatchGame]] = {match.pk: [] for match in playing}
+    for one in MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number"):
+        games[one.match_id].append(one)
     shown = []
     for match in playing:
-        game = current.get(match.pk)
+        game = current_of(match, games[match.pk])
         after = game.sheet.ledger["after"] if game else None
         shown.append(
             {

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
@@ -59,7 +60,7 @@ def _step(match: Match, team: Team, slug: str) -> dict[str, Any]:
 def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
     """How many khanucks the team has made and failed; None if it called none."""
     counted = {"made": 0, "failed": 0}
-    for game in MatchGame.objects.filter(match__in=matches).select_related("sheet", "match"):
+    for game in counting(MatchGame.objects.filter(match__in=matches)).select_related("sheet", "match"):
         own = 0 if game.match.team_a_id == team.pk else 1
         for hand in game.sheet.ledger["hands"]:
             if hand.get("kind") in KHANUCKS and hand.get("seat") is not None and hand["seat"] % 2 == own:

@@ -11,6 +11,7 @@ from adjudication.hands import all_steps
 from adjudication.models import Decision, Entry, SignOff
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import final_of
 from thunee_tournaments.running import checking, redrawing, stages
 from thunee_tournaments.tables.models import Seating
@@ -61,7 +62,7 @@ def called_on_signed(tournament: Tournament) -> None:
         match__stage__tournament=tournament, match__state=State.DONE, match__outcome=Match.Outcome.PLAYED,
         match__slot_c=None,
     )  # fmt: skip
-    for game in played.exclude(Exists(decided)).select_related("sheet", "match"):
+    for game in counting(played.exclude(Exists(decided))).select_related("sheet", "match"):
         _require_signed(game)
 
 

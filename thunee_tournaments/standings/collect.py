@@ -5,6 +5,7 @@ from typing import Any
 
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
+from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.ahead import Ahead, fates, lower
@@ -327,7 +328,7 @@ class StageTable:
             return {}
         found: dict[tuple[int, str], int] = {}
         games = MatchGame.objects.filter(match__in=[match.pk for match in self.matches]).select_related("sheet")
-        for game in games:
+        for game in counting(games):
             for hand in game.sheet.ledger.get("hands", []):
                 if str(hand.get("kind", "")).endswith("khanuck") and hand.get("detail") == "made":
                     key = (game.match_id, hand["winner"])

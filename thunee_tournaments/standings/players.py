@@ -4,6 +4,7 @@ from typing import Any
 
 from adjudication import scores
 from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.brackets.order import counting, has_hands
 from thunee_tournaments.brackets.sitting import fetch, sitting
 from thunee_tournaments.teams.models import Player
 from thunee_tournaments.tournaments.games import scoring
@@ -13,10 +14,10 @@ AT_THE_END = 2**31  # of a game: after any entry on its sheet
 
 
 def own_scores(tournament: Tournament) -> list[dict[str, Any]]:
-    """Every player's points over all games, the most first; players level on points share a place.
+    """Every player's points over all games that count, the most first; players level on points share a place.
 
     `[{"place", "name", "team", "games", "points"}, …]`; [] in games where partners score
-    together. A game's points are of whoever sat there at its end. Three queries.
+    together. A game's points are of whoever sat there at its end. Five queries at most.
     """
     scored = scoring(tournament.game)
     if not (scored.own and scored.sides):
@@ -24,7 +25,7 @@ def own_scores(tournament: Tournament) -> list[dict[str, Any]]:
     points: dict[str, int] = {}
     games: dict[str, int] = {}
     played = MatchGame.objects.filter(match__stage__tournament=tournament, sheet__seq__gt=0)
-    games_played = list(played.select_related("match", "sheet"))
+    games_played = [game for game in counting(played).select_related("match", "sheet") if has_hands(game)]
     fetch(game.match for game in games_played)
     for game in games_played:
         there = sitting(game.match, (game.number, AT_THE_END))
