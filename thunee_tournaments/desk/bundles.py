@@ -36,6 +36,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     Reason.SEATS: ("EV-SEAT-1", "EV-REPLAY-1"),
     Reason.CONDUCT: ("EV-COND-1", "EV-COND-2"),
     Reason.WRONG_RECORD: ("EV-SIGN-1", "EV-CORR-1"),
+    Reason.SURPLUS: ("EV-LATE-5",),
 }
 
 

@@ -14,9 +14,9 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
+from thunee_tournaments.running import late_results, surplus_games
 from thunee_tournaments.running.disputed import Case, Outcome
 from thunee_tournaments.running.errors import Refused
-from thunee_tournaments.running.late_results import CHOICES, VOID
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -35,21 +35,27 @@ REGULATIONS: dict[str, tuple[str, ...]] = {
     Outcome.MATCH_KEPT: ("EV-LATE-2", "EV-LATE-1"),
     Outcome.MATCH_REPLAYED: ("EV-LATE-3", "EV-LATE-1"),
     Outcome.MATCH_VOID: ("EV-LATE-4", "EV-LATE-1"),
+    Outcome.GAME_KEPT: (surplus_games.RULE,),
+    Outcome.GAME_VOID: (surplus_games.RULE,),
     UPHOLD: ("EV-APPEAL-1",),
 }
 
-GIVE_AWAY = (*OF_A_SIDE, VOID)
+GIVE_AWAY = (*OF_A_SIDE, late_results.VOID)
+# What is decided where nobody has disputed anything: about a match under review, and about a game too many.
+BY_ITSELF = {
+    Dispute.Reason.OVERTURNED: late_results.CHOICES,
+    Dispute.Reason.SURPLUS: surplus_games.CHOICES,
+}
+OF_A_DISPUTE = [one for one in Outcome if not any(one in choices for choices in BY_ITSELF.values())]
 WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)
 
 
 def outcomes_for(case: Case) -> list[tuple[str, str]]:
     """What can be decided: outcome and words. What changes a score needs a game that was begun."""
-    review = case.dispute.reason == Dispute.Reason.OVERTURNED
     known = [
         one
-        for one in Outcome
-        if (one in CHOICES) == review
-        and (case.dispute.sheet_id is not None or one not in WRITES)
+        for one in BY_ITSELF.get(Dispute.Reason(case.dispute.reason), OF_A_DISPUTE)
+        if (case.dispute.sheet_id is not None or one not in WRITES)
         and not (one in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
     ]
     if case.state != State.APPEALED:

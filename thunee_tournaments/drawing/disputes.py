@@ -170,7 +170,10 @@ def views_of(
     cases: Iterable[Case], match: Match, games: Iterable[MatchGame], hands: Iterable[Hand] = ()
 ) -> list[CaseView]:
     """The disputes of one match. Its teams and their players should be at hand."""
-    voices, opened = voices_of(match), list(games)
+    cases, voices, opened = list(cases), voices_of(match), list(games)
+    elsewhere = {case.dispute.sheet_id for case in cases} - {None, *(game.sheet_id for game in opened)}
+    if opened and elsewhere:  # struck out; the list of an event's disputes names no games
+        opened += MatchGame.also_struck.filter(match=match, sheet__in=elsewhere)
     by_sheet: dict[int, dict[int, int | None]] = {}
     for hand in hands:
         by_sheet.setdefault(hand.entries[0].sheet_id, {})[hand.seq] = hand.number

@@ -72,6 +72,7 @@ from thunee_tournaments.running.setting_up import create_tournament, set_match_l
 from thunee_tournaments.running.signing import sign_game
 from thunee_tournaments.running.stages import start_next_stage, undo_stage
 from thunee_tournaments.running.substituting import substitute_player, take_substitution_back
+from thunee_tournaments.running.surplus_games import resolve_surplus
 from thunee_tournaments.running.timing import (
     add_minutes,
     pause_timer,
@@ -145,6 +146,7 @@ __all__ = [
     "renew_table_pin",
     "reopen_tournament",
     "resolve_conflict",
+    "resolve_surplus",
     "reverse_money",
     "revoke_invitation",
     "revoke_table_link",

@@ -18,7 +18,7 @@ from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import consequences, going_home, late_results
+from thunee_tournaments.running import consequences, going_home, late_results, surplus_games
 from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.disputed import LOSES_MATCH
@@ -253,8 +253,12 @@ def _follow(match: Match, done: Decided, before: Decision | None, who: book.Acto
             forfeit_if_gone(match)  # who had won it by that may have gone home since
     if before is not None and before.outcome in late_results.CHOICES and step.act == Decision.Act.OVERTURN:
         match = late_results.take_back(match, before, who)
+    if before is not None and before.outcome in surplus_games.CHOICES and step.act == Decision.Act.OVERTURN:
+        match = surplus_games.take_back(match, before, who)
     if step.outcome in late_results.CHOICES:
         return late_results.carry_out_instead(match, step, who)
+    if step.outcome in surplus_games.CHOICES:
+        return surplus_games.carry_out_instead(match, step, who)
     if loses:
         match = forfeit(match.pk, step.side, _why(step))
         if step.outcome == Outcome.DISQUALIFIED and (team := match.team(step.side)):

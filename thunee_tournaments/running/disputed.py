@@ -18,8 +18,9 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 Act, Outcome = Decision.Act, Decision.Outcome
-# What a dispute is raised for; a match under review is not disputed by anybody, it waits for the referee by itself.
-RAISED_FOR = [choice for choice in Dispute.Reason.choices if choice[0] != Dispute.Reason.OVERTURNED]
+# What a dispute is raised for; a match under review, or a game too many, is disputed by nobody: it waits by itself.
+NOT_RAISED = (Dispute.Reason.OVERTURNED, Dispute.Reason.SURPLUS)
+RAISED_FOR = [choice for choice in Dispute.Reason.choices if choice[0] not in NOT_RAISED]
 # Outcomes that give the match to the other side.
 LOSES_MATCH = (Outcome.MATCH_FORFEITED, Outcome.DISQUALIFIED)
 

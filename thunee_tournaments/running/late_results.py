@@ -15,11 +15,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from adjudication import book, disputes, striking
+from adjudication import book, disputes
 from adjudication.disputes import Override
 from adjudication.errors import KeyReused
 from adjudication.keys import key_of
@@ -27,8 +26,8 @@ from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.scheduled import IN_TURN
-from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages, table_play
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.running import consequences, moving, pinning, queueing, seats, stages, struck_games, table_play
 from thunee_tournaments.running.authority import referee
 from thunee_tournaments.running.books import book_of
 from thunee_tournaments.running.consequences import Consequences
@@ -48,7 +47,6 @@ KEEP, REPLAY, VOID = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_V
 CHOICES = (KEEP, REPLAY, VOID)
 RULE = {KEEP: "EV-LATE-2", REPLAY: "EV-LATE-3", VOID: "EV-LATE-4"}
 OTHER = {"A": "B", "B": "A"}
-STRUCK = ["struck_at", "struck_by", "struck_a", "struck_b", "struck_c", "struck_d"]
 NOT_POSSIBLE = gettext_lazy(
     "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
     "is known."
@@ -322,17 +320,8 @@ def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
     games = settling.games_of(match)
     remove_games([game for game in games if game.sheet.seq == 0])
     for game in games:
-        if game.sheet.seq == 0:
-            continue
-        with in_our_words():
-            striking.strike_out(
-                game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
-                text=decision.text,
-            )  # fmt: skip
-        game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
-        for side, _slot in match.slots:
-            setattr(game, f"struck_{side.lower()}", match.team(side))
-        game.save(update_fields=STRUCK)
+        if game.sheet.seq > 0:
+            struck_games.strike_out(game, match, decision, who)
     match.games_a = match.games_b = match.balls_a = match.balls_b = 0
     match.scores = []
 
@@ -340,18 +329,10 @@ def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
 def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> None:
     """The games this decision struck out count again, with the teams that played them."""
     remove_games(settling.games_of(match))
-    struck = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
-    for game in struck.select_related("struck_a", "struck_b", "struck_c", "struck_d"):
-        with in_our_words():
-            striking.count_again(
-                game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device,
-                key=decision.client_uuid, text=decision.text,
-            )  # fmt: skip
-        game.struck_at, game.struck_by = None, ""
+    for game in struck_games.struck_by(match, decision):
         for side, _slot in match.slots:
             setattr(match, f"team_{side.lower()}", getattr(game, f"struck_{side.lower()}"))
-            setattr(game, f"struck_{side.lower()}", None)
-        game.save(update_fields=STRUCK)
+        struck_games.count_again(game, decision, who)
     match.seats = default_seats(match)
 
 

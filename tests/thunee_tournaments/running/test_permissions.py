@@ -216,9 +216,9 @@ SAID = {
     "start_no_show": lambda w: w.called(),
     "stop_no_show": lambda w: w.missing(),
     "award_no_show": lambda w: w.missing(),
-    "resolve_conflict": lambda w: {
-        "match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x", "device": "d",
-        "client_uuid": uuid.uuid4(),
+    "resolve_conflict": lambda w: {**SAID["preview_conflict"](w), **w.sent()},
+    "resolve_surplus": lambda w: {
+        "match": match(w.played, 1), "game": game(w.played, 1), "choice": "game_kept", "text": "x", **w.sent(),
     },
     "preview_conflict": lambda w: {"match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x"},
     "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
@@ -285,7 +285,7 @@ JUDGING = {
     "what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late",
     "preview_newer_rulings", "adopt_newer_rulings",
     "insert_hand", "preview_insertion", "forfeit_scorecard", "take_bell_back", "import_hands", "preview_import",
-    "resolve_conflict", "preview_conflict", "award_no_show",
+    "resolve_conflict", "preview_conflict", "resolve_surplus", "award_no_show",
 }  # fmt: skip
 # Acts of the treasurer.
 KEEPING = {"set_fund", "take_money", "reverse_money"}
