@@ -33,6 +33,7 @@ NO_PAGE = {
     "desk:link": "shows a fresh link once, to whoever made it",
     "desk:links": "shows fresh links once, to whoever made them",
     "desk:review": "moves on unless a result before the match was changed late",
+    "desk:surplus": "moves on unless a game before it was changed late",
 }
 
 

@@ -17,6 +17,7 @@ from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.drawing.signatures import to_sign
 from thunee_tournaments.running.acts import Moved, Refused, close_tournament, reopen_tournament
 from thunee_tournaments.running.stages import outlook
+from thunee_tournaments.running.surplus_games import waiting
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -67,6 +68,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "champion": now.champion if now.decided else None,
         "decided": now.decided,
         "unsigned": _unsigned(tournament),
+        "surplus": waiting(tournament) if tournament.status == Status.RUNNING else [],
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     status = UNUSABLE if form.errors else 200

@@ -43,6 +43,7 @@ from thunee_tournaments.running.disputed import cases_of
 from thunee_tournaments.running.impartiality import barred, leaves_in
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.running.reviews import displaced, waits_for
+from thunee_tournaments.running.surplus_games import kept_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of
@@ -109,6 +110,8 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
+    aside = beyond(found, [one.game for one in games])
+    kept = kept_of(aside) if aside else []
     context = {
         "match": found,
         "round": title_of(found),
@@ -116,7 +119,9 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "sides": [_side(found, side) for side, _team in found.sides],
         "games": list(reversed(games)),
         "game": game,
-        "beyond": beyond(found, [one.game for one in games]),
+        "beyond": aside,
+        "kept": kept,
+        "undecided": [one for one in aside if one not in kept and not found.conflict],
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
         "goes_on_to": goes_on_to(found),

@@ -34,6 +34,7 @@ from thunee_tournaments.running.acts import Refused, update_details
 from thunee_tournaments.running.newer_engine import count
 from thunee_tournaments.running.reviews import under_review
 from thunee_tournaments.running.stages import Outlook, outlook
+from thunee_tournaments.running.surplus_games import waiting
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
@@ -62,6 +63,7 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         context["champion"] = now.champion if now.decided else None
         context["go_on"] = _go_on(now, facts) if tournament.status == Tournament.Status.RUNNING else None
         context["reviews"] = under_review(tournament)
+        context["surplus"] = waiting(tournament)
         context["differences"] = differences(tournament)
         if request.roles & REFEREES:
             context["older_version"] = newer_engine.notice(tournament, count(tournament))

@@ -1,4 +1,4 @@
-"""Games a referee struck out with their match: how they stood, why, by whom and when, with the decision behind it."""
+"""Games a referee struck out, with their match or alone: how they stood, why, by whom and when, with the decision."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,6 +12,7 @@ from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.rulings import Voices
 
+STRIKES = (Decision.Outcome.MATCH_REPLAYED, Decision.Outcome.MATCH_VOID, Decision.Outcome.GAME_VOID)
 SAT = tuple(f"struck_{side.lower()}" for side in SIDES)
 
 
@@ -39,7 +40,7 @@ def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
         return []
     decided: dict[str, Decision] = {}
     for one in Decision.objects.filter(dispute__public_id__in=[game.struck_by for game in found]).order_by("seq"):
-        if one.outcome in (Decision.Outcome.MATCH_REPLAYED, Decision.Outcome.MATCH_VOID):
+        if one.outcome in STRIKES:
             decided[one.dispute.public_id] = one
     entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in found]).order_by("sheet_id", "seq"):

@@ -21,6 +21,7 @@ from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.running.disputed import cases_of
 from thunee_tournaments.running.impartiality import leaves_in
 from thunee_tournaments.running.reviews import waits_for
+from thunee_tournaments.running.surplus_games import kept_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments.models import Tournament
@@ -46,6 +47,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     written = all_hands(game.sheet) if game else []
     hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
+    aside = game is not None and game in beyond(found, games)
     seating = Seating.objects.filter(match=found).select_related("table").first()
     following = goes_on_to(found)
     context = {
@@ -61,7 +63,8 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "ended_by_bell": bell.ended(after, voices) if after else "",
         "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
-        "beyond": game in beyond(found, games),
+        "beyond": aside,
+        "kept": aside and game is not None and bool(kept_of([game])),
         "signatures": signatures_of(found, game) if game else None,
         "seats": _seats(found, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},
