@@ -277,6 +277,35 @@ def last_results_fault(got: list[str]) -> str:
     return is_not(got, ["done", "done"]) or ("" if right else f"final {final.state} of {sorted(teams)}") or check()
 
 
+# Two referees decide about a game the match did not need.
+
+
+def game_too_many() -> Orders:
+    organiser = UserFactory()
+    tournament = draw(organiser, 4, best_of=3, changes={"balls_to_win": 4})
+    for side in "ABA":
+        writing(organiser)(game(tournament, 1), thunee(side))
+    played = match(tournament, 1)
+    first, third = (played.games.select_related("sheet").get(number=number) for number in (1, 3))
+    acts.correct_hand(
+        actor=organiser, game=first, entry=first.sheet.entries.get(), body=thunee("B"), head=first.sheet.head,
+        reason="Wrong side.", device="desk", client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    said = {"match": played.pk, "game": third.pk, "text": "Looked at."}
+    return [
+        order("resolve_surplus", organiser, **said, choice=choice, **sent(choice))
+        for choice in ("game_kept", "game_void")
+    ]
+
+
+def game_too_many_fault(got: list[str]) -> str:
+    from adjudication.models import Decision
+
+    decided = Decision.objects.count()
+    told = is_not(got, ["done", "decided"], ["done", "not_beyond"])
+    return told or ("" if decided == 1 else f"{decided} decisions") or check()
+
+
 RACES = (
     Race("appeal", "Of two appeals against one decision one is written, and the other is told.", appeal, appeal_fault),
     Race("buy-in", "A team that taps twice buys one entry.", buy_in, buy_in_fault),
@@ -289,6 +318,10 @@ RACES = (
     Race(
         "sign against correct", "A signature never stands under what was corrected, and somebody is told.",
         sign_and_correct, sign_and_correct_fault,
+    ),
+    Race(
+        "game too many", "Of two referees who decide about a game one decides, and the other is told.",
+        game_too_many, game_too_many_fault,
     ),
     Race("last two results", "The last two results make one final of both winners.", last_results, last_results_fault),
 )  # fmt: skip

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from tests.factories import TeamFactory, TournamentFactory
+from adjudication.models import Decision
+from tests.factories import RoleFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
 from tests.thunee_tournaments.running.conftest import count, thunee
@@ -13,7 +14,7 @@ from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts, checking, queueing, redrawing, stages
+from thunee_tournaments.running import acts, checking, queueing, redrawing, stages, surplus_games
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.standings.collect import LOT_LABEL, StageTable
 from thunee_tournaments.tournaments.lots import shuffled
@@ -119,6 +120,22 @@ class StoredEvent:
             **_key(),
         }
         return self.try_(acts.resolve_conflict, match=match, choice=choice, **said)
+
+    def too_many(self) -> list[MatchGame]:
+        """The games played behind one that was corrected since, about which a referee may decide."""
+        return [game for match in self.matches() for game in surplus_games.undecided(match)]
+
+    def resolve_game(self, game: MatchGame, choice: str, appeal: bool) -> str:
+        """Keep a game too many or strike it out; with an `appeal` another referee overturns that."""
+        match, key = game.match, _key()
+        code = self.try_(acts.resolve_surplus, match=match, game=game, choice=choice, text="looked at", **key)
+        if code or not appeal:
+            return code
+        case = {"match": match, "dispute": Decision.objects.get(client_uuid=key["client_uuid"]).dispute}
+        self.try_(acts.appeal_decision, side="A", text="looked at wrongly", **case, **_key())
+        other = RoleFactory(tournament=self.tournament, role="chief_referee").user
+        said = {"overturn": True, "rules": ["EV-APPEAL-1"], "text": "looked at again", **case, **_key()}
+        return self.try_(lambda actor, **more: acts.decide_appeal(actor=other, **more), **said)
 
     def go_on(self) -> str:
         """The next stage, the next round, another entry or the end of entries."""

@@ -70,7 +70,7 @@ class AdvancingStored(LateMoves):
     def do(self, what: str, matches: list[Any], pick: int, act: Any) -> None:
         if matches:
             refused = act(matches[pick % len(matches)])
-            taken[f"{what}: {refused}" if refused else what] += 1
+            self.taken[f"{what}: {refused}" if refused else what] += 1
 
     @rule(pick=PICKS, side=SIDES)
     def play(self, pick: int, side: str) -> None:

@@ -19,7 +19,7 @@ from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import games_of
-from thunee_tournaments.running import acts
+from thunee_tournaments.running import acts, surplus_games
 
 PLANS = [
     [stage("knockout", third_place=True)],
@@ -103,6 +103,30 @@ class Longer(AdvancingStored):
         self.nothing_is_wrong()
         self.do("turned back", [current_game(first)], 0, lambda one: self.event.correct_game(one, side, False))
 
+    @rule(pick=PICKS, choice=st.sampled_from(surplus_games.CHOICES), appeal=st.booleans(), back=st.booleans())
+    def decide_about_a_game_too_many(self, pick: int, choice: str, appeal: bool, back: bool) -> None:
+        """A match of three games is decided by two after all; a referee keeps the third or strikes it out, and perhaps
+        another overturns that, and what was corrected is put back."""
+        whole = [match for match in self.event.decided() if match.outcome == Match.Outcome.PLAYED]
+        wrong = [
+            game
+            for match in whole
+            if len(games := games_of(match)) > 2
+            for game in games[:2]
+            if match.games_a != match.games_b and game.sheet.winner == match.winning_side
+        ]
+        side = wrong[pick % len(wrong)].sheet.winner if wrong else ""
+        self.do("turned a game", wrong, pick, lambda one: self.event.correct_game(one, _other(side), strike=False))
+        self.nothing_is_wrong()
+        there = self.event.too_many()
+        what = f"{choice}, overturned" if appeal else choice
+        self.do(what, there, pick, lambda one: self.event.resolve_game(one, choice, appeal))
+        self.nothing_is_wrong()
+        if back and wrong:
+            once = wrong[pick % len(wrong)]
+            again = [game for game in games_of(once.match) if game == once]
+            self.do("turned back", again, 0, lambda one: self.event.correct_game(one, side, strike=False))
+
     @rule(pick=PICKS)
     def come_back(self, pick: int) -> None:
         self.do("came back", [pick], 0, self.event.come_back)
@@ -156,3 +180,19 @@ def test_a_struck_out_match_that_did_not_stand_would_be_found(stands: bool, monk
     monkeypatch.setattr(settling, "struck_out", lambda match: False)
     with pytest.raises(ProtectedError):
         machine.strike_out_and_turn_back(0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("appeal", [False, True])
+@pytest.mark.parametrize("choice", surplus_games.CHOICES)
+def test_games_too_many_are_among_what_happens(choice: str, appeal: bool, back: bool) -> None:
+    machine = Longer()
+    machine.event = StoredEvent(UserFactory(), PLANS[0], 4, 0, best_of=3)
+    for side in "ABA":
+        machine.play(0, side)
+    machine.decide_about_a_game_too_many(0, choice, appeal, back)
+    machine.nothing_is_wrong()
+    machine.drawn_again()
+    winner = machine.event.matches()[0].winning_side
+    assert winner == ("B" if not back else "" if choice == surplus_games.STRIKE and not appeal else "A")
