@@ -63,14 +63,13 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         context["champion"] = now.champion if now.decided else None
         context["go_on"] = _go_on(now, facts) if tournament.status == Tournament.Status.RUNNING else None
         context["reviews"] = under_review(tournament)
-        context["surplus"] = waiting(tournament)
         context["differences"] = differences(tournament)
         if request.roles & REFEREES:
             context["older_version"] = newer_engine.notice(tournament, count(tournament))
         if policies.read(tournament.policies).signing:
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
-        context |= _at_tables(tournament) | _in_queue(now.stage)
+        context |= _at_tables(tournament) | _in_queue(now.stage) | {"surplus": waiting(tournament)}
     return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
 
 

@@ -205,6 +205,15 @@ def test_the_appeal_page_offers_what_can_be_decided_of_a_game_and_no_more(desk: 
     assert "Overturned on appeal: the game stays as it was played" in public(desk)
 
 
+def test_in_a_closed_event_no_page_promises_a_decision(desk: Desk, organiser: Any) -> None:
+    acts.close_tournament(actor=organiser, tournament=desk.tournament, reason="The hall closes.")
+    for said in (text_of(desk.get("match", of(desk))), public(desk, game=3)):
+        assert "This game does not count" in said
+        assert "A referee decides what becomes of it." not in said
+        assert "Keep it or strike it out" not in said
+    assert "did not need" not in text_of(desk.get("overview"))
+
+
 def test_nobody_raises_a_dispute_for_that_reason(desk: Desk) -> None:
     assert 'value="surplus"' not in desk.get("raise_dispute", match(desk.tournament, 2).public_id).content.decode()
 
