@@ -111,13 +111,18 @@ def given(match: Match) -> bool:
 
 
 def struck_out(match: Match) -> bool:
-    """Whether a referee's decision in force struck the match out and gave it to the other side (EV-LATE-4)."""
+    """Whether a referee's decision in force struck the match out and gave it to the other side (EV-LATE-4). What is
+    kept after that is kept as it is: struck out."""
     if match.outcome != Match.Outcome.WALKOVER:
         return False
     reviews = Decision.objects.filter(dispute__subject=match.public_id, dispute__reason=Dispute.Reason.OVERTURNED)
-    in_force = reviews.filter(act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN]).order_by("-created_at", "-pk")
-    last = in_force.first()
-    return last is not None and last.outcome == Decision.Outcome.MATCH_VOID
+    steps = reviews.filter(act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN]).order_by("created_at", "pk")
+    in_force: dict[int, str] = {}
+    for dispute, outcome in steps.values_list("dispute_id", "outcome"):
+        in_force.pop(dispute, None)  # what holds of each review, the last one last
+        in_force[dispute] = outcome
+    decided = [outcome for outcome in in_force.values() if outcome != Decision.Outcome.MATCH_KEPT]
+    return bool(decided) and decided[-1] == Decision.Outcome.MATCH_VOID
 
 
 def note_due(match: Match, side: str, due: Team | None) -> None:

@@ -64,6 +64,20 @@ def test_its_walkover_is_taken_back_only_on_appeal(qualifier: Tournament, organi
     assert match(qualifier, 3).over
 
 
+def test_kept_as_it_is_when_the_result_before_it_turns_again_it_is_still_struck_out(
+    qualifier: Tournament, organiser: Any, correct: Any
+) -> None:
+    acts.reinstate_team(actor=organiser, team=match(qualifier, 1).team_a)
+    turn(qualifier, correct, 2, "B")
+    assert match(qualifier, 3).conflict == "B"
+    resolve(organiser, qualifier, 3, "match_kept", departing="so found")
+    back = refused(acts.withdraw_walkover, actor=organiser, match=match(qualifier, 3), reason="by mistake")
+    assert (back, match(qualifier, 3).winning_side) == ("decided", "B")
+    turn(qualifier, correct, 2, "A")  # nothing that was struck out is thrown away with its match
+    assert MatchGame.also_struck.filter(match=match(qualifier, 3)).count() == 1
+    sound(qualifier)
+
+
 def test_a_round_with_a_match_that_was_struck_out_is_not_taken_back(
     organiser: Any, win: Any, write: Any, correct: Any
 ) -> None:
