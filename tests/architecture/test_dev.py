@@ -182,6 +182,40 @@ def test_every_lock_file_has_the_sites_own_packages_in_the_same_versions(name: s
 # --- the suite's own arithmetic
 
 
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a suite that is started here notes what passed: not where the one that runs this does."""
+    monkeypatch.setattr(suite, "PASSED", tmp_path / "passed")
+    return tmp_path / "passed"
+
+
+def test_what_passed_is_noted_for_the_whole_suite_and_forgotten_with_the_next_run(
+    notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("THUNEE_AGAIN", raising=False)
+    told: list[dict[str, str]] = []
+
+    def run(*asked: Any) -> tuple[int, Counter[str]]:
+        told.append(asked[-1])
+        return 0, Counter(passed=1)
+
+    monkeypatch.setattr(suite, "run", run)
+    for name in ("QUICK", "ALL"):
+        monkeypatch.setattr(suite, name, (suite.Leg("first", "not browser"),))
+    suite.main([])
+    [noted] = told[-1].values()
+    assert (set(told[-1]), Path(noted).parent) == ({"THUNEE_NOTE_PASSED"}, notes)
+    Path(noted).write_text("1.0 a test")
+    suite.main(["--all"])
+    assert told[-1] == {"THUNEE_PASSED": noted}
+    suite.main(["--all", "tests/one"])
+    assert told[-1] == {}
+    assert Path(noted).exists()
+    suite.main([])
+    assert not Path(noted).exists()
+
+
+@pytest.mark.usefixtures("notes")
 def test_the_closing_line_adds_the_legs_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -192,6 +226,7 @@ def test_the_closing_line_adds_the_legs_up(
     assert capsys.readouterr().out.splitlines()[-2:] == ["failed: second", "total: 7 passed, 1 failed, 1 skipped"]
 
 
+@pytest.mark.usefixtures("notes")
 def test_a_run_without_any_test_is_a_failure(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -207,6 +242,7 @@ def test_the_counts_come_from_pytests_own_report(tmp_path: Path) -> None:
     assert suite.counted(report) == Counter(passed=5, failed=2, skipped=2)
 
 
+@pytest.mark.usefixtures("notes")
 @pytest.mark.parametrize(("ci", "code"), [(False, 0), (True, 1)])
 def test_a_missing_postgresql_is_loud_and_fails_in_ci(
     ci: bool, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
