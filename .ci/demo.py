@@ -5,7 +5,6 @@ Exit code 0 when it was open within two minutes, no page of it failed, and it st
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +15,10 @@ from collections import deque
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.support.ports import free_port  # noqa: E402
+
 OPEN_WITHIN = 120.0
 PAGES = 80
 LINK = re.compile(r'(?:href|src)="(/[^"#?]*)"')
@@ -29,12 +32,6 @@ class Stay(urllib.request.HTTPRedirectHandler):
 
 
 OPENER = urllib.request.build_opener(Stay, urllib.request.ProxyHandler({}))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def get(address: str) -> tuple[int, str]:

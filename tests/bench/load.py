@@ -23,6 +23,7 @@ from urllib.parse import urlencode
 
 from tests.bench import events, processes
 from tests.bench.phones import CSRF, FORM, HAND, HEAD, Phone
+from tests.support.ports import free_port
 
 PERCENTILE, GOAL, BURST_GOAL = 95, 0.200, 1.0
 
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="thunee-load-")))
         _book, tokens = events.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
-        port = processes.free_port()
+        port = free_port()
         stack.enter_context(served(folder, port))
         keepers = [Keeper(port, token, f"{options.seed}/{n}", options.between) for n, token in enumerate(tokens)]
         before = processor_seconds(folder)

@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import time
 import urllib.request
@@ -13,7 +12,6 @@ from pathlib import Path
 from thunee_tournaments.serving import processes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PORTS = range(8800, 8900)
 START_LIMIT = 60.0
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -54,15 +52,3 @@ def site_answers(port: int) -> bool:
             return True
     except (OSError, http.client.HTTPException):
         return False
-
-
-def free_port() -> int:
-    for port in PORTS:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise SystemExit(f"no port of {PORTS.start} to {PORTS.stop - 1} is free")

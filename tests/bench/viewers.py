@@ -24,6 +24,7 @@ from typing import Any
 
 from tests.bench import events, processes
 from tests.bench.phones import ACKNOWLEDGED, Phone, Sent
+from tests.support.ports import free_port
 from thunee_tournaments.serving.processes import allow_many_connections
 
 OPENED_AT_ONCE = 50
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
         (folder / "static").mkdir()  # nothing is collected: nobody looks at these pages
         book, tokens = events.prepare(folder, f"sqlite:///{(folder / 'site.sqlite3').as_posix()}", options.keepers)
         paths = pages(book)
-        server = processes.Server(processes.free_port(), folder / "server.log")
+        server = processes.Server(free_port(), folder / "server.log")
         server.start()
         try:
             measured = measure(server, tokens, paths, options)

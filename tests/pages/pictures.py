@@ -22,7 +22,7 @@ from PIL import Image
 
 from tests.pages import format_pictures, rare_pictures
 from tests.support.browser import ARGUMENTS, LAPTOP, PHONE, chromium
-from tests.support.worker import free_port
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EVENT = "/hall-roof-evening/"

@@ -5,12 +5,13 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.support.ports import free_port
 
 PLACES = (
     "/usr/lib/postgresql/*/bin",
@@ -50,12 +51,6 @@ def as_whom() -> tuple[list[str], str | None]:
         raise NotInstalled("PostgreSQL does not run as root, and there is no other user to run it as")
     group = pwd.getpwnam(user).pw_gid
     return ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups", "--"], user
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def sorting(binaries: Path) -> list[str]:

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from tests.support.worker import eventually, free_port
+from tests.support.ports import free_port
+from tests.support.worker import eventually
 
 
 @contextmanager

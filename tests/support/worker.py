@@ -17,15 +17,10 @@ import pytest
 from django.db import connection
 
 from tests.support.loudly import missing
+from tests.support.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_LIMIT = 180.0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def eventually(holds: Callable[[], Any], within: float = 120.0, every: float = 0.1) -> Any:

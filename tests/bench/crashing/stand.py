@@ -12,7 +12,8 @@ from tests.bench import planted
 from tests.bench.crashing import alive
 from tests.bench.crashing.disk import Disk
 from tests.bench.crashing.warm import Part, celery, heat, serve
-from tests.bench.processes import START_LIMIT, DidNotStart, free_port, site_answers
+from tests.bench.processes import START_LIMIT, DidNotStart, site_answers
+from tests.support.ports import free_port
 from tests.support.postgres import Cluster
 from thunee_tournaments.serving import processes
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from tests.support.worker import eventually, free_port
+from tests.support.ports import free_port
+from tests.support.worker import eventually
 from thunee_tournaments.serving import connections
 from thunee_tournaments.serving.connections import Connection
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.loudly import missing
-from tests.support.worker import eventually, free_port
+from tests.support.ports import free_port
+from tests.support.worker import eventually
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "operators.md"
 TOKEN = "dGhpcyBpcyBhIHRva2Vu"

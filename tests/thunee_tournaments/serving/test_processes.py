@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.worker import eventually, free_port
+from tests.support.ports import free_port
+from tests.support.worker import eventually
 from thunee_tournaments.serving import processes
 from thunee_tournaments.serving.processes import DidNotStart, Service
 

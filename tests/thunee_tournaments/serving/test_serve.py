@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.worker import eventually, free_port
+from tests.support.ports import free_port
+from tests.support.worker import eventually
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 WAYS_TO_STOP = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
