@@ -12,9 +12,11 @@ import pytest
 from adjudication import judging
 from adjudication.models import Scoresheet
 from tests.bench import naive
+from tests.bench.crashing import alive
 from tests.bench.crashing.judging import of_hand
 from tests.bench.phones import ACKNOWLEDGED, REFUSED, UNKNOWN, Sent, a_hand
 from tests.support.loudly import missing
+from tests.support.worker import eventually
 
 
 def tally_of(typed: dict[str, str]) -> dict:
@@ -111,3 +113,19 @@ def test_each_fault_that_is_planted_is_found_by_what_is_killed(plant: str, where
     assert done.returncode == 1, done.stdout + done.stderr
     assert "FAULT: " in done.stdout
     assert fault in done.stdout
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the measurement asks Linux who lives")
+def test_who_has_ended_but_for_one_thread_still_lives() -> None:
+    wait_then_end = "import ctypes, sys, threading; "
+    wait_then_end += "threading.Thread(target=sys.stdin.read).start(); print('ready', flush=True); "
+    wait_then_end += "ctypes.CDLL(None).pthread_exit(None)"
+    command = [sys.executable, "-c", wait_then_end]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        eventually(lambda: alive.read(process.pid, "stat").rpartition(b")")[2].split()[:1] == [b"Z"])
+        assert alive.of(process.pid)
+        process.stdin.close()
+        eventually(lambda: not alive.of(process.pid))

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+THREADS = 17  # place of their number in `of`
 DYING = 30.0  # seconds the kernel may take to clear up after a SIGKILL
 
 
@@ -22,9 +23,10 @@ def everybody() -> list[int]:
 
 
 def of(pid: int) -> list[bytes]:
-    """State, parent, group and so on; nothing if it does not live any more."""
+    """State, parent, group and so on; nothing if it does not live any more: its first thread may have ended while
+    another still holds its files and ports."""
     said = read(pid, "stat").rpartition(b")")[2].split()
-    return [] if said[:1] == [b"Z"] else said
+    return [] if said[:1] == [b"Z"] and int(said[THREADS]) <= 1 else said
 
 
 def read(pid: int, name: str) -> bytes:
