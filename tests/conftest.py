@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.support.ci import CI
+
+TESTS = Path(__file__).resolve().parent
 
 # No test depends on how busy the machine is; and what CI finds, it finds again.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=CI)
@@ -42,9 +45,24 @@ DATABASE_FIXTURES = {
 }
 
 
-# Folders of tests that read what is shown, and that ask what no database decides.
+# Folders of tests that read what is shown, that ask what no database decides, that need none, that drive a browser.
 PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form", "pages"}
 ANYWHERE = {"attack"}
+PURE = {"engine"}
+BROWSER = {"pages"}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not read what `-m` leaves out whole: eleven thousand tests take their time to find."""
+    if not collection_path.is_dir() or TESTS not in collection_path.parents:
+        return None
+    asked, name = config.option.markexpr.split(" and "), collection_path.name
+    left_out = ("not pages" in asked and name in PAGES) or ("not anywhere" in asked and name in ANYWHERE)
+    return True if left_out or ("database" in asked and name in PURE) or _no_browser(asked, collection_path) else None
+
+
+def _no_browser(asked: list[str], folder: Path) -> bool:
+    return "browser" in asked and folder.relative_to(TESTS).parts[0] not in BROWSER
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -63,6 +81,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.pages)
         if item.path.parent.name in ANYWHERE:
             item.add_marker(pytest.mark.anywhere)
+        if item.get_closest_marker("browser") and item.path.parent.name not in BROWSER:
+            raise pytest.UsageError(f"{item.nodeid} drives a browser: it belongs in one of {sorted(BROWSER)}")
+        if item.get_closest_marker("database") and item.path.parent.name in PURE:
+            raise pytest.UsageError(f"{item.nodeid} needs a database: it does not belong in one of {sorted(PURE)}")
 
 
 def pytest_collection_finish() -> None:

@@ -85,7 +85,8 @@ def run(
 ) -> tuple[int, Counter[str]]:
     """Run one leg; pytest's exit code, and how many passed, failed, were skipped. `notes`: see `passed`."""
     environment = dict(os.environ)
-    for name in ("DATABASE_URL", "THUNEE_PASSED", "THUNEE_NOTE_PASSED"):
+    # The last one: without bytecode every process of the suite, and every server it starts, compiles everything anew.
+    for name in ("DATABASE_URL", "THUNEE_PASSED", "THUNEE_NOTE_PASSED", "PYTHONDONTWRITEBYTECODE"):
         environment.pop(name, None)
     environment.update(notes)
     environment.setdefault("THUNEE_EXAMPLES", leg.examples)
