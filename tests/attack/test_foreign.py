@@ -24,6 +24,7 @@ def test_no_form_reaches_another_event_by_its_ids(world: World) -> None:
     assert tried.ids >= 30
 
 
+@pytest.mark.slow
 def test_control_a_form_that_takes_the_row_of_any_event_is_noticed(world: World) -> None:
     roles = property(lambda _tournament: Role.objects.all())
     with mock.patch.object(Tournament, "roles", roles), mock.patch("thunee_tournaments.running.roles.require_role"):

@@ -68,6 +68,7 @@ def test_control_a_payload_written_as_it_is_is_noticed_somewhere(payload: str) -
     assert page or calendar or reading.csv_faults(f'1,"{payload}"')
 
 
+@pytest.mark.slow
 def test_control_a_page_that_does_not_escape_is_noticed(world: World) -> None:
     read = texts.Read()
     with mock.patch("django.template.base.conditional_escape", lambda text: text):

@@ -13,7 +13,7 @@ import engine
 from engine.replay import Moment, replay
 
 # No database has a part in it: the pages only bring the scripts.
-pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 CASES = Path(__file__).resolve().parent.parent / "cases"
 ALL_MOMENTS = """async ([module, hands]) => {
     const { moments } = await import(module);

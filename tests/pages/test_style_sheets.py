@@ -17,6 +17,7 @@ RULES = """(text) => {
 
 @pytest.mark.browser
 @pytest.mark.looks
+@pytest.mark.slow
 def test_a_browser_reads_the_same_rules_in_each_style_sheet_as_sent_and_as_written(browser: Any) -> None:
     page = browser.new_page()
     for path in sorted(STYLES.glob("*.css")):

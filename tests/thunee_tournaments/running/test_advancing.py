@@ -17,6 +17,8 @@ from tests.thunee_tournaments.running.late_moves import LateMoves
 from tests.thunee_tournaments.running.stored import StoredEvent
 from thunee_tournaments.brackets.plans import WITH_TABLE
 
+pytestmark = pytest.mark.walks
+
 PICKS, SIDES = st.integers(0, 1000), st.sampled_from("AB")
 CHOICES = st.sampled_from(["match_kept", "match_replayed", "match_void"])
 taken: Counter[str] = Counter()

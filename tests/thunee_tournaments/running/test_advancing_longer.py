@@ -21,6 +21,8 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.running import acts, surplus_games
 
+pytestmark = pytest.mark.walks
+
 PLANS = [
     [stage("knockout", third_place=True)],
     [stage("double")],

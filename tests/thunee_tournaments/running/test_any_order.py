@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from adjudication.hands import current_hands
+from tests.support.quick import first
 from tests.thunee_tournaments.running.conftest import count, draw, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
@@ -129,7 +130,7 @@ def in_order(tournament):
             assert {one.team_a_id, one.team_b_id} & seated
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first((2, 0, 1, 3)))
 def test_nothing_differs_after_an_evening_of_all_sorts(organiser, seed):
     tournament = draw(organiser, 5 + seed, best_of=[1, 3][seed % 2], table_count=[2, 4][seed // 2])
     evening = Evening(organiser, tournament, seed)

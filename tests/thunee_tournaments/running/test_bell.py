@@ -310,6 +310,7 @@ def test_at_the_bell_with_every_score_games_count_first_then_balls(best_of: int,
     assert (found.balls_a, found.balls_b) == (sum(a for a, _ in before) + now[0], sum(b for _, b in before) + now[1])
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from([count, thunee]), st.sampled_from("AB")), max_size=5))
 def test_wherever_the_bell_rings_the_match_goes_to_the_side_ahead(hands: list[Any]) -> None:

@@ -16,6 +16,8 @@ from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.running import acts, checking, redrawing
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 SHORT = {"balls_to_win": 4}  # a thunee is a game
 
 

@@ -16,7 +16,7 @@ from thunee_tournaments.running import acts, checking
 from thunee_tournaments.running.settling import settle
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.walks]
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from thunee_tournaments.running import checking, demo, disputed, redrawing
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
+pytestmark = pytest.mark.walks
+
 
 @kept
 def told() -> str:

@@ -10,6 +10,8 @@ from thunee_tournaments.running import acts, earlier_seeds, naming, redrawing
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 
 @pytest.fixture
 def before(organiser: Any, win: Any) -> Tournament:

@@ -7,6 +7,7 @@ import pytest
 
 from adjudication.outcomes import Verdict
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.quick import first
 from tests.thunee_tournaments.running.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
@@ -97,8 +98,9 @@ PLANS = [
 ]
 
 
-@pytest.mark.parametrize(("teams", "plan"), [one[1:] for one in PLANS], ids=[one[0] for one in PLANS])
-def test_an_event_comes_to_its_end_and_can_be_checked_all_the_way(organiser, teams, plan):
+@pytest.mark.parametrize("planned_for", first((one[1:] for one in PLANS), 7, ids=[one[0] for one in PLANS]))
+def test_an_event_comes_to_its_end_and_can_be_checked_all_the_way(organiser, planned_for):
+    teams, plan = planned_for
     tournament = planned(organiser, teams, plan)
     sound(tournament)
     play(organiser, tournament, random.Random(teams))

@@ -16,7 +16,7 @@ from thunee_tournaments.running import acts, stages
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.walks]
 CHEATED = ("EV-COND-2",)
 
 

@@ -13,6 +13,8 @@ from thunee_tournaments.tables import links
 from thunee_tournaments.tables.models import Seating, TableLink
 from thunee_tournaments.tables.selectors import match_at, open_seatings
 
+pytestmark = pytest.mark.walks
+
 
 def test_more_tables_call_the_matches_that_wait(organiser):
     tournament = draw(organiser, 8, table_count=1)

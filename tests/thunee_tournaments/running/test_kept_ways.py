@@ -10,6 +10,8 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.running import acts, late_results, stages
 
+pytestmark = pytest.mark.walks
+
 
 @pytest.fixture
 def double(organiser, write):

@@ -425,7 +425,7 @@ class Event:
         self.seen[what] = self.seen.get(what, 0) + 1
 
 
-QUICK = ("knockout", "league", "swiss-knockout")
+QUICK = ("knockout", "swiss-knockout")
 WALKED = [
     pytest.param(teams, plan, id=name, marks=() if name in QUICK else pytest.mark.slow) for name, teams, plan in PLANS
 ]

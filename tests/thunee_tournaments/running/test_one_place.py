@@ -12,6 +12,8 @@ from thunee_tournaments.simulation import invariants
 from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 
 @pytest.fixture
 def group(organiser: Any, write: Write) -> Tournament:

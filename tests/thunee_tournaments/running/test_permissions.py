@@ -32,6 +32,8 @@ from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
 
+pytestmark = pytest.mark.walks
+
 
 class World:
     """Two tournaments of one organiser: a draft, and one in play with a hand written at its first table."""

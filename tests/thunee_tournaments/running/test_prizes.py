@@ -14,7 +14,7 @@ from thunee_tournaments.standings.prizing import Prize, money, prizes_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.walks]
 CUP = Prize(0, 1, 1, "The cup", 500_00)
 SECOND = Prize(0, 2, 2, "", 200_00)
 SEMI = Prize(0, 3, 4, "", 50_00)

@@ -13,6 +13,8 @@ from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.running import acts
 from thunee_tournaments.tournaments.models import Tournament
 
+pytestmark = pytest.mark.walks
+
 
 def turn(tournament: Tournament, correct: Any, number: int, side: str) -> None:
     played = MatchGame.objects.select_related("sheet").get(match=match(tournament, number))

@@ -20,6 +20,8 @@ from thunee_tournaments.running import acts
 from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tournaments.models import Role, Tournament
 
+pytestmark = pytest.mark.walks
+
 decided, three = test_surplus_games.decided, test_surplus_games.three
 
 

@@ -28,6 +28,8 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.tournaments.models import Role, Tournament
 
+pytestmark = pytest.mark.walks
+
 three = test_beyond.three
 SAID = {"text": "The scoresheet of game 1 was read again.", "device": "desk"}
 KEEP, STRIKE = "game_kept", "game_void"
