@@ -8,13 +8,17 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, match, thunee, writing
 from thunee_tournaments.brackets.models import Round, StreakEntry
 from thunee_tournaments.fundraising.models import Receipt, Reversal
 from thunee_tournaments.running import acts, checking
+from thunee_tournaments.running.models import SigningTries
 from thunee_tournaments.running.pins import pin_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -237,6 +241,9 @@ def sign_and_correct() -> Orders:
     organiser, tournament = _signed_by_one({})
     played = match(tournament, 1).games.get()
     pin = pin_of(match(tournament, 1), "A")
+    # What a signature writes first is then itself, and there they meet.
+    until = timezone.now() + timedelta(days=1)
+    SigningTries.objects.create(match=match(tournament, 1), side="A", since=until)
     said = {"game": played.pk, "head": played.sheet.head}
     return [
         order("sign_game", organiser, **said, side="A", pin=pin, reason="", **sent("phone")),

@@ -52,12 +52,13 @@ def check(match: Match, side: str, typed: str) -> None:
 
 def _tried(tries: SigningTries, pin: str, typed: str) -> tuple[bool, bool]:
     """Count one try on the locked row: whether it came too late, and whether it was the right PIN."""
-    now = timezone.now()
+    now, before = timezone.now(), (tries.wrong, tries.since)
     if tries.since is None or now - tries.since >= PAUSE:
         tries.wrong, tries.since = 0, now
     if tries.wrong >= TRIES:
         return True, False
     right = bool(pin) and constant_time_compare(typed, pin)
     tries.wrong = 0 if right else tries.wrong + 1
-    tries.save(update_fields=["wrong", "since"])
+    if (tries.wrong, tries.since) != before:
+        tries.save(update_fields=["wrong", "since"])
     return False, right
