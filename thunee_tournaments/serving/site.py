@@ -10,6 +10,7 @@ take turns quickly.
 """
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,8 @@ from django.urls import set_script_prefix
 TURN = 0.001  # seconds a thread keeps the interpreter while others want it; Python's own are five
 THREADS = 2  # more would only wait for each other; with one, a long list would hold up the hall
 MOST_BYTES = 4_000_000  # of a request: twice what any page takes, so that the page itself can say that it is too much
+POURED_AWAY = 10 * MOST_BYTES  # of what is too much: whoever is cut off while sending does not read the answer
+POURING = 10.0  # seconds for that
 
 Receive = Callable[[], Awaitable[Any]]
 
@@ -50,6 +53,18 @@ def at_most(receive: Receive) -> Receive:
     return counted
 
 
+async def pour_away(receive: Receive) -> None:
+    """Take the rest of a request that is too long, and keep none of it; within bounds."""
+    came = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(POURING):
+            while came < POURED_AWAY:
+                message = await receive()
+                came += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
+
+
 def too_long() -> HttpResponse:
     return HttpResponse(render_to_string("413.html"), status=413, headers={"Connection": "close"})
 
@@ -72,6 +87,7 @@ class Site(ASGIHandler):
         except RequestAborted:
             return
         except TooLong:
+            await pour_away(receive)
             await self.send_response(await in_turn(self.threads, too_long), send)
             return
         try:

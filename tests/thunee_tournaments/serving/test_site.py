@@ -75,12 +75,12 @@ def test_a_phone_that_sends_slowly_keeps_nobody_waiting(served: site.Site) -> No
     assert asyncio.run(slow_ones_first()) == 200
 
 
-def test_what_is_sent_without_end_is_not_kept(served: site.Site) -> None:
+def test_what_is_sent_without_end_is_cut_off(served: site.Site) -> None:
     came = [0]
 
     async def endless() -> dict[str, Any]:
         came[0] += 1
-        assert came[0] < 100
+        assert came[0] < 1000
         return {"type": "http.request", "body": b"x" * 1_000_000, "more_body": True}
 
     async def send(message: dict[str, Any]) -> None:
@@ -89,7 +89,41 @@ def test_what_is_sent_without_end_is_not_kept(served: site.Site) -> None:
     sent: list[dict[str, Any]] = []
     asyncio.run(served(scope(method="POST"), endless, send))
     assert sent[0]["status"] == 413
-    assert came[0] == site.MOST_BYTES // 1_000_000 + 1
+    assert came[0] == site.MOST_BYTES // 1_000_000 + 1 + site.POURED_AWAY // 1_000_000
+
+
+def test_whoever_sends_too_much_has_sent_it_when_the_answer_comes(served: site.Site) -> None:
+    parts = [b"x" * 1_000_000] * 12
+
+    async def one_after_the_other() -> dict[str, Any]:
+        assert parts, "asked for more than there is"
+        return {"type": "http.request", "body": parts.pop(), "more_body": bool(parts)}
+
+    async def send(message: dict[str, Any]) -> None:
+        left.append((message.get("status"), len(parts)))
+
+    left: list[tuple[Any, int]] = []
+    asyncio.run(served(scope(method="POST"), one_after_the_other, send))
+    assert left[0] == (413, 0)
+
+
+def test_whoever_stops_in_the_middle_of_too_much_is_answered(
+    served: site.Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "POURING", 0.05)
+    parts = [b"x" * 1_000_000] * 6
+
+    async def stops() -> dict[str, Any]:
+        if not parts:
+            await asyncio.sleep(60)
+        return {"type": "http.request", "body": parts.pop(), "more_body": True}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    sent: list[dict[str, Any]] = []
+    asyncio.run(served(scope(method="POST"), stops, send))
+    assert sent[0]["status"] == 413
 
 
 @pytest.mark.django_db(transaction=True)
