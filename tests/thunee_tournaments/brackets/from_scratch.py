@@ -249,10 +249,17 @@ def streak_states(
 
 
 def streak_faults(
-    entries: Mapping[int, Any], states: Mapping[int, tuple[str, int]], limit: int, wins: int
+    entries: Mapping[int, Any],
+    states: Mapping[int, tuple[str, int]],
+    limit: int,
+    wins: int,
+    resumed: Collection[int] = (),
 ) -> list[str]:
+    """`resumed`: entries whose match was over and is played on; their team may have been called with its next entry."""
     faults = [f"{team} has {n} entries" for team, n in Counter(entries.values()).items() if n > limit]
-    playing = Counter(entries[number] for number, (state, _row) in states.items() if state == "playing")
+    playing = Counter(
+        entries[number] for number, (state, _row) in states.items() if state == "playing" and number not in resumed
+    )
     faults += [f"{team} plays {n} matches at once" for team, n in playing.items() if n > 1]
     faults += [f"entry {number} has won {row} in a row" for number, (_state, row) in states.items() if row > wins]
     return faults

@@ -155,6 +155,29 @@ class StoredEvent:
             return self.try_(acts.close_entries, tournament=self.tournament)
         return "waits"
 
+    # --- in a qualifier
+
+    def come_late(self, _pick: int) -> str:
+        if self.tournament.teams.count() >= 14:
+            return "full"  # enough for a walk
+        return self.try_(acts.add_team, tournament=self.tournament, name=f"Late {self.tournament.teams.count()}")
+
+    def buy_in(self, pick: int) -> str:
+        teams = list(self.tournament.teams.order_by("pk"))
+        return self.try_(acts.buy_entry, tournament=self.tournament, team=teams[pick % len(teams)])
+
+    def take_entry_back(self, pick: int) -> str:
+        entries = list(StreakEntry.objects.filter(stage__tournament=self.tournament).order_by("-pk"))
+        said = {"tournament": self.tournament, "reason": "the wrong team"}
+        return self.try_(acts.take_back_entry, entry=entries[pick % min(3, len(entries))], **said)
+
+    def meet_across(self, _pick: int) -> str:
+        return self.try_(acts.pair_across, tournament=self.tournament)
+
+    def play_one(self, pick: int) -> str:
+        there = self.open()
+        return self.write(there[pick % len(there)], "AB"[pick // 7 % 2]) if there else "none"
+
     # --- what must hold
 
     def faults(self) -> list[str]:
@@ -257,7 +280,7 @@ def _stands(match: Match, gone: set[int]) -> bool:
 def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
     if any(match.conflict or match.goes_on_id for match in own):
         return []  # a referee has forgiven a loss, or has yet to say whether
-    bought = list(StreakEntry.objects.filter(stage=stage).order_by("number"))
+    bought = list(StreakEntry.objects.filter(stage=stage, taken_back_at=None).order_by("number"))
     entries = {entry.number: entry.team_id for entry in bought}
     met = [(match.slot_a[1], match.slot_b[1] if len(match.slot_b) > 1 else None, match) for match in own]
     results = [(one, other, match.winning_side) for one, other, match in met]
@@ -265,4 +288,6 @@ def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
     plain = from_scratch.streak_states(entries, {one.number for one in bought if one.ended}, results, wins)
     told = {one.entry.number: (one.state, one.streak) for one in queueing.standings_of(stage)}
     found = [f"{stage}: the queue says {told}, played again {plain}"] if told != plain else []
-    return found + from_scratch.streak_faults(entries, plain, stage.parameters["entries"], wins)
+    begun = [match for match in own if not match.over and any(game.sheet.seq for game in match.games.all())]
+    resumed = {slot[1] for match in begun for slot in (match.slot_a, match.slot_b) if len(slot) > 1}
+    return found + from_scratch.streak_faults(entries, plain, stage.parameters["entries"], wins, resumed)

@@ -14,6 +14,7 @@ from tests.factories import UserFactory
 from tests.thunee_tournaments.brackets.walking import walk
 from tests.thunee_tournaments.running import late_moves
 from tests.thunee_tournaments.running.late_moves import LateMoves
+from tests.thunee_tournaments.running.qualifier_moves import QualifierMoves
 from tests.thunee_tournaments.running.stored import StoredEvent
 from thunee_tournaments.brackets.plans import WITH_TABLE
 
@@ -38,6 +39,7 @@ PLANS = [
     [stage("knockout"), stage("knockout", feed={**LOSERS, "round": 1})],
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
+    [stage("streak", wins=3, entries=3), stage("knockout")],
     [stage("groups", groups=2), stage("swiss", rounds=3, feed={"take": "ranks", "first": 1, "last": 2})],
     [stage("groups", groups=1), stage("swiss", rounds=3, feed={"take": "top", "count": 3}),
      stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],
@@ -52,7 +54,7 @@ PLANS = [
 ]  # fmt: skip
 
 
-class AdvancingStored(LateMoves):
+class AdvancingStored(LateMoves, QualifierMoves):
     """What can happen at a desk, through the acts people use."""
 
     taken = taken
