@@ -1,11 +1,14 @@
 """Corrections: what follows from a hand is put right with it, and nobody is taken out of a match that has begun."""
 
+import uuid
+
 import pytest
 
 from adjudication.models import Entry, Scoresheet
 from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.running.test_drawing import refused
 from thunee_tournaments.running import acts
+from thunee_tournaments.running.acts import Refused
 from thunee_tournaments.tables.selectors import match_at, table_of
 
 
@@ -224,3 +227,26 @@ def test_what_cannot_be_given_without_play_is_refused(organiser, win):
     assert refused(acts.award_walkover, match=match(tournament, 1), **said) == "match_over"
     code = refused(acts.withdraw_walkover, actor=organiser, match=match(tournament, 1), reason="it was played")
     assert code == "no_walkover"
+
+
+def test_a_table_fixes_the_last_hand_of_a_match_that_is_over_until_the_next_begins(organiser, write):
+    tournament = draw(organiser, 4, table_count=1)
+    link = acts.issue_table_link(actor=organiser, table=tournament.tables.get()).link
+    first = game(tournament, 1)
+    for _ in range(3):
+        write(first, thunee("A"), actor=link)
+    last = Entry.objects.get(sheet=first.sheet, seq=3)
+
+    def fix(body, key):
+        first.sheet.refresh_from_db()
+        said = {"device": "phone", "client_uuid": key, "head": first.sheet.head}
+        return acts.correct_hand(actor=link, game=first, entry=last, body=body, **said)
+
+    fixed = fix(thunee("B"), uuid.uuid4())
+    assert not fixed.match.over
+    write(first, thunee("A"), actor=link)
+    last = Entry.objects.get(sheet=first.sheet, seq=5)
+    write(game(tournament, 2), count("A"), actor=link)
+    with pytest.raises(Refused) as caught:
+        fix(thunee("B"), uuid.uuid4())
+    assert caught.value.code == "table_moved_on"

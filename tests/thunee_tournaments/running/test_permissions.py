@@ -418,29 +418,6 @@ def test_a_table_corrects_only_its_last_hand(world, organiser, write):
     assert caught.value.code == "not_the_last"
 
 
-def test_a_table_fixes_the_last_hand_of_a_match_that_is_over_until_the_next_begins(organiser, write):
-    tournament = draw(organiser, 4, table_count=1)
-    link = acts.issue_table_link(actor=organiser, table=tournament.tables.get()).link
-    first = game(tournament, 1)
-    for _ in range(3):
-        write(first, thunee("A"), actor=link)
-    last = Entry.objects.get(sheet=first.sheet, seq=3)
-
-    def fix(body, key):
-        first.sheet.refresh_from_db()
-        said = {"device": "phone", "client_uuid": key, "head": first.sheet.head}
-        return acts.correct_hand(actor=link, game=first, entry=last, body=body, **said)
-
-    fixed = fix(thunee("B"), uuid.uuid4())
-    assert not fixed.match.over
-    write(first, thunee("A"), actor=link)
-    last = Entry.objects.get(sheet=first.sheet, seq=5)
-    write(game(tournament, 2), count("A"), actor=link)
-    with pytest.raises(Refused) as caught:
-        fix(thunee("B"), uuid.uuid4())
-    assert caught.value.code == "table_moved_on"
-
-
 def test_tokens_are_128_random_bits_and_only_their_hash_is_kept(world, organiser):
     issued = [acts.issue_table_link(actor=organiser, table=world.table) for _ in range(5)]
     assert len({link.token for link in issued}) == 5
