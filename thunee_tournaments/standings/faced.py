@@ -40,7 +40,9 @@ def _by_2024(record: "TeamRecord", everybody: "Field") -> list[Faced]:
     """What each round counts for a team. One it did not play it played against a dummy that scored as much as it did
     itself (article 16.4)."""
     own = 2 * record.score
-    found = [Faced(True, own) for _number in record.byes]
+    # While a match is under review, who is due on the seat that sat out may sit in a match of that round as well.
+    paired = {line.round for line in record.matches}
+    found = [Faced(True, own) for number in record.byes if number not in paired]
     found += [Faced(False, own, voluntary=True) for _number in record.absent]
     for line in record.matches:
         opponent = everybody.get(line.opponent)

@@ -70,6 +70,14 @@ def figures(field, team):
     return tuple(compute(field[team], field) for compute in (buchholz, buchholz_cut_1, sonneborn_berger))
 
 
+def test_a_round_counts_once_for_who_sat_out_and_sits_in_a_match_under_review():
+    """A has a bye in round 2, and a walkover it lost there is under review: two rounds, not three."""
+    field = swiss("ABC", [([("A", "B", PLAYED)], "C"), ([("C", "A", WALKOVER)], "A")])
+    assert field["A"].score == 2
+    # In half points: B, whose round without a match is a draw, and a dummy with A's own two points, which is cut.
+    assert figures(field, "A") == (1 + 4, 1, 1)
+
+
 def test_a_walkover_lost_is_cut_before_an_opponent_who_scored_less():
     """A has 2 points and met one with none: cut is the round it did not play, although that counts 2."""
     field = swiss(
