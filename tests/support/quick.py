@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 
 def first(values: Iterable[Any], count: int = 1, ids: Iterable[str | None] | None = None) -> list[Any]:
-    """Values of one parameter of a test, of which the quick run asks the first `count` only."""
+    """Values of one parameter of a test (or `pytest.param`s), of which the quick run asks the first `count` only."""
     chosen = list(values)
     names = [None] * len(chosen) if ids is None else list(ids)
-    return [
-        pytest.param(value, id=name, marks=() if n < count else pytest.mark.slow)
-        for n, (value, name) in enumerate(zip(chosen, names, strict=True))
+    given = [
+        value if isinstance(value, ParameterSet) else pytest.param(value, id=name)
+        for value, name in zip(chosen, names, strict=True)
     ]
+    return [*given[:count], *(pytest.param(*one.values, id=one.id, marks=pytest.mark.slow) for one in given[count:])]
