@@ -15,4 +15,7 @@ def first(values: Iterable[Any], count: int = 1, ids: Iterable[str | None] | Non
         value if isinstance(value, ParameterSet) else pytest.param(value, id=name)
         for value, name in zip(chosen, names, strict=True)
     ]
-    return [*given[:count], *(pytest.param(*one.values, id=one.id, marks=pytest.mark.slow) for one in given[count:])]
+    return [
+        *given[:count],
+        *(pytest.param(*one.values, id=one.id, marks=[*one.marks, pytest.mark.slow]) for one in given[count:]),
+    ]
