@@ -15,7 +15,7 @@ def winner_of(sheet: Scoresheet, winner: str | None = None) -> str:
     A correction voids the signatures, and yet takes nobody back who has gone on: as long as the same side wins, what
     both signed before stands for who has won. Once it has opened the game again, or given it to the other side, what
     was signed stands for nothing any more: whoever wins then has to have it signed, also the same side as before.
-    What a referee decides about a signed game needs no signature, nor does a forfeit.
+    What a referee decides about a signed game needs no signature, nor does a forfeit, for as long as it stands.
     """
     winner = sheet.winner if winner is None else winner
     return winner if winner and _agreed(sheet, winner) == winner else ""
@@ -39,7 +39,8 @@ def _agreed(sheet: Scoresheet, winner: str) -> str:
             continue  # nothing holds that this entry could end
         wins = winner if seq == sheet.seq else _winner_at(sheet, seq)
         if seq in decided:
-            agreed = wins if holds or decided[seq] in FORFEITS else ""
+            given = decided[seq] in FORFEITS or (wins == agreed and _forfeited_at(sheet, seq))
+            agreed = wins if holds or given else ""
         elif not wins or wins != agreed:
             agreed, holds = "", False
     return agreed
@@ -62,5 +63,14 @@ def _decided_since(sheet: Scoresheet, signed: int) -> Mapping[int, str]:
 
 def _winner_at(sheet: Scoresheet, seq: int) -> str:
     """Who had won by the entries up to this one."""
+    return _judged_at(sheet, seq).winner
+
+
+def _forfeited_at(sheet: Scoresheet, seq: int) -> bool:
+    """Whether a side had lost the game by a forfeit, by the entries up to this one."""
+    return "forfeited" in _judged_at(sheet, seq).after
+
+
+def _judged_at(sheet: Scoresheet, seq: int) -> judging.Judged:
     steps = all_steps(sheet, Entry.objects.filter(sheet=sheet, seq__lte=seq).order_by("seq"))
-    return judging.judge(sheet, judging.steps_of(steps)).winner
+    return judging.judge(sheet, judging.steps_of(steps))

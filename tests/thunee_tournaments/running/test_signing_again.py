@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -202,3 +203,42 @@ def test_a_match_struck_out_and_counted_again_on_appeal_needs_no_new_signature(
     )  # fmt: skip
     assert match(tournament, 3).over
     assert checking.check(tournament) == []
+
+
+LATER = {
+    "adjusted": Verdict("adjusted", ("EV-FORF-1",), "A ball for A.", balls={"A": 1, "B": 0}),
+    "hand forfeited": Verdict("hand_forfeited", ("EV-FORF-1",), "Their hand, too.", side="B", hand=1),
+}
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_a_forfeit_nobody_signed_stands_whatever_else_is_decided_about_the_game(
+    tournament: Tournament, organiser: Any, write: Any, later: str
+) -> None:
+    played = game(tournament, 1)
+    write(played, thunee("B"))
+    referee = RoleFactory(tournament=tournament, role="referee").user
+
+    def decide(verdict: Verdict) -> None:
+        key: dict[str, Any] = {"device": "d", "client_uuid": uuid.uuid4()}
+        dispute = acts.raise_dispute(
+            actor=organiser,
+            match=played.match,
+            about="game",
+            reason="conduct",
+            words="",
+            game=game(tournament, 1),
+            **key,
+        ).dispute
+        played.sheet.refresh_from_db()
+        key["client_uuid"] = uuid.uuid4()
+        found = replace(verdict, head=played.sheet.head)
+        acts.decide_dispute(actor=referee, match=played.match, dispute=dispute, verdict=found, **key)
+
+    decide(Verdict("game_forfeited", ("EV-FORF-1",), "They left.", side="B"))
+    assert match(tournament, 1).winning_side == "A"
+    decide(LATER[later])
+    assert match(tournament, 1).over
+    assert match(tournament, 1).winning_side == "A"
+    assert checking.check(tournament) == []
+    invariants.called_on_signed(tournament)
