@@ -8,7 +8,7 @@ from django.conf import settings
 MB = 1_000_000
 LOW, FULL = 500 * MB, 20 * MB
 # What SQLite says where it cannot write.
-UNWRITABLE = ("readonly", "read-only", "disk is full", "disk i/o", "unable to open")
+UNWRITABLE = ("readonly", "read-only", "disk is full", "no space left", "disk i/o", "unable to open")
 
 
 def free() -> int:

@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import IO
@@ -13,6 +13,8 @@ from typing import IO
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+
+from thunee_tournaments import disk
 
 BACKUPS_KEPT = 20
 LOCK_BYTE = 1 << 20  # far behind the text, which stays readable for others on Windows too
@@ -24,6 +26,10 @@ class AlreadyServed(Exception):
 
 class Damaged(Exception):
     """The database file does not pass SQLite's own check; the text says where copies are."""
+
+
+class NoRoom(Exception):
+    """The database is whole, and no copy of it could be written; the text says what to do."""
 
 
 def lock(file: IO[str]) -> None:
@@ -65,37 +71,54 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
     """Copy the database into `folder`, check the copy, and let the oldest copies go; None when there is none yet.
 
     The copy is made by SQLite itself, so it is whole even when the last evening ended in a power cut; and written anew
-    (VACUUM INTO), so that nothing of what was deleted comes along. A damaged database raises Damaged, and no older copy
-    is deleted then.
+    (VACUUM INTO), so that nothing of what was deleted comes along. A damaged database raises Damaged, a disk that takes
+    no copy NoRoom; no older copy is deleted then.
     """
     if not database.exists():
         return None
-    folder.mkdir(parents=True, exist_ok=True)
     copy = folder / f"site-{now:%Y%m%d-%H%M%S}.sqlite3"
     unfinished = copy.with_suffix(".part")
     try:
-        unfinished.unlink(missing_ok=True)  # of a start that was broken off
         with closing(sqlite3.connect(database)) as source:
             verdict = _verdict(source)  # of the source first: what is written anew might look whole without a part
-            if verdict == "ok":
-                source.execute("VACUUM INTO ?", (str(unfinished),))
-                with closing(sqlite3.connect(unfinished)) as target:
-                    target.execute("PRAGMA journal_mode=DELETE")
-                    verdict = _verdict(target)
     except sqlite3.DatabaseError as error:
         verdict = str(error)
+    if verdict == "ok":
+        verdict = _copy(database, unfinished)
     if verdict != "ok":
         unfinished.unlink(missing_ok=True)
         raise Damaged(
             f"The database {database} is damaged ({verdict}). Nothing was changed.\n"
             f"Copies from earlier starts are in {folder}: put the newest good one in its place."
         )
-    with unfinished.open("rb+") as written:
-        os.fsync(written.fileno())
     unfinished.replace(copy)
     for old in sorted(folder.glob(settings.BACKUP_NAMES))[:-BACKUPS_KEPT]:
         old.unlink()
     return copy
+
+
+def _copy(database: Path, unfinished: Path) -> str:
+    """Write the copy, and give SQLite's verdict of it; NoRoom where it cannot be written."""
+    try:
+        unfinished.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)  # of a start that was broken off
+        with closing(sqlite3.connect(database)) as source:
+            source.execute("VACUUM INTO ?", (str(unfinished),))
+        with closing(sqlite3.connect(unfinished)) as target:
+            target.execute("PRAGMA journal_mode=DELETE")
+            verdict = _verdict(target)
+        with unfinished.open("rb+") as written:
+            os.fsync(written.fileno())
+    except (sqlite3.DatabaseError, OSError) as error:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        if disk.is_unwritable(error):
+            raise NoRoom(
+                f"No copy of the database was made: {unfinished.parent} takes nothing ({error}).\n"
+                "The database itself is whole. Make room on this computer's disk, or no hand can be saved."
+            ) from None
+        verdict = str(error)
+    return verdict
 
 
 def _verdict(connection: sqlite3.Connection) -> str:

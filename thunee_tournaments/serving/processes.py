@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 
 from thunee_tournaments import disk
@@ -125,9 +126,12 @@ def beat(logs: Path) -> Service:
 
 
 def answers(url: str) -> bool:
+    """Whether the site is up at this address of `healthz`: also where it can only be read."""
     try:
         with urllib.request.urlopen(url, timeout=5) as response:
             return bool(response.status == 200)
+    except urllib.error.HTTPError as error:
+        return error.code == HTTPStatus.SERVICE_UNAVAILABLE and error.read().startswith(b"disk full")
     except (urllib.error.URLError, OSError):
         return False
 

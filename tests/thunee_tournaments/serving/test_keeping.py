@@ -1,5 +1,6 @@
 """Between evenings: copies of the database, one instance at a time, static files collected once."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -67,6 +68,33 @@ def test_a_damaged_database_is_not_copied_over_good_copies(database: Path, tmp_p
     with pytest.raises(keeping.Damaged, match=r"is damaged (.|\n)*Copies from earlier starts are in"):
         keeping.backup(database, tmp_path / "backups", NOW + timedelta(days=1))
     assert list((tmp_path / "backups").iterdir()) == [good]
+
+
+CRAMPED = """
+import datetime, resource, signal, sys
+from pathlib import Path
+from thunee_tournaments.serving import keeping
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+try:
+    keeping.backup(Path(sys.argv[1]), Path(sys.argv[2]), datetime.datetime(2026, 3, 7, 18))
+except keeping.NoRoom as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of files are POSIX's")
+def test_a_copy_for_which_there_is_no_room_makes_no_damaged_database(database: Path, tmp_path: Path) -> None:
+    backups = tmp_path / "backups"
+    good = keeping.backup(database, backups, NOW)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TABLE filler AS SELECT randomblob(50000) AS what")
+    command = [sys.executable, "-c", CRAMPED, str(database), str(backups)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "No copy of the database was made" in said
+    assert "damaged" not in said
+    assert list(backups.iterdir()) == [good]
+    assert keeping.backup(database, backups, NOW + timedelta(days=1)) is not None
 
 
 HOLDER = """

@@ -3,8 +3,10 @@
 import os
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,28 @@ def test_as_many_processes_make_pages_as_there_are_cores_but_two_at_most(
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
         command = processes.web("127.0.0.1", 8000, tmp_path).command
         assert [command[at + 1] for at, word in enumerate(command) if word == "--workers"] == wanted
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "up"),
+    [
+        (200, b"ok\n", True),
+        (503, b"disk full: nothing can be saved\n", True),
+        (503, b"database does not answer\n", False),
+    ],
+)
+def test_a_site_that_can_only_be_read_is_up(status: int, said: bytes, up: bool) -> None:
+    class Healthz(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(said)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Healthz) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert processes.answers(f"http://127.0.0.1:{server.server_port}/healthz") is up
 
 
 def test_a_long_log_is_put_aside_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from thunee_tournaments import disk
 from thunee_tournaments.serving import accounts, hosts, keeping, processes
 
 
@@ -44,6 +45,11 @@ class Command(BaseCommand):
                 self.serve(options["host"], options["port"], options["demo"])
         except (keeping.AlreadyServed, keeping.Damaged, processes.DidNotStart) as error:
             raise CommandError(str(error)) from None
+        except OSError as error:
+            if not disk.is_unwritable(error):
+                raise
+            raise CommandError(f"{settings.VAR} cannot be written to ({error}). Make room on its disk, and start "
+                               "again. Nothing was changed.") from None  # fmt: skip
         except KeyboardInterrupt:
             raise CommandError("Stopped before it was open.", returncode=130) from None
 
@@ -63,8 +69,8 @@ class Command(BaseCommand):
             for path in database.parent.glob(f"{database.name}*"):
                 path.unlink()
             shutil.rmtree(settings.QUEUE, ignore_errors=True)
-        elif copy := keeping.backup(database, settings.BACKUPS, datetime.now()):
-            self.say(f"The database as it was is kept in {copy}")
+        else:
+            self.keep_a_copy(database)
         call_command("migrate", interactive=False, verbosity=0)
         keeping.collect_static(settings.STATIC_ROOT)
         if demo:
@@ -73,6 +79,15 @@ class Command(BaseCommand):
         accounts.first_organiser(organiser, self.say)
         if new_password and not accounts.new_password(new_password, self.say):
             raise CommandError(f'There is no account with the name "{new_password}".')
+
+    def keep_a_copy(self, database: Path) -> None:
+        try:
+            copy = keeping.backup(database, settings.BACKUPS, datetime.now())
+        except keeping.NoRoom as error:
+            self.say(str(error))
+        else:
+            if copy:
+                self.say(f"The database as it was is kept in {copy}")
 
     def serve(self, host: str, port: int, demo: bool) -> None:
         connection.close()
