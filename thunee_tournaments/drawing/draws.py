@@ -41,7 +41,7 @@ def told_of(tournament: Tournament) -> list[Told]:
     last: dict[tuple[str, ...], Told] = {}
     for notice in notices.of(tournament.public_id):
         kind = Kind(notice.kind)
-        key = (notice.subject, TAKES_BACK.get(kind, kind), *(str(notice.body.get(k)) for k in ("stage", "round")))
+        key = _key(notice)
         if kind in TAKES_BACK:
             if key in last:
                 last.pop(key).back = notice
@@ -51,6 +51,15 @@ def told_of(tournament: Tournament) -> list[Told]:
         last[key] = Told(notice, _title(notice))
         found.append(last[key])
     return found
+
+
+def _key(notice: Notice) -> tuple[str, ...]:
+    """What a notice and the one that takes it back have in common. A walkover that ends by itself, because its team is
+    back or its stage is taken back, is told with its match alone."""
+    kind = TAKES_BACK.get(Kind(notice.kind), Kind(notice.kind))
+    if kind == Kind.WALKOVER:
+        return notice.subject, kind
+    return notice.subject, kind, str(notice.body.get("stage")), str(notice.body.get("round"))
 
 
 def redrawn(tournament: Tournament) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from adjudication import notices
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.running.conftest import LOT, draw, match
 from thunee_tournaments.running import acts
@@ -38,3 +39,26 @@ def test_before_the_draw_it_says_so(client: Client, organiser: Any) -> None:
     tournament = draw(organiser, 2, slug="shield")
     assert client.get("/nothing/draws").status_code == 404
     assert "No match was won without play" in text_of(client.get(f"/{tournament.slug}/draws"))
+
+
+def test_walkovers_that_end_by_themselves_are_shown_as_taken_back(client: Client, organiser: Any) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    gone = match(tournament, 1).team_b
+    acts.withdraw_team(actor=organiser, team=gone, reason="Their car broke down.")
+    assert "taken back" not in text_of(client.get("/shield/draws")).split("Walkovers")[-1]
+    acts.reinstate_team(actor=organiser, team=gone)
+    assert match(tournament, 1).winner is None
+    shown = text_of(client.get("/shield/draws")).split("Walkovers")[-1]
+    assert shown.count("won without play") == shown.count(" taken back ") / 2 == 1  # marked, and with its moment
+
+
+def test_a_walkover_told_again_for_the_other_side_says_so_of_the_first(client: Client, organiser: Any) -> None:
+    tournament = draw(organiser, 4, slug="shield")
+    one = match(tournament, 1)
+    acts.award_walkover(actor=organiser, match=one, side="A", reason="Nobody came.")
+    told: Any = notices.last_of(tournament.public_id, f"match:{one.public_id}")
+    other = {**told.body, "winner": one.team_b.public_id}
+    notices.post(tournament.public_id, told.subject, told.kind, other, actor="test", reason="They did.")
+    shown = text_of(client.get("/shield/draws")).split("Walkovers")[-1]
+    assert shown.index(f"{one.team_a} won without play") > shown.index("decided otherwise since")
+    assert shown.count("decided otherwise since") == 1
