@@ -1,6 +1,7 @@
 """Hands that the rules engine of today would judge otherwise: the list, what adopting it changes, the decision."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -19,7 +20,14 @@ from thunee_tournaments.desk.match import CHIEFS, match_href
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.running.acts import Refused, adopt_newer_rulings, preview_newer_rulings
+from thunee_tournaments.running.acts import (
+    Moved,
+    Refused,
+    adopt_newer_rulings,
+    as_seen,
+    mark_of,
+    preview_newer_rulings,
+)
 from thunee_tournaments.running.newer_engine import Foreseen, Listed, listed, rules_told, shown
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -74,13 +82,16 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
     notice: Any = ""
     if action == "save" and form.is_valid():
+        save_it = partial(
+            adopt_newer_rulings, actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
+            device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
+        )  # fmt: skip
         try:
-            done = adopt_newer_rulings(
-                actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
-                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
-            )  # fmt: skip
+            done = as_seen(tournament, request.POST.get("beyond", ""), save_it).decisions
         except Stale:
             notice = _("Something was written in the meantime. Look at the list again.")
+        except Moved as moved:
+            notice, action = moved.message, "check"
         except (Refused, KeyReused) as refused:
             form.add_error(None, str(refused.message))
         else:
@@ -119,6 +130,7 @@ def _page(
         "change": change,
         "games": [_game(one) for one in change.games] if change else [],
         "beyond": change.beyond if change else None,
+        "beyond_seen": mark_of(change.beyond) if change else "",
         "typed": [(name, form.data[name]) for name in ("text", "override") if form.data.get(name)] if change else [],
         "seen": shown(found),
         "key": uuid.uuid4(),

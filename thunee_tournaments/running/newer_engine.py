@@ -72,6 +72,14 @@ class Foreseen:
     left: int
 
 
+@dataclass(frozen=True)
+class Adopted:
+    """The decisions, one for each hand; `repeated`: this very request had made them before."""
+
+    decisions: list[Decision]
+    repeated: bool = False
+
+
 def count(tournament: Tournament) -> int:
     """How many hands would be judged otherwise; kept for as long as nothing is written."""
     if not otherwise.by_another(tournament.public_id):
@@ -125,7 +133,7 @@ def adopt(
     client_uuid: uuid.UUID | str,
     rules: Sequence[str] = (NEWER_ENGINE,),
     override: str = "",
-) -> list[Decision]:
+) -> Adopted:
     """Let the chosen hands be judged by today's engine, each by a decision of its own, all of them or none.
 
     `seen`: the list the referee was shown (`shown`). A hand that those before it leave behind the end of its
@@ -136,19 +144,21 @@ def adopt(
     with in_our_words():
         device, key = key_of(device, client_uuid)
     if done := _done(device, key, chosen):
-        return done
+        return Adopted(done, repeated=True)
     found = listed(tournament)
-    if shown(found) != seen:
-        raise Refused("changed_meanwhile", _("Something was written in the meantime. Look at the list again."))
+    _require_as_shown(found, seen)
     wanted = [one for one in found if one.place in set(chosen)]
     if not wanted:
         raise Refused("nothing_chosen", _("Choose the hands that are to be judged by the rules engine of today."))
     lock_concerned(*{one.match.pk: one.match for one in wanted}.values())
-    return [
-        _adopt(actor, one, text, rules, device, _key_for(key, one.place), override)
-        for one in wanted
-        if _still_otherwise(one)
-    ]
+    _require_as_shown(listed(tournament), seen)  # what was written until the locks were had
+    return Adopted(
+        [
+            _adopt(actor, one, text, rules, device, _key_for(key, one.place), override)
+            for one in wanted
+            if _still_otherwise(one)
+        ]
+    )
 
 
 def preview(
@@ -178,6 +188,11 @@ def preview(
 def shown(found: Sequence[Listed]) -> str:
     """A digest of the list: what a page sends back, so that nothing else is adopted than what was seen."""
     return digest([[*one.place, one.game.sheet.head, one.now] for one in found])
+
+
+def _require_as_shown(found: Sequence[Listed], seen: str) -> None:
+    if shown(found) != seen:
+        raise Refused("changed_meanwhile", _("Something was written in the meantime. Look at the list again."))
 
 
 def _require_referee(actor: User, tournament: Tournament) -> None:

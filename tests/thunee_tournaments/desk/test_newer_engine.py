@@ -100,6 +100,41 @@ def test_a_list_that_moved_is_not_adopted(updated: Desk, write: Write) -> None:
     assert not Decision.objects.exists()
 
 
+def test_what_it_does_to_other_matches_is_adopted_only_as_it_was_listed(updated: Desk) -> None:
+    row = updated.get("newer_engine").context["rows"][-1]
+    review = updated.post("newer_engine", action="check", hands=[row["name"]], text=WHY)
+    sent = {"hands": [row["name"]], "text": WHY, "seen": review.context["seen"], "key": str(review.context["key"])}
+    again = updated.post("newer_engine", action="save", beyond="a list that has moved", **sent)
+    assert again.status_code == 409
+    assert "Something moved since this was shown, so nothing was saved." in text_of(again)
+    assert again.context["change"] is not None
+    assert not Decision.objects.exists()
+    sent |= {"beyond": again.context["beyond_seen"], "seen": again.context["seen"]}
+    for _ in range(2):  # the same request twice decides once
+        updated.after("newer_engine", action="save", **sent)
+    assert Decision.objects.filter(outcome="rejudged").count() == 1
+
+
+def test_what_is_written_before_the_locks_are_had_is_looked_at_first(
+    updated: Desk, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = updated.get("newer_engine")
+    locks = newer_engine.lock_concerned
+
+    def late(*matches: Any) -> Any:
+        monkeypatch.setattr(newer_engine, "lock_concerned", locks)
+        write(game(updated.tournament, 2), count("A"))
+        return locks(*matches)
+
+    monkeypatch.setattr(newer_engine, "lock_concerned", late)
+    answer = updated.post(
+        "newer_engine", action="save", hands=[page.context["rows"][-1]["name"]], text=WHY, seen=page.context["seen"],
+        key=str(page.context["key"]),
+    )  # fmt: skip
+    assert "Something was written in the meantime" in text_of(answer)
+    assert not Decision.objects.exists()
+
+
 def test_a_referee_with_a_team_in_the_match_does_not_adopt(updated: Desk) -> None:
     team = match(updated.tournament, 1).team_a
     referee = RoleFactory(tournament=updated.tournament, role="referee", team=team.public_id).user
