@@ -11,12 +11,15 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.support.ci import CI
+from tests.support.same_again import try_the_same_again
 
 TESTS = Path(__file__).resolve().parent
 
 # No test depends on how busy the machine is; and what CI finds, it finds again.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=CI)
 settings.load_profile("suite")
+if CI:
+    try_the_same_again()
 
 pytest_plugins = [
     "tests.support.loudly",
@@ -83,7 +86,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.anywhere)
         if item.get_closest_marker("browser") and item.path.parent.name not in BROWSER:
             raise pytest.UsageError(f"{item.nodeid} drives a browser: it belongs in one of {sorted(BROWSER)}")
-        if item.get_closest_marker("database") and item.path.parent.name in PURE:
+        if item.get_closest_marker("database") and PURE & set(item.path.relative_to(TESTS).parts):
             raise pytest.UsageError(f"{item.nodeid} needs a database: it does not belong in one of {sorted(PURE)}")
 
 

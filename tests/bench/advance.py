@@ -14,7 +14,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 AT_ONCE = 50  # examples of hypothesis; between them it is looked whether there are enough
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         from tests.thunee_tournaments.running import test_advancing_longer as longer
 
         found = _walk("on paper", paper.advance, paper.taken, options.steps - options.stored)
-        found |= _walk("on the database", stored.advance, stored.taken, options.stored)
+        found |= _walk("on the database", stored.advance, stored.taken, options.stored, stored.WANTED)
         found |= _walk("in longer matches", longer.advance, longer.taken, options.stored // 2)
     print("SOMETHING IS WRONG" if found else "nobody was ever advanced wrongly", flush=True)
     return int(found)
@@ -50,8 +50,10 @@ def _database(folder: Path) -> None:
     call_command("migrate", verbosity=0)
 
 
-def _walk(where: str, advance: Callable[..., None], taken: Counter[str], steps: int) -> bool:
-    """Take so many steps; whether anything was found on the way."""
+def _walk(
+    where: str, advance: Callable[..., None], taken: Counter[str], steps: int, wanted: Collection[str] = ()
+) -> bool:
+    """Take so many steps; whether anything was found on the way, or one of the moves `wanted` was never taken."""
     started = time.perf_counter()
     while taken["steps"] < steps:
         try:
@@ -63,4 +65,6 @@ def _walk(where: str, advance: Callable[..., None], taken: Counter[str], steps: 
     seconds = time.perf_counter() - started
     print(f"{taken['steps']:,} steps {where} in {seconds:.0f} s: ", end="")
     print(", ".join(f"{number:,} {what}" for what, number in taken.most_common() if what != "steps"), flush=True)
-    return False
+    if missing := [what for what in wanted if not taken[what]]:
+        print(f"NEVER TAKEN in {taken['steps']:,} steps: {', '.join(missing)}", flush=True)
+    return bool(missing)

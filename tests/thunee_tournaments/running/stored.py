@@ -171,7 +171,11 @@ class StoredEvent:
         said = {"tournament": self.tournament, "reason": "the wrong team"}
         return self.try_(acts.take_back_entry, entry=entries[pick % min(3, len(entries))], **said)
 
-    def meet_across(self, _pick: int) -> str:
+    def meet_across(self, pick: int) -> str:
+        """What is open is played first: those who wait meet across streaks only where the qualifier stands still."""
+        for turn in range(12):
+            if self.play_one(pick + turn):
+                break
         return self.try_(acts.pair_across, tournament=self.tournament)
 
     def play_one(self, pick: int) -> str:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.walks
 
 PICKS, SIDES = st.integers(0, 1000), st.sampled_from("AB")
 CHOICES = st.sampled_from(["match_kept", "match_replayed", "match_void"])
+WANTED = [f"in a qualifier {move}" for move in ("late", "bought", "back", "across", "played")]
 taken: Counter[str] = Counter()
 
 
@@ -40,6 +41,7 @@ PLANS = [
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
     [stage("streak", wins=3, entries=3), stage("knockout")],
+    [stage("streak", wins=4, entries=2), stage("knockout")],
     [stage("groups", groups=2), stage("swiss", rounds=3, feed={"take": "ranks", "first": 1, "last": 2})],
     [stage("groups", groups=1), stage("swiss", rounds=3, feed={"take": "top", "count": 3}),
      stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],
@@ -64,7 +66,8 @@ class AdvancingStored(LateMoves, QualifierMoves):
     def begin_event(self, plan: list[dict[str, Any]], teams: int, seed: int) -> None:
         self.block = transaction.atomic()
         self.block.__enter__()
-        self.event = StoredEvent(UserFactory(), plan, teams, seed)
+        groups = plan[0]["parameters"].get("groups", 1)
+        self.event = StoredEvent(UserFactory(), plan, max(teams, 2 * groups), seed)
 
     def teardown(self) -> None:
         if hasattr(self, "block"):

@@ -14,7 +14,7 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 
 from thunee_tournaments import disk
 from thunee_tournaments.serving import accounts, hosts, keeping, processes
@@ -45,11 +45,12 @@ class Command(BaseCommand):
                 self.serve(options["host"], options["port"], options["demo"])
         except (keeping.AlreadyServed, keeping.Damaged, processes.DidNotStart) as error:
             raise CommandError(str(error)) from None
-        except OSError as error:
+        except (OSError, OperationalError) as error:
             if not disk.is_unwritable(error):
                 raise
-            raise CommandError(f"{settings.VAR} cannot be written to ({error}). Make room on its disk, and start "
-                               "again. Nothing was changed.") from None  # fmt: skip
+            raise CommandError(
+                f"{settings.VAR} cannot be written to ({error}). Make room on its disk, and start again."
+            ) from None
         except KeyboardInterrupt:
             raise CommandError("Stopped before it was open.", returncode=130) from None
 
