@@ -30,10 +30,12 @@ def main(arguments: list[str]) -> int:
         from tests.thunee_tournaments.brackets import test_advancing as paper
         from tests.thunee_tournaments.running import test_advancing as stored
         from tests.thunee_tournaments.running import test_advancing_longer as longer
+        from tests.thunee_tournaments.running import test_advancing_qualifiers as qualifiers
 
         found = _walk("on paper", paper.advance, paper.taken, options.steps - options.stored)
-        found |= _walk("on the database", stored.advance, stored.taken, options.stored, stored.WANTED)
+        found |= _walk("on the database", stored.advance, stored.taken, options.stored)
         found |= _walk("in longer matches", longer.advance, longer.taken, options.stored // 2)
+        found |= _walk("in qualifiers", qualifiers.advance, qualifiers.taken, options.stored // 2, qualifiers.WANTED)
     print("SOMETHING IS WRONG" if found else "nobody was ever advanced wrongly", flush=True)
     return int(found)
 

@@ -10,8 +10,8 @@ from tests.thunee_tournaments.brackets.walking import Walk
 from tests.thunee_tournaments.running.stored import StoredEvent
 from thunee_tournaments.tournaments.models import Stage
 
-MOVES = st.lists(st.tuples(st.sampled_from(["late", "bought", "back", "across", "played"]), st.integers(0, 1000)),
-                 min_size=4, max_size=12)  # fmt: skip
+MOVES = ("late", "bought", "back", "across", "played")
+IN_A_ROW = st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 1000)), min_size=4, max_size=12)
 
 
 class QualifierMoves(Walk):
@@ -19,7 +19,7 @@ class QualifierMoves(Walk):
 
     event: StoredEvent
 
-    @rule(moves=MOVES)
+    @rule(moves=IN_A_ROW)
     def in_a_qualifier(self, moves: list[tuple[str, int]]) -> None:
         event = self.event
         if not event.tournament.stages.filter(format=Stage.Format.STREAK, drawn_at__isnull=False).exists():

@@ -30,6 +30,7 @@ class StoredEvent:
 
     def __init__(self, organiser: Any, plan: Sequence[dict[str, Any]], teams: int, seed: int, **details: Any) -> None:
         self.organiser, self.rng, self.steps = organiser, Random(seed), 0
+        self.over = False
         a_tournament: Any = TournamentFactory
         self.tournament = a_tournament(organiser=organiser, changes={"balls_to_win": 4}, **details)
         entered: list[Any] = [TeamFactory(tournament=self.tournament) for _ in range(teams)]
@@ -143,6 +144,7 @@ class StoredEvent:
         if now.can_draw:
             return self.try_(acts.start_next_stage, tournament=self.tournament, lot=lot)
         if now.stage is None or now.over:
+            self.over = True
             return "over"
         if now.stage.format == Stage.Format.SWISS:
             said: dict[str, Any] = {"tournament": self.tournament}

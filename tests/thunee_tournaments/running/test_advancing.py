@@ -3,6 +3,7 @@ through the acts people use, and worked out from scratch after each step. On pap
 
 from collections import Counter
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ from tests.factories import UserFactory
 from tests.thunee_tournaments.brackets.walking import walk
 from tests.thunee_tournaments.running import late_moves
 from tests.thunee_tournaments.running.late_moves import LateMoves
-from tests.thunee_tournaments.running.qualifier_moves import QualifierMoves
 from tests.thunee_tournaments.running.stored import StoredEvent
 from thunee_tournaments.brackets.plans import WITH_TABLE
 
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.walks
 
 PICKS, SIDES = st.integers(0, 1000), st.sampled_from("AB")
 CHOICES = st.sampled_from(["match_kept", "match_replayed", "match_void"])
-WANTED = [f"in a qualifier {move}" for move in ("late", "bought", "back", "across", "played")]
 taken: Counter[str] = Counter()
 
 
@@ -41,7 +40,6 @@ PLANS = [
     [stage("swiss", rounds=3), stage("double", feed={"take": "top", "count": 4})],
     [stage("streak", wins=2, entries=2), stage("knockout")],
     [stage("streak", wins=3, entries=3), stage("knockout")],
-    [stage("streak", wins=4, entries=2), stage("knockout")],
     [stage("groups", groups=2), stage("swiss", rounds=3, feed={"take": "ranks", "first": 1, "last": 2})],
     [stage("groups", groups=1), stage("swiss", rounds=3, feed={"take": "top", "count": 3}),
      stage("knockout", feed={"take": "top", "stage": 2, "count": 2})],
@@ -56,7 +54,7 @@ PLANS = [
 ]  # fmt: skip
 
 
-class AdvancingStored(LateMoves, QualifierMoves):
+class AdvancingStored(LateMoves):
     """What can happen at a desk, through the acts people use."""
 
     taken = taken
@@ -64,10 +62,16 @@ class AdvancingStored(LateMoves, QualifierMoves):
 
     @initialize(plan=st.sampled_from(PLANS), teams=st.integers(4, 9), seed=st.integers(0, 2**16))
     def begin_event(self, plan: list[dict[str, Any]], teams: int, seed: int) -> None:
+        groups = plan[0]["parameters"].get("groups", 1)
+        self.begin(plan, max(teams, 2 * groups), seed)
+
+    def another_event(self, rng: Random) -> None:
+        self.begin_event(rng.choice(PLANS), rng.randint(4, 9), rng.getrandbits(16))
+
+    def begin(self, plan: list[dict[str, Any]], teams: int, seed: int, **details: Any) -> None:
         self.block = transaction.atomic()
         self.block.__enter__()
-        groups = plan[0]["parameters"].get("groups", 1)
-        self.event = StoredEvent(UserFactory(), plan, max(teams, 2 * groups), seed)
+        self.event = StoredEvent(UserFactory(), plan, teams, seed, **details)
 
     def teardown(self) -> None:
         if hasattr(self, "block"):
@@ -139,7 +143,11 @@ class AdvancingStored(LateMoves, QualifierMoves):
 
     @rule()
     def go_on(self) -> None:
+        """Where an event is over, another begins."""
         self.do("gone on", [None], 0, lambda _none: self.event.go_on())
+        if self.event.over:
+            self.teardown()
+            self.another_event(self.event.rng)
 
     @rule(times=st.integers(2, 6), pick=PICKS)
     def play_on(self, times: int, pick: int) -> None:

@@ -3,9 +3,9 @@ later ones were played, teams that go home and come back, results turned and tur
 out from the plain score of the games in order who has won, and which of them count."""
 
 from collections import Counter
+from random import Random
 
 import pytest
-from django.db import transaction
 from django.db.models import ProtectedError
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
@@ -40,10 +40,10 @@ class Longer(AdvancingStored):
 
     @initialize(number=st.integers(0, len(PLANS) + len(SINGLE) - 1), teams=st.integers(4, 6), seed=st.integers(0, 9999))
     def begin_event(self, number: int, teams: int, seed: int) -> None:
-        self.block = transaction.atomic()
-        self.block.__enter__()
-        plan = [*PLANS, *SINGLE][number]
-        self.event = StoredEvent(UserFactory(), plan, teams, seed, best_of=3 if number < len(PLANS) else 1)
+        self.begin([*PLANS, *SINGLE][number], teams, seed, best_of=3 if number < len(PLANS) else 1)
+
+    def another_event(self, rng: Random) -> None:
+        self.begin_event(rng.randrange(len(PLANS) + len(SINGLE)), rng.randint(4, 6), rng.getrandbits(16))
 
     def _games(self, pick: int) -> list[MatchGame]:
         """The games of a match that have hands."""
