@@ -17,8 +17,9 @@ from adjudication.sheets import open_sheet
 from tests.adjudication.evening import write
 from tests.adjudication.table import BOOK, tally
 from tests.factories import TournamentFactory, UserFactory
-from tests.thunee_tournaments.running.conftest import draw, match
-from thunee_tournaments.running import acts, redrawing
+from tests.thunee_tournaments.services.conftest import draw, match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.record import redraw
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -108,7 +109,7 @@ def test_draws_and_walkovers_from_before_notices_are_told_at_the_upgrade() -> No
         ("draw", "upgrade"),
         ("walkover", "upgrade"),
     }
-    assert redrawing.check(tournament) == []
+    assert redraw.check(tournament) == []
     book = Book(tournament.public_id)
     assert verify.check(b"".join(audit.export(book)[0]), book.head()).faults == []
 
@@ -152,7 +153,7 @@ def test_what_is_drawn_keeps_the_rule_for_unplayed_rounds_it_was_drawn_under() -
     found = {one.tournament_id: one.inputs.get("unplayed") for one in Stage.objects.all()}
     assert found == {drawn.pk: 2009, later.pk: None}
     assert draft.pk not in found
-    assert redrawing.check(drawn) == []
+    assert redraw.check(drawn) == []
     acts.undo_draw(actor=organiser, tournament=drawn)
     assert "unplayed" not in Stage.objects.get(tournament=drawn).inputs
 
@@ -169,7 +170,7 @@ def test_a_migration_that_changes_data_has_its_test_here() -> None:
     }
     assert changing == {
         ("adjudication", "0005_acceptances_chained"),
-        ("running", "0003_tell_what_stands"),
+        ("services", "0003_tell_what_stands"),
         ("standings", "0003_forget_the_snapshots"),
         ("standings", "0004_forget_the_snapshots_again"),
         ("standings", "0005_forget_the_snapshots_once_more"),

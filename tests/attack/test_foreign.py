@@ -27,5 +27,8 @@ def test_no_form_reaches_another_event_by_its_ids(world: World) -> None:
 @pytest.mark.slow
 def test_control_a_form_that_takes_the_row_of_any_event_is_noticed(world: World) -> None:
     roles = property(lambda _tournament: Role.objects.all())
-    with mock.patch.object(Tournament, "roles", roles), mock.patch("thunee_tournaments.running.roles.require_role"):
+    with (
+        mock.patch.object(Tournament, "roles", roles),
+        mock.patch("thunee_tournaments.services.setup.roles.require_role"),
+    ):
         assert any("tournaments.Role" in fault for fault in foreign.everything_sent(world).faults)

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.pages.addresses import Evening, at_the_table, evening
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, the_organiser, winning, writing
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, the_organiser, winning, writing
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find

@@ -41,7 +41,7 @@ def draw(plan: str, teams: int, tables: int) -> tuple[str, list[str]]:
     """Draw an event and call its first matches: its book, and the tokens of its tables' links."""
     from django.contrib.auth.models import User
 
-    from thunee_tournaments.running import acts
+    from thunee_tournaments.services import acts
     from thunee_tournaments.tournaments.policies import EventPolicies
 
     organiser, _new = User.objects.get_or_create(username="organiser-of-the-bench")

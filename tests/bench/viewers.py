@@ -62,7 +62,7 @@ def command_line() -> argparse.ArgumentParser:
 def pages(book: str) -> dict[str, list[str]]:
     """What is open: pages of the event in play, and of one where nothing happens."""
     from thunee_tournaments.brackets.models import Match
-    from thunee_tournaments.running import acts
+    from thunee_tournaments.services import acts
     from thunee_tournaments.tournaments.models import Tournament
 
     played = Tournament.objects.get(public_id=book)

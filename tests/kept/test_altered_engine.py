@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 RULE = ("engine/thunee/count.py", "else profile.call_and_loss\n", "else profile.call_and_loss + 1\n")
 PRESET = ("engine/presets/fundraiser.toml", "balls_to_win = 13", "balls_to_win = 15")
 ONE_HAND = """
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.brackets.models import MatchGame
 from django.contrib.auth.models import User
 game = MatchGame.objects.select_related("sheet", "match").filter(sheet__seq__gt=0, sheet__state="open").first()
@@ -36,7 +36,7 @@ assert [one["hand"] for one in done.entry.rulings] == [done.entry.seq]
 """
 ADOPT = """
 import json
-from thunee_tournaments.running import acts, newer_engine
+from thunee_tournaments.services import acts, newer_engine
 from thunee_tournaments.tournaments.models import Tournament
 from django.contrib.auth.models import User
 [tournament] = Tournament.objects.all()

@@ -16,7 +16,8 @@ from tests.factories import UserFactory
 from tests.support.kept_exports import FILES, KEPT, bring_back, event_of, name_of
 from tests.support.quick import first
 from thunee_tournaments.brackets.models import MatchGame
-from thunee_tournaments.running import acts, checking
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +45,14 @@ def test_what_an_earlier_version_wrote_holds_shows_and_goes_on(kept: tuple[Path,
     assert verify.check(path.read_bytes()).faults == []
     lines = [line for line in path.read_bytes().splitlines(keepends=True) if json.loads(line)["type"] in RECORD]
     assert set(lines) <= set(audit.export(Book(tournament.public_id))[0]), "it is not brought back as it was"
-    assert checking.check(tournament) == []
+    assert replay.check(tournament) == []
     _pages_open(tournament, organiser)
     stood = _rulings()
     written = sum(_one_more(game, organiser) for game in _open_games(tournament))
     assert written, "no game of this event takes a hand"
     assert {key: ruling for key, ruling in _rulings().items() if key in stood} == stood
     tournament.refresh_from_db()
-    assert checking.check(tournament) == []
+    assert replay.check(tournament) == []
     report = verify.check(b"".join(audit.export(Book(tournament.public_id))[0]), Book(tournament.public_id).head())
     assert report.faults == []
 

@@ -16,10 +16,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from adjudication.outcomes import Verdict
 from tests.factories import TeamFactory, TournamentFactory
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.running.demo_hands import Players
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.selectors import table_of

@@ -11,7 +11,7 @@ from adjudication.models import Entry
 from tests.pages.test_fixes_offline import written
 from tests.pages.test_offline import at_table, enter, kept, tournament, waiting
 from tests.support.browser import wait_until
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import NoShow
 
 __all__ = ["at_table", "tournament"]

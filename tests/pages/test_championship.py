@@ -13,8 +13,8 @@ from tests.pages.driving import called, close_event, four_ball, make_event, phon
 from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import checking
-from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.services.record import replay
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -71,7 +71,7 @@ def test_thirteen_teams_play_to_the_champion_with_a_correction_on_the_way(
     assert Match.objects.filter(state="done").count() == 12
     assert Entry.objects.filter(kind="hand").count() == 12
     assert Entry.objects.filter(kind="correction").count() == 1
-    assert checking.check(tournament) == []
+    assert replay.check(tournament) == []
 
 
 def _sign(phone: Any, desk: Any, tournament: Tournament) -> None:

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from adjudication.models import Decision, Dispute
 from tests.factories import RoleFactory, UserFactory
 from tests.support.browser import LAPTOP
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -11,8 +11,8 @@ from tests.factories import UserFactory
 from tests.pages.test_organiser import sign_in
 from tests.pages.test_scoring import enter_plain
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import PAUSE, pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import Role, Tournament

@@ -11,7 +11,8 @@ from tests.pages.driving import close_event, make_event, phones_of, play_all
 from tests.pages.test_organiser import follow, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
 from thunee_tournaments.brackets.models import Match, StreakEntry
-from thunee_tournaments.running import checking, redrawing, stages
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -38,8 +39,8 @@ def finish(desk: Any, browse: Callable[..., Any], tournament: Tournament) -> Non
     expect(main_of(desk)).to_contain_text("closed")
     tournament.refresh_from_db()
     assert tournament.status == "closed"
-    assert checking.check(tournament) == []
-    assert redrawing.check(tournament) == []
+    assert replay.check(tournament) == []
+    assert redraw.check(tournament) == []
 
 
 def test_a_qualifier_with_re_buys_flows_into_its_knock_out(browse: Callable[..., Any]) -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from tests.pages.addresses import NO_PAGE, Evening, evening, is_page, patterns
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw, organiser, win, write
+from tests.thunee_tournaments.services.conftest import draw, organiser, win, write
 from thunee_tournaments.static_files import minified
 
 __all__ = ["organiser", "win", "write"]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.pages.test_offline import at_table, enter, fill, kept, plain_http, tournament, waiting
-from tests.thunee_tournaments.running.conftest import write
+from tests.thunee_tournaments.services.conftest import write
 
 __all__ = ["at_table", "plain_http", "tournament", "write"]
 

@@ -11,7 +11,8 @@ from tests.pages.driving import make_event, phones_of, play_all
 from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import checking, redrawing, stages
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -94,5 +95,5 @@ def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
         assert stages.outlook(tournament).champion == champion
     public.goto(f"/{tournament.slug}/")
     expect(main_of(public)).to_contain_text(champion.name)
-    assert checking.check(tournament) == []
-    assert redrawing.check(tournament) == []
+    assert replay.check(tournament) == []
+    assert redraw.check(tournament) == []

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from adjudication.models import Leave
 from tests.factories import RoleFactory, UserFactory
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw, match
+from tests.thunee_tournaments.services.conftest import draw, match
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.support.streaming import streaming_site
 from tests.thunee_tournaments.public.conftest import event
-from tests.thunee_tournaments.running.conftest import correct, draw, game, match, organiser, thunee, win, write
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import correct, draw, game, match, organiser, thunee, win, write
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "event", "organiser", "win", "write"]

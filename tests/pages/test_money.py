@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.factories import RoleFactory, UserFactory
 from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.fundraising.models import Receipt
 
 LOOKS_ANEW = 21_000  # ms, for a page without a stream

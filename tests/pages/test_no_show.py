@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from tests.factories import UserFactory
 from tests.pages.test_organiser import main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw, match
-from thunee_tournaments.running import acts, checking
+from tests.thunee_tournaments.services.conftest import draw, match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.record import replay
 from thunee_tournaments.tables.models import NoShow, Seating
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -89,4 +90,4 @@ def test_a_team_is_missing_comes_is_missing_again_and_loses_the_match(
     public.goto(f"/cup/m/{first.public_id}")
     expect(main_of(public)).to_contain_text("EV-NOSHOW-1")
     assert match(cup, 1).winning_side == "A"
-    assert checking.check(cup) == []
+    assert replay.check(cup) == []

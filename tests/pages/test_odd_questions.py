@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.addresses import evening
 from tests.support.quick import first
-from tests.thunee_tournaments.running.conftest import organiser, win, write
+from tests.thunee_tournaments.services.conftest import organiser, win, write
 
 __all__ = ["organiser", "win", "write"]
 

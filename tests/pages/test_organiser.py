@@ -13,8 +13,8 @@ from playwright.sync_api import Error, expect
 from adjudication.models import Entry
 from tests.factories import TournamentFactory, UserFactory
 from tests.support.browser import LAPTOP, PHONE, wait_until
-from tests.thunee_tournaments.running.conftest import correct, count, draw, game, match, write
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import correct, count, draw, game, match, write
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.support.browser import wait_until
-from tests.thunee_tournaments.running.conftest import draw
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw
+from thunee_tournaments.services import acts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import LAPTOP, PHONE
 from tests.thunee_tournaments.public.conftest import event
-from tests.thunee_tournaments.running.conftest import correct, match, organiser, win, write
+from tests.thunee_tournaments.services.conftest import correct, match, organiser, win, write
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "event", "organiser", "win", "write"]

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.support.browser import LAPTOP, PHONE
 from tests.support.quick import first
-from tests.thunee_tournaments.running.conftest import LOT, count, game, win, write
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import LOT, count, game, win, write
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["win", "write"]

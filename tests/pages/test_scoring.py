@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.factories import UserFactory
 from tests.support.browser import LAPTOP
-from tests.thunee_tournaments.running.conftest import draw
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tournaments.models import Tournament

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from adjudication.models import SignOff
 from tests.factories import UserFactory
-from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.pins import pin_of
+from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -14,8 +14,9 @@ from tests.factories import UserFactory
 from tests.pages.test_organiser import main_of, sign_in
 from tests.pages.test_scoring import enter_plain
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, writing
-from thunee_tournaments.running import acts, checking
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, writing
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.record import replay
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -74,7 +75,7 @@ def test_a_round_runs_out_and_the_prize_goes_to_the_side_ahead(
     over = match(final, 1)
     assert over.over
     assert over.games.get().sheet.entries.order_by("-seq").first().body["decision"] == "bell"
-    assert checking.check(final) == []
+    assert replay.check(final) == []
 
     # The prize is won by whoever was ahead.
     hall.goto("/final/prizes")

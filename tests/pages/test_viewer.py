@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import LAPTOP, PHONE
-from tests.thunee_tournaments.running.conftest import draw, game, match, organiser, write
-from tests.thunee_tournaments.running.demo_hands import Players
+from tests.thunee_tournaments.services.conftest import draw, game, match, organiser, write
+from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["organiser", "write"]

@@ -8,8 +8,8 @@ import pytest
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.pages.test_organiser import sign_in
 from tests.support.browser import PHONE
-from tests.thunee_tournaments.running.conftest import LOT, count, game, match, winning, writing
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import LOT, count, game, match, winning, writing
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

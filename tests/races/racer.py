@@ -45,7 +45,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from django.core.exceptions import ObjectDoesNotExist
 
     from adjudication.errors import NotWritten
-    from thunee_tournaments.running import acts
+    from thunee_tournaments.services import acts
 
     try:
         said = {"actor": User.objects.get(pk=orders["actor"]), **fetched(orders["said"])}

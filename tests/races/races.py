@@ -14,12 +14,13 @@ from typing import Any
 from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
-from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, match, thunee, writing
+from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match, thunee, writing
 from thunee_tournaments.brackets.models import Round, StreakEntry
 from thunee_tournaments.fundraising.models import Receipt, Reversal
-from thunee_tournaments.running import acts, checking
-from thunee_tournaments.running.models import SigningTries
-from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.models import SigningTries
+from thunee_tournaments.services.record import replay
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Role, Tournament
 
@@ -51,7 +52,7 @@ def is_not(got: list[str], *expected: list[str]) -> str:
 
 def check() -> str:
     """What the record and what is stored beside it do not agree on."""
-    return "; ".join(str(found) for tournament in Tournament.objects.all() for found in checking.check(tournament))
+    return "; ".join(str(found) for tournament in Tournament.objects.all() for found in replay.check(tournament))
 
 
 def planned(organiser: Any, teams: int, *stages: dict[str, Any]) -> Tournament:

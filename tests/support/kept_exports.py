@@ -26,8 +26,8 @@ from adjudication.models import (
     SignOff,
 )
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import demo
-from thunee_tournaments.running.settling import settle
+from thunee_tournaments.services import demo
+from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.tournaments.models import Tournament
 
 KEPT = Path(__file__).resolve().parent.parent / "kept"

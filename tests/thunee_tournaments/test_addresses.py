@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import UserFactory
-from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.services.conftest import draw
 
 
 @pytest.mark.django_db

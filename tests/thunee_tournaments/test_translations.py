@@ -22,7 +22,7 @@ from tests.engine import cases
 from tests.factories import UserFactory
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.fundraising.models import Giver
-from thunee_tournaments.running import demo
+from thunee_tournaments.services import demo
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.wording import catalogue, engine_words, sources
 

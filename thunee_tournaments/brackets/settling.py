@@ -1,7 +1,7 @@
 """Settling: a match pulls its result from its scoresheets and sends its winner on.
 
 Nothing here opens or removes a scoresheet; that is for `running`, which knows what a change may cost. All of it runs
-inside the transaction of the act, with locks in the order that `running.locking` tells.
+inside the transaction of the act, with locks in the order that `services.core.locking` tells.
 """
 
 from collections.abc import Iterable, Sequence

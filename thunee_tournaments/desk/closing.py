@@ -15,9 +15,9 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.drawing.signatures import to_sign
-from thunee_tournaments.running.acts import Moved, Refused, close_tournament, reopen_tournament
-from thunee_tournaments.running.stages import outlook
-from thunee_tournaments.running.surplus_games import waiting
+from thunee_tournaments.services.acts import Moved, Refused, close_tournament, reopen_tournament
+from thunee_tournaments.services.match.stages import outlook
+from thunee_tournaments.services.officiating.surplus_games import waiting
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 

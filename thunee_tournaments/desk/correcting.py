@@ -34,7 +34,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     Moved,
     Refused,
     as_seen,
@@ -43,7 +43,7 @@ from thunee_tournaments.running.acts import (
     preview_correction,
     void_hand,
 )
-from thunee_tournaments.running.recording import Recorded
+from thunee_tournaments.services.scoring.hands import Recorded
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409

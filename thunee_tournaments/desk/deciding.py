@@ -34,7 +34,7 @@ from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     Moved,
     Refused,
     as_seen,
@@ -44,9 +44,9 @@ from thunee_tournaments.running.acts import (
     preview_appeal,
     preview_decision,
 )
-from thunee_tournaments.running.deciding import Foreseen
-from thunee_tournaments.running.disputed import Case, Outcome, case_for
-from thunee_tournaments.running.impartiality import barred
+from thunee_tournaments.services.match.disputed import Case, Outcome, case_for
+from thunee_tournaments.services.officiating.decisions import Foreseen
+from thunee_tournaments.services.officiating.impartiality import barred
 from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
 

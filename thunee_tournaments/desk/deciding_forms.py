@@ -14,9 +14,9 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
-from thunee_tournaments.running import late_results, surplus_games
-from thunee_tournaments.running.disputed import Case, Outcome
-from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.disputed import Case, Outcome
+from thunee_tournaments.services.officiating import late_results, surplus_games
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8

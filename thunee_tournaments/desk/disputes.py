@@ -27,9 +27,9 @@ from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.drawing.seats import parties_of
-from thunee_tournaments.running.acts import Refused, appeal_decision, raise_dispute
-from thunee_tournaments.running.disputed import RAISED_FOR, Case, case_for, cases_of, pending
-from thunee_tournaments.running.impartiality import barred, leaves_in
+from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute
+from thunee_tournaments.services.match.disputed import RAISED_FOR, Case, case_for, cases_of, pending
+from thunee_tournaments.services.officiating.impartiality import barred, leaves_in
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import referees_of

@@ -15,8 +15,8 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.drawing import seeds
-from thunee_tournaments.running import earlier_seeds
-from thunee_tournaments.running.acts import Refused, seed_by_earlier
+from thunee_tournaments.services.acts import Refused, seed_by_earlier
+from thunee_tournaments.services.match import earlier_seeds
 from thunee_tournaments.tournaments.earlier import PLAYERS
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.running.consequences import compare
-from thunee_tournaments.running.deciding import Foreseen
+from thunee_tournaments.services.officiating.decisions import Foreseen
+from thunee_tournaments.services.officiating.impact import compare
 
 
 def difference(before: Foreseen, after: Foreseen, voices: Voices, own: int) -> dict[str, Any]:

@@ -22,8 +22,7 @@ from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
-from thunee_tournaments.running import stages
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     Moved,
     Refused,
     as_seen,
@@ -37,7 +36,8 @@ from thunee_tournaments.running.acts import (
     undo_stage,
     withdraw_team,
 )
-from thunee_tournaments.running.consequences import Consequences
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.officiating.impact import Consequences
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 

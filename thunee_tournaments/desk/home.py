@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk.access import DeskRequest, signed_in
 from thunee_tournaments.desk.forms import CreateForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal
-from thunee_tournaments.running.acts import Refused, create_tournament
+from thunee_tournaments.services.acts import Refused, create_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import tournaments_of
 

@@ -24,7 +24,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Moved, Refused, as_seen, insert_hand, mark_of, preview_insertion
+from thunee_tournaments.services.acts import Moved, Refused, as_seen, insert_hand, mark_of, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 
 

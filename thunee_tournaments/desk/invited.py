@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import private, secret
 from thunee_tournaments.desk.pages import UNUSABLE
 from thunee_tournaments.desk.words import ROLE_NOTES
-from thunee_tournaments.running.acts import Refused, take_invitation
+from thunee_tournaments.services.acts import Refused, take_invitation
 from thunee_tournaments.signing_in import remember
 from thunee_tournaments.tournaments.models import Invitation, Role
 from thunee_tournaments.tournaments.selectors import invitation_of

@@ -20,7 +20,7 @@ from thunee_tournaments.desk.hands import HandRow
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.hand_form.fields import OFFENCES
-from thunee_tournaments.running.acts import Moved, Refused, as_seen, enforce_late, mark_of, preview_late
+from thunee_tournaments.services.acts import Moved, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
 
 # What the cards show, and what only a referee can find.

@@ -20,8 +20,8 @@ from thunee_tournaments.desk.access import DeskRequest, page_for
 from thunee_tournaments.desk.disputes import device_of
 from thunee_tournaments.desk.match import CHIEFS, match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.running.acts import Refused, give_leave
-from thunee_tournaments.running.impartiality import Conflicted, conflicted
+from thunee_tournaments.services.acts import Refused, give_leave
+from thunee_tournaments.services.officiating.impartiality import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -38,12 +38,12 @@ from thunee_tournaments.drawing import bell
 from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
-from thunee_tournaments.running.acts import move_match
-from thunee_tournaments.running.disputed import cases_of
-from thunee_tournaments.running.impartiality import barred, leaves_in
-from thunee_tournaments.running.pins import pin_of
-from thunee_tournaments.running.reviews import displaced, waits_for
-from thunee_tournaments.running.surplus_games import kept_of
+from thunee_tournaments.services.acts import move_match
+from thunee_tournaments.services.match.disputed import cases_of
+from thunee_tournaments.services.match.under_review import displaced, waits_for
+from thunee_tournaments.services.officiating.impartiality import barred, leaves_in
+from thunee_tournaments.services.officiating.surplus_games import kept_of
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of

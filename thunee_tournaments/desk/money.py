@@ -21,7 +21,7 @@ from thunee_tournaments.fundraising.export import actors_of, as_csv, people
 from thunee_tournaments.fundraising.models import Receipt
 from thunee_tournaments.fundraising.owed import Account, accounts_of
 from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
-from thunee_tournaments.running.acts import Refused, reverse_money, set_fund, take_money
+from thunee_tournaments.services.acts import Refused, reverse_money, set_fund, take_money
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -20,7 +20,7 @@ from thunee_tournaments.desk.match import CHIEFS, match_href
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     Moved,
     Refused,
     adopt_newer_rulings,
@@ -28,7 +28,7 @@ from thunee_tournaments.running.acts import (
     mark_of,
     preview_newer_rulings,
 )
-from thunee_tournaments.running.newer_engine import Foreseen, Listed, listed, rules_told, shown
+from thunee_tournaments.services.record.newer_engine import Foreseen, Listed, listed, rules_told, shown
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409

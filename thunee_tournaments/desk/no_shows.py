@@ -13,8 +13,8 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.hands import writer_text
 from thunee_tournaments.desk.pages import saying_why_not
-from thunee_tournaments.running.acts import award_no_show, start_no_show, stop_no_show
-from thunee_tournaments.running.no_shows import OTHER, told
+from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
+from thunee_tournaments.services.officiating.no_shows import OTHER, told
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.teams.names import tidy

@@ -29,12 +29,12 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.signatures import void_again
-from thunee_tournaments.running import queueing
-from thunee_tournaments.running.acts import Refused, update_details
-from thunee_tournaments.running.newer_engine import count
-from thunee_tournaments.running.reviews import under_review
-from thunee_tournaments.running.stages import Outlook, outlook
-from thunee_tournaments.running.surplus_games import waiting
+from thunee_tournaments.services.acts import Refused, update_details
+from thunee_tournaments.services.match import qualifier_queue
+from thunee_tournaments.services.match.stages import Outlook, outlook
+from thunee_tournaments.services.match.under_review import under_review
+from thunee_tournaments.services.officiating.surplus_games import waiting
+from thunee_tournaments.services.record.newer_engine import count
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
@@ -94,7 +94,7 @@ def _in_queue(stage: Stage | None) -> dict[str, Any]:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or stage.format != Stage.Format.STREAK:
         return {"in_queue": None}
-    waiting = [one for one in queueing.standings_of(stage) if one.state == streak.WAITING]
+    waiting = [one for one in qualifier_queue.standings_of(stage) if one.state == streak.WAITING]
     return {"in_queue": len(waiting), "still": entries.still(stage)}
 
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
-from thunee_tournaments.running.acts import Refused
-from thunee_tournaments.running.disputed import pending
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.match.disputed import pending
 from thunee_tournaments.tournaments.models import Tournament
 
 UNUSABLE = 422

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.running.acts import Refused, enter_pasted_teams
-from thunee_tournaments.running.entering import PastedTeams, selling
+from thunee_tournaments.services.acts import Refused, enter_pasted_teams
+from thunee_tournaments.services.match.entering import PastedTeams, selling
 from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
 

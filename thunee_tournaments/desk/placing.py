@@ -17,8 +17,8 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.plan import ZONE_ONLY, listed
-from thunee_tournaments.running.acts import Refused, name_tables, set_zones
-from thunee_tournaments.running.placing import MAX_NAME, Named
+from thunee_tournaments.services.acts import Refused, name_tables, set_zones
+from thunee_tournaments.services.setup.zones import MAX_NAME, Named
 from thunee_tournaments.tables.choosing import wish_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import tables_of

@@ -19,7 +19,7 @@ from thunee_tournaments.desk.money_forms import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
-from thunee_tournaments.running.acts import Refused, set_plan
+from thunee_tournaments.services.acts import Refused, set_plan
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament

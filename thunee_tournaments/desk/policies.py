@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.running.acts import Refused, set_policies
-from thunee_tournaments.running.policies import COUNTS, FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
+from thunee_tournaments.services.acts import Refused, set_policies
+from thunee_tournaments.services.setup.policies import COUNTS, FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies

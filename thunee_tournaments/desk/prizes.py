@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_forms import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
-from thunee_tournaments.running.acts import Refused, set_prizes
-from thunee_tournaments.running.prizes import MAX_NAME, MAX_PLACE, MAX_PRIZES
+from thunee_tournaments.services.acts import Refused, set_prizes
+from thunee_tournaments.services.setup.prizes import MAX_NAME, MAX_PLACE, MAX_PRIZES
 from thunee_tournaments.standings import prizing
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.prizing import Prize

@@ -23,11 +23,12 @@ from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.disputes import CHIEFS, device_of
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.running import seats
-from thunee_tournaments.running.acts import Moved, Refused, as_seen, mark_of, preview_conflict, resolve_conflict
-from thunee_tournaments.running.authority import conflicts
-from thunee_tournaments.running.consequences import Consequences
-from thunee_tournaments.running.late_results import (
+from thunee_tournaments.services.acts import Moved, Refused, as_seen, mark_of, preview_conflict, resolve_conflict
+from thunee_tournaments.services.core.access import conflicts
+from thunee_tournaments.services.match import group_places
+from thunee_tournaments.services.match.under_review import displaced
+from thunee_tournaments.services.officiating.impact import Consequences
+from thunee_tournaments.services.officiating.late_results import (
     KEEP,
     REPLAY,
     RULE,
@@ -39,7 +40,6 @@ from thunee_tournaments.running.late_results import (
     was_resolved,
     why_not_kept,
 )
-from thunee_tournaments.running.reviews import displaced
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -74,7 +74,7 @@ DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.
 
 def what_it_does(match: Match, choice: str) -> Any:
     """What a choice does with a match, in words."""
-    says = ALONE if match.alone else IN_A_TABLE if seats.in_table(match) else WHAT_IT_DOES
+    says = ALONE if match.alone else IN_A_TABLE if group_places.in_table(match) else WHAT_IT_DOES
     return says[Outcome(choice)]
 
 
@@ -113,7 +113,7 @@ class ReviewForm(forms.Form):
             widget=forms.RadioSelect(attrs={"class": "choice-list"}),
             error_messages={"required": _("Say what becomes of the match.")},
         )
-        if others := seats.alike(match):
+        if others := group_places.alike(match):
             said = {"numbers": ", ".join(str(other.number) for other in others)}
             self.fields["alike"] = forms.BooleanField(
                 label=_("Decide the same about every other match of this place under review (%(numbers)s)") % said,

@@ -22,7 +22,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.path import length_text
 from thunee_tournaments.desk.rules_form import RulesForm
 from thunee_tournaments.desk.words import by_name, preset_title
-from thunee_tournaments.running.acts import Refused, set_match_length, set_rules
+from thunee_tournaments.services.acts import Refused, set_match_length, set_rules
 from thunee_tournaments.tournaments.games import profile_of
 from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament

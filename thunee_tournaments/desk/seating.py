@@ -19,7 +19,7 @@ from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.drawing.seats import Seat, seats_of
-from thunee_tournaments.running.acts import Refused, draw_dealer, set_first_dealer, set_seats
+from thunee_tournaments.services.acts import Refused, draw_dealer, set_first_dealer, set_seats
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -16,7 +16,7 @@ from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.drawing import seeds
-from thunee_tournaments.running.acts import Refused, draw_lot_seeds, order_seeds
+from thunee_tournaments.services.acts import Refused, draw_lot_seeds, order_seeds
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Tournament

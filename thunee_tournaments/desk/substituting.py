@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import team_for
-from thunee_tournaments.running import rosters
-from thunee_tournaments.running.acts import Refused, substitute_player, take_substitution_back
-from thunee_tournaments.running.substituting import MAX_REASON
+from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
+from thunee_tournaments.services.officiating.substitutions import MAX_REASON
+from thunee_tournaments.services.setup import rosters
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments import policies

@@ -26,9 +26,9 @@ from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.reviewing import DECIDED
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.running.acts import Refused, resolve_surplus
-from thunee_tournaments.running.authority import conflicts
-from thunee_tournaments.running.surplus_games import KEEP, RULE, STRIKE, undecided, was_resolved
+from thunee_tournaments.services.acts import Refused, resolve_surplus
+from thunee_tournaments.services.core.access import conflicts
+from thunee_tournaments.services.officiating.surplus_games import KEEP, RULE, STRIKE, undecided, was_resolved
 from thunee_tournaments.tournaments.models import Tournament
 
 WHAT_IT_DOES = {

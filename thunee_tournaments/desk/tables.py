@@ -25,7 +25,7 @@ from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
 from thunee_tournaments.drawing import points, qr
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     Refused,
     assign_tables,
     issue_table_links,
@@ -33,7 +33,7 @@ from thunee_tournaments.running.acts import (
     revoke_table_link,
     set_table_count,
 )
-from thunee_tournaments.running.hosting import Fewer, with_fewer_tables
+from thunee_tournaments.services.match.tables import Fewer, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.tables.no_shows import Missing, missing_at

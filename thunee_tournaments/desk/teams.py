@@ -14,8 +14,8 @@ from thunee_tournaments.desk.forms import TeamForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.substituting import list_of
-from thunee_tournaments.running.acts import Refused, add_team, edit_team, remove_team
-from thunee_tournaments.running.entering import selling
+from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
+from thunee_tournaments.services.match.entering import selling
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament

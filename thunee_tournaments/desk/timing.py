@@ -19,7 +19,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.correcting import device_of
 from thunee_tournaments.desk.pages import desk_page, saying_why_not
-from thunee_tournaments.running.acts import (
+from thunee_tournaments.services.acts import (
     add_minutes,
     end_by_bell,
     pause_timer,

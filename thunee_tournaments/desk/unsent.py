@@ -32,7 +32,7 @@ from thunee_tournaments.hand_form.carried import Carried
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Refused, correct_hand, record_hand
+from thunee_tournaments.services.acts import Refused, correct_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
 WRITE, LEAVE_OUT = "write", "leave_out"

@@ -22,8 +22,8 @@ from thunee_tournaments.drawing.comparing import side_by_side
 from thunee_tournaments.hand_form import faults, tally
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import form_of
-from thunee_tournaments.running.acts import Refused
-from thunee_tournaments.running.whatif import Answer, what_if
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.scoring.what_if import Answer, what_if
 from thunee_tournaments.tournaments.models import Tournament
 
 # What of a tally the form has no field for; it is kept as long as what it goes with is not changed.

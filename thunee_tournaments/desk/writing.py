@@ -24,7 +24,7 @@ from thunee_tournaments.drawing import bell, rulings
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
-from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
+from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409

@@ -1,4 +1,4 @@
-"""Money in Django's admin, to look at: nobody adds, changes or deletes there what `running.money` writes. Who gave is
+"""Money in Django's admin, to look at: nobody adds, changes or deletes there what `setup.money` writes. Who gave is
 not shown: it can be erased, and is for the desk alone."""
 
 from django.apps import apps

@@ -18,10 +18,10 @@ from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_part
 from thunee_tournaments.public.hands import HandView, voices_of
-from thunee_tournaments.running.disputed import cases_of
-from thunee_tournaments.running.impartiality import leaves_in
-from thunee_tournaments.running.reviews import waits_for
-from thunee_tournaments.running.surplus_games import kept_of
+from thunee_tournaments.services.match.disputed import cases_of
+from thunee_tournaments.services.match.under_review import waits_for
+from thunee_tournaments.services.officiating.impartiality import leaves_in
+from thunee_tournaments.services.officiating.surplus_games import kept_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments.models import Tournament

@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
-from thunee_tournaments.running import rosters
+from thunee_tournaments.services.setup import rosters
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.assigning import teams_in

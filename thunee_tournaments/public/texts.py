@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.public.events import of_event
-from thunee_tournaments.running import hand_texts
+from thunee_tournaments.services.record import hand_texts
 from thunee_tournaments.tournaments.models import Tournament
 
 

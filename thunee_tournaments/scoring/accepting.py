@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from adjudication.errors import KeyReused
-from thunee_tournaments.running.accepting import on_both_phones, words_on
-from thunee_tournaments.running.acts import Refused, accept_hand
 from thunee_tournaments.scoring.selectors import sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.services.acts import Refused, accept_hand
+from thunee_tournaments.services.scoring.acceptances import on_both_phones, words_on
 
 MAX_SEQ = 9  # digits
 

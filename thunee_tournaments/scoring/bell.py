@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.running.acts import Refused, end_by_bell
 from thunee_tournaments.scoring.selectors import sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.services.acts import Refused, end_by_bell
 
 
 @require_POST

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 from thunee_tournaments.drawing.rulings import headline, lines, offence, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
-from thunee_tournaments.running.acts import Refused, preview_hand
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.services.acts import Refused, preview_hand
 
 UNUSABLE = 422
 PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ"]

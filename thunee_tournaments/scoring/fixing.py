@@ -16,15 +16,6 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import (
-    Moved,
-    Refused,
-    as_seen,
-    correct_hand,
-    mark_of,
-    preview_correction,
-    void_hand,
-)
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
     UNUSABLE,
@@ -38,6 +29,15 @@ from thunee_tournaments.scoring.hand import (
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
+from thunee_tournaments.services.acts import (
+    Moved,
+    Refused,
+    as_seen,
+    correct_hand,
+    mark_of,
+    preview_correction,
+    void_hand,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,12 +16,12 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.running.acts import Refused, preview_hand, record_hand
-from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
+from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
+from thunee_tournaments.services.core.access import why_only_look
 
 CONFLICT, UNUSABLE = 409, 422
 

@@ -8,11 +8,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from thunee_tournaments.running.acts import Refused, start_no_show, stop_no_show
-from thunee_tournaments.running.authority import why_only_look
-from thunee_tournaments.running.no_shows import told
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.services.acts import Refused, start_no_show, stop_no_show
+from thunee_tournaments.services.core.access import why_only_look
+from thunee_tournaments.services.officiating.no_shows import told
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments import policies

@@ -21,14 +21,14 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.drawing.rulings import headline, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.running.acts import Refused, record_hand
-from thunee_tournaments.running.recording import Recorded
 from thunee_tournaments.scoring.answers import answer, in_words, refuse
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
 from thunee_tournaments.scoring.known import FORM, sheet_data, whole_sheet_data
 from thunee_tournaments.scoring.queued_fixes import NotWritten, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
+from thunee_tournaments.services.acts import Refused, record_hand
+from thunee_tournaments.services.scoring.hands import Recorded
 
 GONE = 404
 MOST_BYTES = 16 * 1024

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
-from thunee_tournaments.running.acts import Refused, sign_game
-from thunee_tournaments.running.authority import why_only_look
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe
+from thunee_tournaments.services.acts import Refused, sign_game
+from thunee_tournaments.services.core.access import why_only_look
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,13 +15,13 @@ from adjudication.versions import versions_of
 from thunee_tournaments.drawing.rulings import differences, headline, lines, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
-from thunee_tournaments.running.acts import Refused, write_version
-from thunee_tournaments.running.disputed import Case, case_for
-from thunee_tournaments.running.disputing import own_side
-from thunee_tournaments.running.whatif import written
 from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.services.acts import Refused, write_version
+from thunee_tournaments.services.match.disputed import Case, case_for
+from thunee_tournaments.services.officiating.disputes import own_side
+from thunee_tournaments.services.scoring.what_if import written
 
 
 @dataclass(frozen=True)

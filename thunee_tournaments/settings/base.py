@@ -34,7 +34,7 @@ INSTALLED_APPS = [
     "thunee_tournaments.standings",
     "thunee_tournaments.tables",
     "thunee_tournaments.fundraising",
-    "thunee_tournaments.running",
+    "thunee_tournaments.services",
     "thunee_tournaments.simulation",
     "thunee_tournaments.scoring",
     "thunee_tournaments.desk",

@@ -13,8 +13,9 @@ from django.contrib.auth.models import User
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts, stages
-from thunee_tournaments.running.pins import pin_of
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Body, Players
 from thunee_tournaments.tables.models import Table, TableLink

@@ -13,7 +13,8 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import final_of
-from thunee_tournaments.running import checking, redrawing, stages
+from thunee_tournaments.services.match import stages
+from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -87,7 +88,7 @@ def at_the_end(tournament: Tournament) -> None:
     if not stages.outlook(tournament).decided:
         raise Broken("nothing is left to be played, and the event is not decided")
     called_on_signed(tournament)
-    for difference in (*checking.check(tournament), *redrawing.check(tournament)):
+    for difference in (*replay.check(tournament), *redraw.check(tournament)):
         raise Broken(str(difference))
     for stage in tournament.stages.filter(drawn_at__isnull=False):
         if stage.format in OUT_AFTER:

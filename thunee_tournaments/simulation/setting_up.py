@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from thunee_tournaments.brackets.plans import AT_TABLES, FEEDS, USUAL, Plan
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 PLAYED = [name for name in USUAL if name != AT_TABLES]  # what teams play; rounds at tables are for single players

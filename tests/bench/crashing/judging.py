@@ -28,7 +28,7 @@ def missing(hands: Iterable[Sent]) -> Iterator[str]:
 def check(books: list[str], sent: list[Sent]) -> list[str]:
     """Everything that can be said against what is written in the end."""
     from adjudication.models import Entry
-    from thunee_tournaments.running import checking
+    from thunee_tournaments.services.record import replay
     from thunee_tournaments.tournaments.models import Tournament
 
     written: dict[str, list[Any]] = {}
@@ -43,7 +43,7 @@ def check(books: list[str], sent: list[Sent]) -> list[str]:
             faults.append(f"event {book} was drawn and is not there")
             continue
         faults += of_totals(book)
-        faults += [str(difference) for difference in checking.check(tournament)]
+        faults += [str(difference) for difference in replay.check(tournament)]
     told = Counter(answer for hand in sent for answer in set(hand.answers) or {"nothing"})
     counts = ", ".join(f"{count} {name}" for name, count in sorted(told.items()))
     print(f"{len(sent)} hands sent in {len(books)} events ({counts}), {len(written)} written")

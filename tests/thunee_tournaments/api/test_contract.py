@@ -20,7 +20,7 @@ from tests.support import contract
 from tests.support.ci import CI
 from tests.thunee_tournaments.api.test_permissions import ROWS
 from tests.thunee_tournaments.api.unsaid import only_unsaid
-from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

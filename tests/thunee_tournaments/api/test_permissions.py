@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.api.asking import COUNTED, assert_problem
-from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.api import index
 from thunee_tournaments.tournaments.models import Tournament
 

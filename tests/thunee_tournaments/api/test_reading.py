@@ -11,10 +11,10 @@ from adjudication.models import Entry
 from tests.factories import RunningTournamentFactory, TeamFactory
 from tests.thunee_tournaments.api.asking import assert_problem, get, judge
 from tests.thunee_tournaments.public.conftest import CALL_AND_LOSS
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.running.test_formats import give, planned
-from tests.thunee_tournaments.running.test_tables import drawn
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.test_formats import give, planned
+from tests.thunee_tournaments.services.test_tables import drawn
+from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TeamFactory, TournamentFactory
-from tests.thunee_tournaments.running.conftest import correct, drawn, game, match, organiser, win, write
+from tests.thunee_tournaments.services.conftest import correct, drawn, game, match, organiser, win, write
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "drawn", "organiser", "win", "write"]  # fixtures used here as they are

@@ -12,8 +12,8 @@ from adjudication import verify
 from adjudication.book import Book
 from adjudication.models import AuditExport, SampleDraw
 from tests.factories import RoleFactory, UserFactory
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

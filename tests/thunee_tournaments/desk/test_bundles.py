@@ -10,7 +10,7 @@ from adjudication import accepting, disputes
 from adjudication.book import Actor
 from adjudication.hands import all_hands
 from adjudication.outcomes import Verdict
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.desk import bundles
 from thunee_tournaments.tournaments.models import Tournament
 

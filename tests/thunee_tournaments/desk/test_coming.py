@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 

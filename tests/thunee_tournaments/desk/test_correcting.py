@@ -7,8 +7,8 @@ import pytest
 from adjudication.hands import all_hands, current_hands
 from adjudication.models import Entry
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from thunee_tournaments.services import acts
 
 WHY = {"why": "typed", "words": ""}
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.factories import TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import match
-from tests.thunee_tournaments.running.test_formats import planned, stage
+from tests.thunee_tournaments.services.conftest import match
+from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.tournaments.models import Tournament
 
 ASKED = "Look at the year"

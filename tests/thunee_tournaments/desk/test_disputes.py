@@ -11,8 +11,8 @@ from django.urls import reverse
 from adjudication.models import Decision, Dispute, Entry
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, game, match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.factories import TeamFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game
+from tests.thunee_tournaments.services.conftest import count, game
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk import access, pictures
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 LOT = "00112233445566778899aabbccddeeff"

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.factories import TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.desk.test_seeding import send
-from tests.thunee_tournaments.running.conftest import LOT, draw
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import LOT, draw
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -11,7 +11,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.fundraising.models import Fund
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 
 
 def started(organiser: Any, browser: Any, teams: int, stages: Any) -> Desk:

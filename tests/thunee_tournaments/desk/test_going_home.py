@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import match
+from thunee_tournaments.services import acts
 from thunee_tournaments.teams.models import Team
 
 

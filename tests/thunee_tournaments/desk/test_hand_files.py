@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from adjudication.models import Entry
 from tests.thunee_tournaments.desk.conftest import Desk
-from tests.thunee_tournaments.running.conftest import game
+from tests.thunee_tournaments.services.conftest import game
 
 HAND = "[Dealer {dealer}]\n[Tally {{trumper:1,declared:{{seat:1,kind:thunee,lost_to:null}}}}]\n*\n"
 

@@ -11,10 +11,10 @@ from engine import profiles
 from engine.games import GAMES
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import draw
+from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.desk import home
 from thunee_tournaments.desk.words import PRESET_NOTES
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 NEW = {

@@ -9,10 +9,10 @@ from django.test import Client
 
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running import demo_hands
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.acts import Refused
+from tests.thunee_tournaments.services import demo_hands
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.acts import Refused
 
 
 def carded(dealer: int) -> dict[str, Any]:

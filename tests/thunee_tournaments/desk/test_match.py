@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.brackets import black_jack
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 
 LOT = "ffeeddccbbaa99887766554433221100"
 First = Callable[[], Any]

@@ -11,9 +11,10 @@ from engine.thunee import parameters
 from tests.factories import RoleFactory
 from tests.support.newer_engine import Newer, newer
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import Write, count, draw, game, match, thunee
-from thunee_tournaments.running import acts, newer_engine
-from thunee_tournaments.running.acts import Refused
+from tests.thunee_tournaments.services.conftest import Write, count, draw, game, match, thunee
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.record import newer_engine
 
 __all__ = ["newer"]
 WHY = "The rule book was read wrongly."

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game, match
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.tables.models import NoShow, Seating
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.services.conftest import match
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

@@ -9,11 +9,12 @@ import pytest
 import engine
 from engine.equity import equity
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import game, match, thunee
-from tests.thunee_tournaments.running.demo_hands import Players
+from tests.thunee_tournaments.services.conftest import game, match, thunee
+from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.desk import outlooks
 from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.running import acts, whatif
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.scoring import what_if
 
 NAMES = Voices({"A": "Spades", "B": "Nines"}, ["Anil", "Ravi", "Priya", "Sam"])
 
@@ -84,7 +85,7 @@ def test_every_reason_has_its_words(code: str) -> None:
 def test_a_dispute_about_a_hand_shows_what_its_offence_cost(playing: Desk, organiser: Any, write: Any) -> None:
     first = game(playing.tournament, 1)
     write(first, Players(Random(3), first.sheet.first_dealer).plain().body())
-    whole = whatif.record_of(game(playing.tournament, 1).sheet, 1)
+    whole = what_if.record_of(game(playing.tournament, 1).sheet, 1)
     spoilt: dict[str, Any] = {key: part for key, part in with_a_revoke(whole).items() if key in ("deal", "events")}
     sheet = game(playing.tournament, 1).sheet
     acts.correct_hand(
@@ -104,7 +105,7 @@ def test_a_dispute_about_a_hand_shows_what_its_offence_cost(playing: Desk, organ
 def test_a_what_if_tells_what_a_chosen_moment_cost(playing: Desk, write: Any) -> None:
     first = game(playing.tournament, 1)
     write(first, Players(Random(3), first.sheet.first_dealer).plain().body())
-    body = whatif.record_of(game(playing.tournament, 1).sheet, 1)
+    body = what_if.record_of(game(playing.tournament, 1).sheet, 1)
     address = ("what_if", match(playing.tournament, 1).public_id, 1, 1)
     assert "Every card that could have been played" not in text_of(playing.get(*address))
     page = text_of(playing.get(*address, at=plays(body)[10]))

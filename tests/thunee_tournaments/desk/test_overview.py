@@ -7,10 +7,10 @@ import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game
+from tests.thunee_tournaments.services.conftest import count, game
 from thunee_tournaments.desk import path
 from thunee_tournaments.desk.selectors import Facts
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 DRAFT, RUNNING, CLOSED = Tournament.Status.DRAFT, Tournament.Status.RUNNING, Tournament.Status.CLOSED

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from tests.factories import InvitationFactory, RoleFactory, TeamFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import draw, match
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.authority import writer
+from tests.thunee_tournaments.services.conftest import draw, match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.core.access import writer
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
 
 INVITE = {"role": "referee", "note": "Uncle Sunny", "days": 7, "key": "k" * 22}

@@ -11,8 +11,8 @@ from django.urls import reverse
 from adjudication.models import Entry
 from tests.factories import RoleFactory, UserFactory
 from tests.support.worlds import kept
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 # Those pages to which nobody but the organiser sends anything.

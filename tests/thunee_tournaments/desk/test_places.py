@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import LOT, count, draw, game, match
+from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets import plans
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 
 NAMED = {"1.name": " Stage  left", "1.zone": "Hall B", "2.name": "", "2.zone": "Hall A"}
 

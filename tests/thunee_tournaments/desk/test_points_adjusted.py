@@ -8,7 +8,7 @@ from django.test import Client
 from adjudication.models import Dispute
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.desk.test_disputes import decided, raised
-from tests.thunee_tournaments.running.conftest import draw, game
+from tests.thunee_tournaments.services.conftest import draw, game
 from thunee_tournaments.tournaments.models import Tournament
 
 TALLIES = {

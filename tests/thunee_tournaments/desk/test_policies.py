@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, game
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments import policies
 
 TYPED = {

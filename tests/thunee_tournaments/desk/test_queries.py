@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.thunee_tournaments.desk.conftest import Desk
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
 
 PAGES = {"overview": 27, "teams": 8, "seeding": 7, "rules": 5, "bracket": 9, "tables": 11, "close": 14}
 

@@ -10,12 +10,12 @@ from django.test import Client
 from adjudication.models import Decision, Entry
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.running.test_formats import planned, ready, stage
-from tests.thunee_tournaments.running.test_kept_beside import turn
-from tests.thunee_tournaments.running.test_plates import losers, next_stage
-from tests.thunee_tournaments.running.test_table_places import of_plate, under_review
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.test_formats import planned, ready, stage
+from tests.thunee_tournaments.services.test_kept_beside import turn
+from tests.thunee_tournaments.services.test_plates import losers, next_stage
+from tests.thunee_tournaments.services.test_table_places import of_plate, under_review
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Role

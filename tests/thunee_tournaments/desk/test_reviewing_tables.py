@@ -13,11 +13,11 @@ from tests.factories import RoleFactory
 from tests.thunee_tournaments.api import asking
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.desk.test_correcting import Corrections
-from tests.thunee_tournaments.running.test_four_seats import Final, changed, names, resolve
 from tests.thunee_tournaments.scoring.conftest import Phone
+from tests.thunee_tournaments.services.test_four_seats import Final, changed, names, resolve
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.selectors import table_of
 
 TYPED = {"error_by": "own", "choice": "match_replayed", "text": "The cards were misread."}

@@ -8,8 +8,8 @@ import pytest
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.desk.test_correcting import Corrections
-from tests.thunee_tournaments.running.conftest import count, game, match, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, game, match, thunee
+from thunee_tournaments.services import acts
 
 AGAIN = "Something moved since this was shown, so nothing was saved."
 REVIEW = "under review"

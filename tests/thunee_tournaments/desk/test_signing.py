@@ -15,9 +15,9 @@ from adjudication.models import Decision, SignOff
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import draw, game, match, thunee
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.pins import pin_of
+from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tournaments.models import Tournament
 
 Sign = Callable[..., Any]

@@ -6,11 +6,11 @@ import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.test_tables import drawn, entered, play
 from tests.thunee_tournaments.scoring.conftest import Phone
+from tests.thunee_tournaments.services.test_tables import drawn, entered, play
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.teams.models import Player
 
 UNNAMED = "fewer than two players named"

@@ -6,8 +6,8 @@ from django.test import Client
 
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import match
-from tests.thunee_tournaments.running.test_late_results import resolve, turned
+from tests.thunee_tournaments.services.conftest import match
+from tests.thunee_tournaments.services.test_late_results import resolve, turned
 
 __all__ = ["turned"]
 

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game, match
-from thunee_tournaments.running import acts, naming
+from tests.thunee_tournaments.services.conftest import count, game, match
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.core import pseudonyms
 from thunee_tournaments.teams.models import Player, Substitution, Team
 
 
@@ -139,7 +140,7 @@ def test_a_closed_tournament_and_a_draft_only_say_what_holds(playing: Desk, draf
 
 def test_a_forgotten_name_is_gone_from_the_list_too(playing: Desk, team: Team) -> None:
     playing.after("substitute", team.public_id, **typed(team, reason="Nisha is Second's sister"))
-    naming.forget(naming.find("Nisha"))
+    pseudonyms.forget(pseudonyms.find("Nisha"))
     assert "Nisha" not in public_page(playing, team)
     assert "Nisha" not in text_of(playing.get("team", team.public_id))
 

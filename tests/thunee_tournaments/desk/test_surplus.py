@@ -10,11 +10,13 @@ from django.test import Client
 from adjudication.models import Decision
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running import test_beyond
-from tests.thunee_tournaments.running.conftest import count, match, thunee
-from tests.thunee_tournaments.running.test_beyond import best_of, nth, play, turn
-from tests.thunee_tournaments.running.test_late_results import appeal_overturned
-from thunee_tournaments.running import acts, checking, surplus_games
+from tests.thunee_tournaments.services import test_beyond
+from tests.thunee_tournaments.services.conftest import count, match, thunee
+from tests.thunee_tournaments.services.test_beyond import best_of, nth, play, turn
+from tests.thunee_tournaments.services.test_late_results import appeal_overturned
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.officiating import surplus_games
+from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 three = test_beyond.three
@@ -83,7 +85,7 @@ def test_one_act_strikes_the_game_out_with_its_reason_for_everybody_to_read(desk
         assert "EV-LATE-5" in said
     assert "did not need" not in text_of(desk.get("overview"))
     assert "Nobody has decided yet" not in text_of(desk.get("close"))
-    assert checking.check(desk.tournament) == []
+    assert replay.check(desk.tournament) == []
 
 
 def test_a_kept_game_is_shown_as_kept_and_asks_for_nothing_more(desk: Desk) -> None:

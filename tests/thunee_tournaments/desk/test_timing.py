@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from adjudication.models import Scoresheet
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import Write, count, draw, game, match
+from tests.thunee_tournaments.services.conftest import Write, count, draw, game, match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import RoundTimer, Seating
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from adjudication.models import Entry
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.hand_form.test_carried import text_of as carried_text
-from tests.thunee_tournaments.running.conftest import count, draw, game
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game
+from thunee_tournaments.services import acts
 
 DEVICE = "phone-in-the-corner"
 

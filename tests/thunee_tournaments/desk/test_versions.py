@@ -9,10 +9,10 @@ from adjudication import versions
 from adjudication.models import Dispute
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import count, game, match
 from tests.thunee_tournaments.scoring.conftest import plain
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.desk import bundles
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from django.test import Client
 
 from adjudication.models import Entry
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import game, match
-from tests.thunee_tournaments.running.demo_hands import Players
+from tests.thunee_tournaments.services.conftest import game, match
+from tests.thunee_tournaments.services.demo_hands import Players
 
 TALLY = {"trumper": 1, "call": 20, "trump": "s", "card_points": {"A": 44}, "last_trick": 1, "tricks": {"A": 1, "B": 5},
          "jodhi": [{"seat": 0, "suit": "s", "value": 40, "trick": 1}]}  # fmt: skip

@@ -9,7 +9,7 @@ from django.test import Client
 from adjudication.models import Entry
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.running.conftest import game, match, thunee
+from tests.thunee_tournaments.services.conftest import game, match, thunee
 
 PLAIN = {"trumper": "1", "points": "60", "points_of": "counting", "last_trick": "1", "call": "0"}
 

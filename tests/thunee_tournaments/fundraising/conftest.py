@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import RoleFactory, TeamFactory, TournamentFactory, UserFactory
 from thunee_tournaments.fundraising.models import Receipt
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 Take = Callable[..., Receipt]

@@ -19,8 +19,9 @@ from thunee_tournaments.fundraising.admin import LISTED, register
 from thunee_tournaments.fundraising.export import as_csv, defused
 from thunee_tournaments.fundraising.models import Giver, Receipt, Reversal
 from thunee_tournaments.fundraising.raised import raised_in_public, standing, sums_of
-from thunee_tournaments.running import acts, money
-from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.setup import money
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

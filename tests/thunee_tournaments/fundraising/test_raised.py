@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Receipt
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.fundraising.raised import MOST_THANKS, found, raised_in_public, standing, sums_of
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.thunee_tournaments.desk.conftest import Desk, browser_of, playing
-from tests.thunee_tournaments.running.conftest import drawn, match, organiser
 from tests.thunee_tournaments.scoring.conftest import Phone, game, phone, plain, sheet, table, token, tournament
+from tests.thunee_tournaments.services.conftest import drawn, match, organiser
 from thunee_tournaments.hand_form.impossible import faults, impossible_points
 
 __all__ = ["browser_of", "drawn", "game", "organiser", "phone", "playing", "sheet", "table", "token", "tournament"]

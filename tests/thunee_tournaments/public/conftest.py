@@ -1,7 +1,7 @@
 """A tournament in mid-play, made through the services, for pages to show."""
 
 from tests.support.worlds import kept
-from tests.thunee_tournaments.running.conftest import (
+from tests.thunee_tournaments.services.conftest import (
     correct,
     count,
     draw,

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.thunee_tournaments.public.test_event_pages import page, text
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
+from thunee_tournaments.services import acts
 
 pytestmark = pytest.mark.django_db
 

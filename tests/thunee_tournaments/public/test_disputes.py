@@ -11,8 +11,8 @@ from adjudication.models import Dispute
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import game, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import game, match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import RoleFactory, UserFactory
 from tests.pages.addresses import patterns
-from tests.thunee_tournaments.running.conftest import match
+from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Role, Tournament
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from adjudication import notices
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import LOT, draw, match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import LOT, draw, match
+from thunee_tournaments.services import acts
 
 pytestmark = pytest.mark.django_db
 

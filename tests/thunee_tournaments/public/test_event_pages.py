@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from engine import profiles
 from tests.factories import RunningTournamentFactory, TeamFactory, TournamentFactory
-from tests.thunee_tournaments.running.conftest import LOT, draw, game, match
-from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
+from tests.thunee_tournaments.services.conftest import LOT, draw, game, match
+from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -13,13 +13,13 @@ from PIL import Image
 
 from tests.factories import RunningTournamentFactory, TeamFactory
 from tests.thunee_tournaments.public.test_event_pages import page, text
-from tests.thunee_tournaments.running.conftest import draw, game, match
-from tests.thunee_tournaments.running.test_formats import planned
+from tests.thunee_tournaments.services.conftest import draw, game, match
+from tests.thunee_tournaments.services.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
 from thunee_tournaments.public import pictures
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import tables_of, with_tables

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.factories import UserFactory
-from tests.thunee_tournaments.running.conftest import count, game, match
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.public import caching, matches
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

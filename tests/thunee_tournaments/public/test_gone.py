@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.test_formats import give, planned, stage
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.going_home import take_out
+from tests.thunee_tournaments.services.test_formats import give, planned, stage
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.officiating.withdrawals import take_out
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 

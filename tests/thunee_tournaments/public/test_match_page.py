@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from tests.thunee_tournaments.public.conftest import CALL_AND_LOSS
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.factories import TournamentFactory, UserFactory
-from tests.thunee_tournaments.running.conftest import draw
-from tests.thunee_tournaments.running.test_tables import drawn
+from tests.thunee_tournaments.services.conftest import draw
+from tests.thunee_tournaments.services.test_tables import drawn
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.drawing import points, stages
 from thunee_tournaments.drawing.brackets import Side

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from engine import notation
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, organiser, thunee, write
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, organiser, thunee, write
 
 __all__ = ["organiser", "write"]
 

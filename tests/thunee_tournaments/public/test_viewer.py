@@ -11,9 +11,9 @@ from django.test import Client
 from adjudication.hands import all_hands
 from tests.engine.hands import REVOKE, story
 from tests.engine.rotation import rotated_record
-from tests.thunee_tournaments.running.conftest import correct, count, draw, game, match, write
-from tests.thunee_tournaments.running.demo_hands import Players
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import correct, count, draw, game, match, write
+from tests.thunee_tournaments.services.demo_hands import Players
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "write"]  # fixtures used here as they are

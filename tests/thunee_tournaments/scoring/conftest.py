@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.thunee_tournaments.running.conftest import drawn, organiser
+from tests.thunee_tournaments.services.conftest import drawn, organiser
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import Table

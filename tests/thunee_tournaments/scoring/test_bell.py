@@ -4,9 +4,9 @@ import uuid
 
 from django.urls import reverse
 
-from tests.thunee_tournaments.running.conftest import match
 from tests.thunee_tournaments.scoring.test_hand import plain
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import match
+from thunee_tournaments.services import acts
 
 
 def ring(organiser, tournament):

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 
 from adjudication.models import Acceptance, Dispute, Entry
-from tests.thunee_tournaments.running.conftest import count, game
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.authority import writer
+from tests.thunee_tournaments.services.conftest import count, game
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.core.access import writer
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -12,7 +12,7 @@ from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -4,11 +4,11 @@ import html
 from typing import Any
 
 from adjudication.models import Entry
-from tests.thunee_tournaments.running.conftest import count, game, match, win, write
-from tests.thunee_tournaments.running.conftest import thunee as thunee_of
 from tests.thunee_tournaments.scoring.conftest import thunee
 from tests.thunee_tournaments.scoring.test_fixing import WHY
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, game, match, win, write
+from tests.thunee_tournaments.services.conftest import thunee as thunee_of
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["win", "write"]

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory
-from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.scoring.conftest import Phone
+from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.selectors import match_at
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ import pytest
 
 from adjudication.models import Entry
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, saved_by, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw
+from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
 
 

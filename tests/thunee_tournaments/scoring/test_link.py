@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from tests.factories import MatchFactory
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
-from thunee_tournaments.running import acts
 from thunee_tournaments.scoring.link import MOST_WRONG
 from thunee_tournaments.scoring.session import COOKIE, PHONE_COOKIE, begin
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.models import TableLink

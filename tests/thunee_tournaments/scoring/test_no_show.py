@@ -5,8 +5,8 @@ from typing import Any
 from django.urls import reverse
 
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import match
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import match
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import NoShow
 from thunee_tournaments.tournaments.models import Tournament
 

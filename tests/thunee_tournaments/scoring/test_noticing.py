@@ -10,7 +10,7 @@ from django.utils import timezone
 from adjudication.models import Entry
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.models import NoShow, RoundTimer
 from thunee_tournaments.tournaments.models import Tournament

@@ -12,10 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from adjudication.models import Entry
-from tests.thunee_tournaments.running.conftest import draw
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, thunee
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.scoring.offline import SHELL
+from thunee_tournaments.services import acts
 
 DEVICE = "phone-kept-on-it"
 

@@ -4,8 +4,8 @@ import re
 import uuid
 from typing import Any
 
-from tests.thunee_tournaments.running.conftest import count, game
-from thunee_tournaments.running import acts
+from tests.thunee_tournaments.services.conftest import count, game
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -14,10 +14,11 @@ from django.utils import timezone
 
 from adjudication.models import SignOff
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.running.conftest import match, thunee
 from tests.thunee_tournaments.scoring.conftest import Phone
 from tests.thunee_tournaments.scoring.conftest import thunee as typed_thunee
-from thunee_tournaments.running import acts, pins
+from tests.thunee_tournaments.services.conftest import match, thunee
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.scoring import signing_pins
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -48,7 +49,7 @@ def press(phone: Phone, over: Any, tournament: Tournament) -> Press:
         page = page or phone.get("sign", over.sheet.public_id)
         keys = {one.side: one.key for one in page.context["signatures"].sides}
         typed = {"head": page.context["sheet"].head, "key": keys[side], "side": side}
-        typed["pin"] = pins.pin_of(match(tournament, 1), side)
+        typed["pin"] = signing_pins.pin_of(match(tournament, 1), side)
         return phone.client.post(reverse("scoring:sign", args=[over.sheet.public_id]), {**typed, **changed})
 
     return press
@@ -110,7 +111,7 @@ def test_going_back_and_signing_once_more_changes_nothing(phone: Phone, press: P
 
 
 def test_a_wrong_pin_signs_nothing_and_guessing_ends(press: Press, tournament: Tournament) -> None:
-    wrong = press("A", pin=pins.pin_of(match(tournament, 1), "B"))
+    wrong = press("A", pin=signing_pins.pin_of(match(tournament, 1), "B"))
     assert wrong.status_code == 422
     assert "This is not the PIN of Team 1 in this match." in text_of(wrong)
     for _ in range(5):
@@ -124,7 +125,7 @@ def test_no_page_of_the_table_tells_a_pin(phone: Phone, over: Any, tournament: T
     page = phone.get("sign", over.sheet.public_id).content.decode()
     hidden = re.sub(r'name="(head|key|csrfmiddlewaretoken)" value="[^"]*"|<code>[^<]*</code>', "", page)
     for side in "AB":
-        assert pins.pin_of(match(tournament, 1), side) not in re.sub(r"<svg.*?</svg>", "", hidden, flags=re.S)
+        assert signing_pins.pin_of(match(tournament, 1), side) not in re.sub(r"<svg.*?</svg>", "", hidden, flags=re.S)
 
 
 def test_what_the_desk_corrected_meanwhile_is_not_signed_unseen(

@@ -12,7 +12,7 @@ from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.thunee_tournaments.running.conftest import match
-from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
+from tests.thunee_tournaments.services.conftest import match
+from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import stages
+from thunee_tournaments.services.match import stages
 from thunee_tournaments.simulation import invariants
 
 pytestmark = pytest.mark.walks

@@ -10,8 +10,8 @@ import engine
 from tests.engine.strategies import SEEDS, examples
 from tests.factories import UserFactory
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import checking
-from thunee_tournaments.running.errors import Refused
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.record import replay
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Players
 from thunee_tournaments.simulation.setting_up import plan_of, prepare
@@ -47,7 +47,7 @@ def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(cap
     assert f"champion: {final.winner}" in told
     assert "disputes" in told
     assert "corrections" in told
-    assert checking.check(tournament) == []
+    assert replay.check(tournament) == []
 
 
 @pytest.mark.slow

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.thunee_tournaments.running.conftest import LOT, game, match, thunee
-from tests.thunee_tournaments.running.test_formats import give, planned, ready, stage
+from tests.thunee_tournaments.services.conftest import LOT, game, match, thunee
+from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.standings import collect
 
 TWO_OF_ONE_GROUP = [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "first": 1, "last": 2})]

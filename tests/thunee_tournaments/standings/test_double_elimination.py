@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.engine.strategies import SEEDS, examples
 from tests.thunee_tournaments.brackets.paper_stages import Outcome, PaperBracket
-from tests.thunee_tournaments.running.test_formats import give, planned, stage
+from tests.thunee_tournaments.services.test_formats import give, planned, stage
 from thunee_tournaments.brackets.formats.double_elimination import GRAND_FINALS, NONE
 from thunee_tournaments.brackets.models import Match, Round
-from thunee_tournaments.running import feeding
+from thunee_tournaments.services.match import progression
 from thunee_tournaments.standings.collect import StageTable
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
@@ -133,4 +133,4 @@ def test_the_best_two_of_a_double_elimination_without_a_grand_final_are_those_wh
         seeds = {one.team_a.seed: "A", one.team_b.seed: "B"}
         upset = one.round.name == "winners-final" or ("losers" in one.round.name and 1 not in seeds)
         give(organiser, tournament, one.number, seeds[max(seeds) if upset else min(seeds)])
-    assert [team.name for team in feeding.going_on(tournament.stages.get(order=2))] == ["Team 2", "Team 1"]
+    assert [team.name for team in progression.going_on(tournament.stages.get(order=2))] == ["Team 2", "Team 1"]

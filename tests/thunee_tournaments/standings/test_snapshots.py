@@ -6,12 +6,13 @@ from django.utils import timezone
 
 from adjudication.models import Entry
 from tests.factories import SnapshotFactory
-from tests.thunee_tournaments.running.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.running.test_formats import give, planned, play, ready, stage
-from tests.thunee_tournaments.running.test_late_results import resolve
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from tests.thunee_tournaments.services.test_formats import give, planned, play, ready, stage
+from tests.thunee_tournaments.services.test_late_results import resolve
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public import events
-from thunee_tournaments.running import acts, stages
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.match import stages
 from thunee_tournaments.standings import collect, snapshots
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tournaments.models import OutboxTask, Stage

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.thunee_tournaments.running.conftest import draw, match
-from tests.thunee_tournaments.running.test_formats import planned, stage
+from tests.thunee_tournaments.services.conftest import draw, match
+from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running import acts
-from thunee_tournaments.running.acts import Refused
-from thunee_tournaments.running.placing import Named
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.setup.zones import Named
 from thunee_tournaments.tables.choosing import Wish, choose, home_of, wish_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament

@@ -1,5 +1,5 @@
 """What is tried on a tournament in play borrows the fixtures of `running`."""
 
-from tests.thunee_tournaments.running.conftest import organiser, write
+from tests.thunee_tournaments.services.conftest import organiser, write
 
 __all__ = ["organiser", "write"]

@@ -145,7 +145,7 @@ def test_the_wait_doubles_up_to_an_hour(attempts, seconds):
 
 
 def promise_standings(tournament):
-    from thunee_tournaments.running.publishing import publish
+    from thunee_tournaments.services.core.publishing import publish
 
     with transaction.atomic():
         publish(tournament)

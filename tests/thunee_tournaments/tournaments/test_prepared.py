@@ -7,10 +7,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from adjudication.models import Scoresheet
-from tests.thunee_tournaments.running.conftest import count, draw, game, match
+from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.running import acts
+from thunee_tournaments.services import acts
 from thunee_tournaments.tables import admitting, selectors
 from thunee_tournaments.tables.models import Phone
 from thunee_tournaments.tournaments.prepared import Prepared, moment, number, text

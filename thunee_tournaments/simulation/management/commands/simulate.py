@@ -10,7 +10,7 @@ from django.db import transaction
 
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.running.acts import Refused
+from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
 from thunee_tournaments.simulation.setting_up import PLAYED, plan_of, prepare

@@ -1,0 +1,136 @@
+"""One of several who act at the same moment, each a process of its own (`tests/support/racing.py`).
+
+Orders: `act` and what it needs; `pause` makes the moment between reading and writing so many seconds long, for another
+to slip in; which moment that is says `at`: "store", of a match, a phone or a try with a PIN, "entry", of an entry or a
+signature, "bought", of an entry of a qualifier, "publish", before the version row is locked, or "version", after that.
+`without` takes the locks away, to show that a test would notice.
+"""
+
+import contextlib
+from typing import Any
+from unittest import mock
+
+from tests.support.racing import meet, race
+
+
+@contextlib.contextmanager
+def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> Any:
+    from adjudication import entries, signing
+    from thunee_tournaments.brackets import settling
+    from thunee_tournaments.services.match import qualifier_entries
+    from thunee_tournaments.services.match import settlement as moved
+    from thunee_tournaments.services.officiating import substitutions, walkovers
+    from thunee_tournaments.services.scoring import signing_pins
+    from thunee_tournaments.tables.models import Phone
+
+    def before(act: Any) -> Any:
+        def met(*args: Any, **kwargs: Any) -> Any:
+            meet(**meeting, seconds=seconds)
+            return act(*args, **kwargs)
+
+        return met
+
+    def after(act: Any) -> Any:
+        def met(*args: Any, **kwargs: Any) -> Any:
+            outcome = act(*args, **kwargs)
+            meet(**meeting, seconds=seconds)
+            return outcome
+
+        return met
+
+    at, without = orders.pop("at", "store"), orders.pop("without", None)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(unlocked(without == "lock"))
+        first = {
+            "store": (
+                (settling, "place"),
+                (Phone, "save"),
+                (signing_pins, "constant_time_compare"),
+                (substitutions, "_change"),
+            ),
+            "publish": ((moved, "publish"),),
+        }
+        for place, name in first.get(at, ()):
+            stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
+        then = {
+            "entry": ((signing, "missed_since"), (entries, "work_out")),
+            "bought": ((qualifier_entries, "why_not"), (qualifier_entries, "why_not_back"), (entries, "work_out")),
+            "version": ((walkovers, "lock_tournament"), (moved, "publish")),
+        }
+        for place, name in then.get(at, ()):
+            stack.enter_context(mock.patch.object(place, name, after(getattr(place, name))))
+        yield
+
+
+@contextlib.contextmanager
+def unlocked(taken_away: bool) -> Any:
+    """Without locks on rows: `select_for_update` does nothing."""
+    from django.db.models import QuerySet
+
+    if not taken_away:
+        yield
+        return
+    with mock.patch.object(QuerySet, "select_for_update", lambda queryset, **_how: queryset):
+        yield
+
+
+def act(orders: dict[str, Any]) -> dict[str, Any]:
+    from django.contrib.auth.models import User
+
+    from adjudication.errors import NotWritten
+    from thunee_tournaments.brackets.models import MatchGame
+    from thunee_tournaments.services import acts
+    from thunee_tournaments.teams.models import Team
+    from thunee_tournaments.tournaments.models import Tournament
+
+    if orders["act"] == "open_link":
+        return {"got": opened(**orders["said"])}
+    said = {"actor": User.objects.get(pk=orders["actor"]), **orders["said"]}
+    if "game" in said:
+        said["game"] = MatchGame.objects.select_related("sheet").get(pk=said["game"])
+    if "tournament" in said:
+        said["tournament"] = Tournament.objects.get(pk=said["tournament"])
+    if "team" in said:
+        said["team"] = Team.objects.get(pk=said["team"])
+    if "bought" in said:
+        from thunee_tournaments.brackets.models import StreakEntry
+
+        said["entry"] = StreakEntry.objects.select_related("stage").get(pk=said.pop("bought"))
+    if "dispute" in said:
+        said |= disputed(said["dispute"], said["verdict"])
+    if "entry" in said and "game" in said:
+        said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
+    try:
+        done = getattr(acts, orders["act"])(**said)
+    except (acts.Refused, NotWritten) as refused:
+        return {"got": refused.code}
+    except Exception as error:  # what a missing guard lets through is the point of a control
+        return {"got": f"{type(error).__name__}: {error}"}
+    voided = "".join(getattr(done, "voided", ()))
+    return {"got": f"done, {voided} void" if voided else "done"}
+
+
+def disputed(dispute: int, verdict: dict[str, Any]) -> dict[str, Any]:
+    """A dispute with its match, and a verdict on it."""
+    from adjudication.models import Dispute
+    from adjudication.outcomes import Verdict
+    from thunee_tournaments.brackets.models import Match
+
+    found = Dispute.objects.get(pk=dispute)
+    match = Match.objects.select_related("stage__tournament", "round").get(public_id=found.subject)
+    return {"dispute": found, "match": match, "verdict": Verdict(**{**verdict, "rules": tuple(verdict["rules"])})}
+
+
+def opened(link: int, device: str) -> str:
+    """What a phone finds that opens a table's link."""
+    from thunee_tournaments.tables.admitting import admit
+    from thunee_tournaments.tables.models import TableLink
+
+    try:
+        return str(admit(TableLink.objects.get(pk=link), device).door)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    race(act, guards)

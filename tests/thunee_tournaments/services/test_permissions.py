@@ -1,0 +1,429 @@
+"""Every act is refused to whoever has no right to it: a table over all of them, so that none is forgotten."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from adjudication.models import Entry
+from adjudication.outcomes import Verdict
+from tests.factories import (
+    InvitationFactory,
+    RoleFactory,
+    TableLinkFactory,
+    TeamFactory,
+    TournamentFactory,
+    UserFactory,
+)
+from tests.support.worlds import kept
+from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
+from thunee_tournaments.brackets.models import StreakEntry
+from thunee_tournaments.fundraising.models import Fund
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services.setup.zones import Named
+from thunee_tournaments.standings.prizing import Prize
+from thunee_tournaments.tables import links, timers
+from thunee_tournaments.tables.models import NoShow, Seating
+from thunee_tournaments.teams.models import Player, Substitution, Team
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.policies import EventPolicies
+
+pytestmark = pytest.mark.walks
+
+
+class World:
+    """Two tournaments of one organiser: a draft, and one in play with a hand written at its first table."""
+
+    def __init__(self, organiser):
+        self.draft = TournamentFactory(organiser=organiser)
+        self.team = TeamFactory(tournament=self.draft)
+        self.before = TournamentFactory(organiser=organiser, status="closed", profile={"preset": "durban-classic"})
+        TeamFactory(tournament=self.before, name=self.team.name)
+        self.played = draw(organiser, 4)
+        self.entrusted = organiser
+        self.entry = self.write(game(self.played, 1), thunee("A")).entry
+        self.table = self.played.tables.get(number=1)
+        self.open, self.decided, self.appealed = (self.dispute(organiser, number) for number in range(3))
+
+    def write(self, game, body):
+        return acts.record_hand(actor=self.entrusted, game=game, body=body, head=game.sheet.head, **self.sent())
+
+    def dispute(self, organiser, steps):
+        """A dispute about the first hand: open, decided, or under appeal."""
+        found = match(self.played, 1)
+        said = {"actor": organiser, "match": found, "device": "desk"}
+        reason = ("rule", "late", "other")[steps]
+        about = {"about": "hand", "hand": 1, "game": game(self.played, 1), "reason": reason, "words": "", "side": "A"}
+        dispute = acts.raise_dispute(**said, **about, client_uuid=uuid.uuid4()).dispute
+        if steps:
+            acts.decide_dispute(**said, dispute=dispute, verdict=self.verdict(), client_uuid=uuid.uuid4())
+        if steps == 2:
+            acts.appeal_decision(**said, dispute=dispute, side="A", text="No.", client_uuid=uuid.uuid4())
+        return dispute
+
+    def verdict(self):
+        return Verdict("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
+
+    def receipt(self):
+        """A receipt of the tournament in play."""
+        said = {"amount": 400_00, "kind": "donation", "method": "cash"}
+        actor = self.entrusted
+        return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
+
+    def bought(self):
+        """An entry as a qualifier would have it."""
+        return StreakEntry(stage=match(self.played, 1).stage, number=9, team=match(self.played, 1).team_a)
+
+    def about(self, dispute):
+        return {"match": match(self.played, 1), "dispute": dispute}
+
+    def sent(self):
+        return {"device": "phone", "client_uuid": uuid.uuid4()}
+
+    def over(self):
+        """The game at the first table, over and to be signed."""
+        Tournament.objects.filter(pk=self.played.pk).update(policies={})
+        while not game(self.played, 1).sheet.is_over:
+            self.write(game(self.played, 1), thunee("A"))
+        return game(self.played, 1)
+
+    def gone(self):
+        """A team that has withdrawn."""
+        team = match(self.played, 2).team_a
+        Team.objects.filter(pk=team.pk).update(withdrawn_at=timezone.now())
+        return team
+
+    def conflicted(self):
+        """A referee whose own team plays at the first table."""
+        team = match(self.played, 1).team_a.public_id
+        return RoleFactory(tournament=self.played, role="referee", team=team).user
+
+    def scorecards(self):
+        """The game at the first table, in an event that plays late scorecards."""
+        Tournament.objects.filter(pk=self.played.pk).update(policies={"signing": False, "late_scorecard": True})
+        return game(self.played, 1)
+
+    def timed(self, rung=False):
+        """The round of the first table, with a clock; perhaps its bell has rung."""
+        timer = timers.give(match(self.played, 1).round, 600)
+        if rung:
+            timers.ring(timer, timezone.now())
+        return timer.round
+
+    def called(self):
+        """A match at the first table in which nothing is written: the one there has gone."""
+        Seating.objects.filter(match=match(self.played, 1)).update(ended_at=timezone.now())
+        Seating.objects.filter(match=match(self.played, 2)).update(table=self.table)
+        return {"match": match(self.played, 2), "side": "A"}
+
+    def missing(self):
+        """A team that is missing there, and its time is up."""
+        said, since = self.called(), timezone.now() - timedelta(minutes=11)
+        found = said["match"]
+        Seating.objects.filter(match=found).update(created_at=since)
+        clock = {"team": found.team_a, "minutes": 10, "started_at": since, "until": timezone.now(), "by": "desk"}
+        NoShow.objects.get_or_create(match=found, side="A", ended_at=None, defaults=clock)
+        return said
+
+    def rung(self):
+        """The game at the first table, whose round's time is up."""
+        self.timed(rung=True)
+        return game(self.played, 1)
+
+    def substituted(self):
+        """A team with a substitution nothing was played after."""
+        team = match(self.played, 2).team_a
+        leaves = team.players.first()
+        comes = Player.objects.get_or_create(team=team, name="Comes", defaults={"order": 9})[0]
+        Player.objects.filter(pk=leaves.pk).update(left_at=timezone.now())
+        said = {"leaves": leaves, "comes": comes, "by": "user:1", "created_at": timezone.now()}
+        Substitution.objects.get_or_create(team=team, number=1, defaults=said)
+        return {"team": team, "number": 1, "reason": "x"}
+
+    def key(self):
+        sheet = game(self.played, 1).sheet
+        return {"device": "phone", "client_uuid": uuid.uuid4(), "head": sheet.head}
+
+
+# What each act is asked for; whoever adds one to `acts` has to say here how it is called.
+SAID = {
+    "update_details": lambda w: {"tournament": w.draft, "name": "x", "cause": "", "venue": "", "date": None},
+    "set_rules": lambda w: {"tournament": w.draft, "preset": "fundraiser", "changes": {}},
+    "set_match_length": lambda w: {"tournament": w.draft, "best_of": 3},
+    "set_prizes": lambda w: {"tournament": w.draft, "prizes": [Prize(0, 1, 1, "Cup")]},
+    "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
+    "set_fund": lambda w: {"tournament": w.played, "currency": "ZAR", "goal": None, "public": True},
+    "take_money": lambda w: {
+        "tournament": w.played, "amount": 400_00, "kind": "donation", "method": "cash", **w.sent(),
+    },
+    "reverse_money": lambda w: {"receipt": w.receipt(), "reason": "x", **w.sent()},
+    "take_export": lambda w: {"tournament": w.played},
+    "take_names": lambda w: {"tournament": w.played},
+    "draw_sample": lambda w: {"tournament": w.played, "confidence": 95, "margin": 1},
+    "add_team": lambda w: {"tournament": w.draft, "name": "x"},
+    "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
+    "remove_team": lambda w: {"team": w.team},
+    "enter_pasted_teams": lambda w: {"tournament": w.draft, "text": "x: a, b"},
+    "order_seeds": lambda w: {"tournament": w.draft, "teams": [w.team.public_id]},
+    "seed_by_earlier": lambda w: {"tournament": w.draft, "source": w.before, "seen": w.team.public_id},
+    "draw_lot_seeds": lambda w: {"tournament": w.draft},
+    "set_plan": lambda w: {"tournament": w.draft, "stages": [{"format": "knockout"}]},
+    "draw_event": lambda w: {"tournament": w.draft},
+    "redraw_event": lambda w: {"tournament": w.played},
+    "start_next_stage": lambda w: {"tournament": w.played},
+    "undo_stage": lambda w: {"tournament": w.played},
+    "pair_round": lambda w: {"tournament": w.played},
+    "undo_round": lambda w: {"tournament": w.played},
+    "buy_entry": lambda w: {"tournament": w.played, "team": match(w.played, 1).team_a},
+    "close_entries": lambda w: {"tournament": w.played},
+    "pair_across": lambda w: {"tournament": w.played},
+    "take_back_entry": lambda w: {"tournament": w.played, "entry": w.bought(), "reason": "x"},
+    "postpone_match": lambda w: {"match": match(w.played, 2), "day": None},
+    "reinstate_team": lambda w: {"team": w.gone()},
+    "substitute_player": lambda w: {
+        "team": match(w.played, 2).team_a, "leaves": match(w.played, 2).team_a.roster[0].public_id, "comes": "x",
+        "reason": "x",
+    },
+    "take_substitution_back": lambda w: w.substituted(),
+    "withdraw_team": lambda w: {"team": match(w.played, 2).team_a, "reason": "x"},
+    "draw_knockout": lambda w: {"tournament": w.draft},
+    "redraw_knockout": lambda w: {"tournament": w.played},
+    "undo_draw": lambda w: {"tournament": w.played},
+    "set_table_count": lambda w: {"tournament": w.played, "count": 5},
+    "assign_tables": lambda w: {"tournament": w.played},
+    "name_tables": lambda w: {"tournament": w.played, "tables": [Named(1, "Stage left")]},
+    "set_zones": lambda w: {"stage": match(w.played, 1).stage, "zones": ["Hall B"], "only": True},
+    "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
+    "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},
+    "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
+    "issue_table_link": lambda w: {"table": w.table},
+    "renew_table_pin": lambda w: {"table": w.table},
+    "revoke_table_link": lambda w: {"table": w.table},
+    "invite": lambda w: {"tournament": w.played, "role": "referee", "key": "k" * 16},
+    "revoke_invitation": lambda w: {"invitation": InvitationFactory(tournament=w.played)},
+    "take_role_away": lambda w: {"role": RoleFactory(tournament=w.played, role="viewer")},
+    "set_conflict": lambda w: {"role": RoleFactory(tournament=w.played, role="referee"), "club": "x"},
+    "set_seats": lambda w: {"match": match(w.played, 2), "seats": [None] * 4},
+    "set_first_dealer": lambda w: {"match": match(w.played, 2), "seat": 2},
+    "draw_dealer": lambda w: {"match": match(w.played, 2)},
+    "give_leave": lambda w: {
+        "match": match(w.played, 1), "referee": w.conflicted(), "reason": "x", "device": "desk",
+        "client_uuid": uuid.uuid4(),
+    },
+    "award_walkover": lambda w: {"match": match(w.played, 2), "side": "A", "reason": "x"},
+    "start_no_show": lambda w: w.called(),
+    "stop_no_show": lambda w: w.missing(),
+    "award_no_show": lambda w: w.missing(),
+    "resolve_conflict": lambda w: {**SAID["preview_conflict"](w), **w.sent()},
+    "resolve_surplus": lambda w: {
+        "match": match(w.played, 1), "game": game(w.played, 1), "choice": "game_kept", "text": "x", **w.sent(),
+    },
+    "preview_conflict": lambda w: {"match": match(w.played, 2), "choice": "match_kept", "error_by": "own", "text": "x"},
+    "withdraw_walkover": lambda w: {"match": match(w.played, 2), "reason": "x"},
+    "preview_without_walkover": lambda w: {"match": match(w.played, 2)},
+    "preview_going": lambda w: {"team": match(w.played, 2).team_a},
+    "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
+    "reopen_tournament": lambda w: {"tournament": w.played},
+    "sign_game": lambda w: {"game": w.over(), "side": "A", **w.key(), "pin": pin_of(match(w.played, 1), "A")},
+    "start_next_game": lambda w: {"match": match(w.played, 1)},
+    "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
+    "set_timer": lambda w: {"round": match(w.played, 1).round, "minutes": 30},
+    "start_timer": lambda w: {"round": w.timed()},
+    "pause_timer": lambda w: {"round": w.timed()},
+    "add_minutes": lambda w: {"round": w.timed(), "minutes": 5},
+    "ring_bell": lambda w: {"round": w.timed()},
+    "stop_timer": lambda w: {"round": w.timed()},
+    "preview_newer_rulings": lambda w: {"tournament": w.played, "chosen": []},
+    "adopt_newer_rulings": lambda w: {
+        "tournament": w.played, "chosen": [], "text": "So.", "seen": "", "device": "desk", "client_uuid": uuid.uuid4(),
+    },
+    "end_by_bell": lambda w: {"game": w.rung(), **w.key()},
+    "take_bell_back": lambda w: {"game": w.rung(), "reason": "x", **w.key()},
+    "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
+    "correct_hand": lambda w: {
+        "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", **w.key(),
+    },
+    "void_hand": lambda w: {"game": game(w.played, 1), "entry": w.entry, "reason": "x", **w.key()},
+    "insert_hand": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A"), "reason": "x", **w.key()},
+    "preview_insertion": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A")},
+    "forfeit_scorecard": lambda w: {
+        "game": w.scorecards(), "hand": 1, "side": "A", "text": "x", **w.key(),
+    },
+    "preview_correction": lambda w: {"game": game(w.played, 1), "entry": w.entry, "body": None},
+    "raise_dispute": lambda w: {
+        "match": match(w.played, 1), "about": "match", "reason": "late", "words": "", **w.sent(),
+    },
+    "appeal_decision": lambda w: {**w.about(w.decided), "side": "A", "text": "No.", **w.sent()},
+    "write_version": lambda w: {**w.about(w.open), "side": "A", "body": count("A")},
+    "decide_dispute": lambda w: {**w.about(w.open), "verdict": w.verdict(), **w.sent()},
+    "decide_appeal": lambda w: {
+        **w.about(w.appealed), "overturn": False, "rules": ("EV-DISP-1",), "text": "Yes.", **w.sent(),
+    },
+    "preview_decision": lambda w: {**w.about(w.open), "verdict": w.verdict()},
+    "preview_appeal": lambda w: {**w.about(w.appealed), "rules": ("EV-DISP-1",), "text": "No."},
+    "preview_late": lambda w: {
+        "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x",
+    },
+    "enforce_late": lambda w: {
+        "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x", **w.key(),
+    },
+    "what_if": lambda w: {"game": game(w.played, 1), "hand": 1, "body": count("A")},
+    "import_hands": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
+    "preview_import": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
+}  # fmt: skip
+# Acts anybody who is logged in may do.
+FREE = {"create_tournament", "take_invitation"}
+# Acts of the record, which a scorekeeper and a table's own phone may do as well.
+WRITING = {
+    "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",
+    "raise_dispute", "appeal_decision", "write_version", "end_by_bell", "start_no_show", "stop_no_show",
+}  # fmt: skip
+# Acts of a referee.
+JUDGING = {
+    "what_if", "decide_dispute", "decide_appeal", "preview_decision", "preview_appeal", "enforce_late", "preview_late",
+    "preview_newer_rulings", "adopt_newer_rulings",
+    "insert_hand", "preview_insertion", "forfeit_scorecard", "take_bell_back", "import_hands", "preview_import",
+    "resolve_conflict", "preview_conflict", "resolve_surplus", "award_no_show",
+}  # fmt: skip
+# Acts of the treasurer.
+KEEPING = {"set_fund", "take_money", "reverse_money"}
+CHIEFS = {"take_export", "draw_sample", "give_leave"}
+NO_ACTS = {"Refused", "Moved", "as_seen", "mark_of"}  # what keeps an act to what was shown
+ACTS = sorted(set(acts.__all__) - NO_ACTS - FREE)
+
+
+@kept
+def world():
+    return World(UserFactory(username="organiser"))
+
+
+@pytest.fixture
+def organiser(request, db):
+    """The organiser of the world, if the test has one."""
+    if "world" in request.fixturenames:
+        return request.getfixturevalue("world").entrusted
+    return UserFactory(username="organiser")
+
+
+def state():
+    return (
+        list(Tournament.objects.order_by("pk").values_list("status", "version", "name", "preset")),
+        Entry.objects.count(),
+        Fund.objects.count(),
+    )
+
+
+def strangers(world):
+    yield "nobody", AnonymousUser()
+    yield "a user without a role", UserFactory()
+    yield "the organiser of another tournament", RoleFactory().user
+    idle = RoleFactory(tournament=world.played).user
+    RoleFactory(tournament=world.draft, user=idle)
+    idle.is_active = False
+    yield "an organiser who was shut out", idle
+    for role in ("chief_referee", "referee", "scorekeeper", "treasurer", "viewer"):
+        user = RoleFactory(tournament=world.played, role=role).user
+        RoleFactory(tournament=world.draft, user=user, role=role)
+        yield role, user
+
+
+def test_the_table_names_every_act():
+    assert set(SAID) == set(ACTS)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_an_act_is_refused_to_everybody_without_the_right(world, name):
+    for who, user in strangers(world):
+        if name in WRITING and who in {"chief_referee", "referee", "scorekeeper"}:
+            continue
+        if name in JUDGING and who in {"chief_referee", "referee"}:
+            continue
+        if name in CHIEFS and who == "chief_referee":
+            continue
+        if name in KEEPING and who == "treasurer":
+            continue
+        said = SAID[name](world)
+        before = state()
+        if name == "preview_correction":
+            assert acts.preview_correction(actor=user, **said)["refused"].code == "not_here", who
+            continue
+        with pytest.raises(Refused) as caught:
+            getattr(acts, name)(actor=user, **said)
+        assert caught.value.code in {"not_allowed", "not_here"}, f"{name} by {who}"
+        assert state() == before, f"{name} by {who} changed something"
+
+
+@pytest.mark.parametrize("name", sorted(KEEPING))
+def test_the_treasurer_keeps_the_money(world, name):
+    getattr(acts, name)(actor=RoleFactory(tournament=world.played, role="treasurer").user, **SAID[name](world))
+
+
+def test_nobody_who_is_not_logged_in_creates_a_tournament(db):
+    with pytest.raises(Refused) as caught:
+        acts.create_tournament(actor=AnonymousUser(), name="Cup")
+    assert caught.value.code == "not_allowed"
+
+
+@pytest.mark.parametrize("name", sorted(set(ACTS) - WRITING))
+def test_a_tables_link_runs_no_tournament(world, organiser, name):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    before = state()
+    with pytest.raises(Refused) as caught:
+        getattr(acts, name)(actor=link, **SAID[name](world))
+    assert caught.value.code == "not_allowed"
+    assert state() == before
+
+
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_a_tables_link_writes_at_its_own_table(world, organiser, name):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    getattr(acts, name)(actor=link, **SAID[name](world))
+
+
+@pytest.mark.parametrize("which", ["another table", "another tournament", "revoked", "replaced", "expired"])
+@pytest.mark.parametrize("name", sorted(WRITING))
+def test_no_other_link_writes_there(world, organiser, name, which):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    match which:
+        case "another table":
+            link = acts.issue_table_link(actor=organiser, table=world.played.tables.get(number=2)).link
+        case "another tournament":
+            link = TableLinkFactory()
+        case "revoked":
+            acts.revoke_table_link(actor=organiser, table=world.table)
+        case "replaced":
+            acts.issue_table_link(actor=organiser, table=world.table)
+        case "expired":
+            link = acts.issue_table_link(actor=organiser, table=world.table, hours=0).link
+    if name == "preview_correction":
+        assert acts.preview_correction(actor=link, **SAID[name](world))["refused"].code == "not_here"
+        return
+    said = SAID[name](world)
+    before = state()
+    with pytest.raises(Refused) as caught:
+        getattr(acts, name)(actor=link, **said)
+    assert caught.value.code == "not_here"
+    assert state() == before
+
+
+def test_a_table_corrects_only_its_last_hand(world, organiser, write):
+    link = acts.issue_table_link(actor=organiser, table=world.table).link
+    write(game(world.played, 1), count("A"))
+    with pytest.raises(Refused) as caught:
+        acts.correct_hand(actor=link, **SAID["correct_hand"](world))
+    assert caught.value.code == "not_the_last"
+
+
+def test_tokens_are_128_random_bits_and_only_their_hash_is_kept(world, organiser):
+    issued = [acts.issue_table_link(actor=organiser, table=world.table) for _ in range(5)]
+    assert len({link.token for link in issued}) == 5
+    assert all(len(link.token) == 22 for link in issued)
+    assert links.find(issued[-1].token) == issued[-1].link
+    assert links.find(issued[0].token) is None
+    assert links.find("") is None
+    stored = [str(value) for row in type(issued[0].link).objects.values_list() for value in row]
+    assert not any(link.token in value for link in issued for value in stored)

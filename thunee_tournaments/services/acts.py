@@ -1,0 +1,196 @@
+"""Every act of running a tournament, in one place: pages, commands, API and simulator import from here.
+
+Each act is one transaction, takes keyword arguments, authorises its `actor` (a user with a role in the tournament,
+or the `TableLink` a phone was let in by), and raises `services.core.errors.Refused` for anything a person did wrong.
+Who may not know that a thing exists never gets here: pages fetch through selectors, which answer 404.
+"""
+
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.draws import (
+    draw_event,
+    draw_knockout,
+    redraw_event,
+    redraw_knockout,
+    set_plan,
+    undo_draw,
+)
+from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
+from thunee_tournaments.services.match.entering import add_team, enter_pasted_teams
+from thunee_tournaments.services.match.group_play import postpone_match
+from thunee_tournaments.services.match.pairing import pair_round, undo_round
+from thunee_tournaments.services.match.qualifier_entries import buy_entry, take_back_entry
+from thunee_tournaments.services.match.qualifier_queue import close_entries, pair_across
+from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
+from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
+from thunee_tournaments.services.match.tables import (
+    assign_tables,
+    issue_table_link,
+    issue_table_links,
+    move_match,
+    renew_table_pin,
+    revoke_table_link,
+    set_table_count,
+)
+from thunee_tournaments.services.match.timers import (
+    add_minutes,
+    pause_timer,
+    ring_bell,
+    set_timer,
+    start_timer,
+    stop_timer,
+)
+from thunee_tournaments.services.officiating.as_shown import Moved, as_seen, mark_of
+from thunee_tournaments.services.officiating.closing import close_tournament, reopen_tournament
+from thunee_tournaments.services.officiating.decisions import (
+    decide_appeal,
+    decide_dispute,
+    enforce_late,
+    preview_appeal,
+    preview_decision,
+    preview_late,
+)
+from thunee_tournaments.services.officiating.disputes import appeal_decision, raise_dispute, write_version
+from thunee_tournaments.services.officiating.impartiality import give_leave
+from thunee_tournaments.services.officiating.late_results import preview_conflict, resolve_conflict
+from thunee_tournaments.services.officiating.late_scorecard import forfeit_scorecard
+from thunee_tournaments.services.officiating.no_shows import award_no_show, start_no_show, stop_no_show
+from thunee_tournaments.services.officiating.previews import preview_correction, preview_insertion
+from thunee_tournaments.services.officiating.substitutions import substitute_player, take_substitution_back
+from thunee_tournaments.services.officiating.surplus_games import resolve_surplus
+from thunee_tournaments.services.officiating.walkovers import (
+    award_walkover,
+    preview_without_walkover,
+    withdraw_walkover,
+)
+from thunee_tournaments.services.officiating.withdrawals import preview_going, reinstate_team, withdraw_team
+from thunee_tournaments.services.record.export import draw_sample, take_export, take_names
+from thunee_tournaments.services.record.newer_engine import adopt as adopt_newer_rulings
+from thunee_tournaments.services.record.newer_engine import preview as preview_newer_rulings
+from thunee_tournaments.services.scoring.acceptances import accept_hand
+from thunee_tournaments.services.scoring.bell import end_by_bell, take_bell_back
+from thunee_tournaments.services.scoring.hand_import import import_hands, preview_import
+from thunee_tournaments.services.scoring.hands import correct_hand, insert_hand, preview_hand, record_hand, void_hand
+from thunee_tournaments.services.scoring.signing import sign_game
+from thunee_tournaments.services.scoring.what_if import what_if
+from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
+from thunee_tournaments.services.setup.policies import set_policies
+from thunee_tournaments.services.setup.prizes import set_prizes
+from thunee_tournaments.services.setup.roles import (
+    invite,
+    revoke_invitation,
+    set_conflict,
+    take_invitation,
+    take_role_away,
+)
+from thunee_tournaments.services.setup.seeding import draw_lot_seeds, order_seeds
+from thunee_tournaments.services.setup.teams import edit_team, remove_team
+from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
+from thunee_tournaments.services.setup.zones import name_tables, set_zones
+
+__all__ = [
+    "Moved",
+    "Refused",
+    "accept_hand",
+    "add_minutes",
+    "add_team",
+    "adopt_newer_rulings",
+    "appeal_decision",
+    "as_seen",
+    "assign_tables",
+    "award_no_show",
+    "award_walkover",
+    "buy_entry",
+    "close_entries",
+    "close_tournament",
+    "correct_hand",
+    "create_tournament",
+    "decide_appeal",
+    "decide_dispute",
+    "draw_dealer",
+    "draw_event",
+    "draw_knockout",
+    "draw_lot_seeds",
+    "draw_sample",
+    "edit_team",
+    "end_by_bell",
+    "enforce_late",
+    "enter_pasted_teams",
+    "forfeit_scorecard",
+    "give_leave",
+    "import_hands",
+    "insert_hand",
+    "invite",
+    "issue_table_link",
+    "issue_table_links",
+    "mark_of",
+    "move_match",
+    "name_tables",
+    "order_seeds",
+    "pair_across",
+    "pair_round",
+    "pause_timer",
+    "postpone_match",
+    "preview_appeal",
+    "preview_conflict",
+    "preview_correction",
+    "preview_decision",
+    "preview_going",
+    "preview_hand",
+    "preview_import",
+    "preview_insertion",
+    "preview_late",
+    "preview_newer_rulings",
+    "preview_without_walkover",
+    "raise_dispute",
+    "record_hand",
+    "redraw_event",
+    "redraw_knockout",
+    "reinstate_team",
+    "remove_team",
+    "renew_table_pin",
+    "reopen_tournament",
+    "resolve_conflict",
+    "resolve_surplus",
+    "reverse_money",
+    "revoke_invitation",
+    "revoke_table_link",
+    "ring_bell",
+    "seed_by_earlier",
+    "set_conflict",
+    "set_first_dealer",
+    "set_fund",
+    "set_match_length",
+    "set_plan",
+    "set_policies",
+    "set_prizes",
+    "set_rules",
+    "set_seats",
+    "set_table_count",
+    "set_timer",
+    "set_zones",
+    "sign_game",
+    "start_next_game",
+    "start_next_stage",
+    "start_no_show",
+    "start_timer",
+    "stop_no_show",
+    "stop_timer",
+    "substitute_player",
+    "take_back_entry",
+    "take_bell_back",
+    "take_export",
+    "take_invitation",
+    "take_money",
+    "take_names",
+    "take_role_away",
+    "take_substitution_back",
+    "undo_draw",
+    "undo_round",
+    "undo_stage",
+    "update_details",
+    "void_hand",
+    "what_if",
+    "withdraw_team",
+    "withdraw_walkover",
+    "write_version",
+]

@@ -1,0 +1,40 @@
+"""What an act locks before it changes anything, and in which order.
+
+Sheets come first, by their key, and the tournament's version row comes last: after it no sheet, stage or match that is
+not held already. Two acts that meet then wait for each other. If one took a match after the version row, another that
+holds this match and wants the row would wait in vain, and the database would have to end one of the two.
+(A sheet nothing is written on is locked late where it is removed: who begins it just then wants nothing held.)
+
+A phone that writes a hand locks its sheet and its match; when that is decided, the stage, for what a group, a league
+or rounds at tables open next, and where its teams go on to. What else that moves is moved before the version row
+(`settlement.carry_on`).
+
+The other acts that change a result begin with `lock_concerned`: sheets, stages, matches. The stage comes before the
+matches there, for a phone that holds it opens matches that nobody holds; the match that phone plays is no obstacle,
+for its sheet is locked before the stage.
+
+Acts that only call a match, seat it or speak about it lock that match and the version row. A dispute is locked after
+its match.
+"""
+
+from django.db.models import QuerySet
+
+from adjudication.models import Scoresheet
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import affected_by
+from thunee_tournaments.tournaments.models import Stage
+
+
+def lock_concerned(*matches: Match) -> list[Scoresheet]:
+    """Lock these matches and all that a change of them can touch, their sheets and stages first. Gives the sheets."""
+    concerned = Match.objects.filter(pk__in={match.pk for match in matches} | affected_by(*matches))
+    sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=concerned)
+    found = list(sheets.order_by("pk"))
+    lock_matches(concerned)
+    return found
+
+
+def lock_matches(matches: QuerySet[Match]) -> None:
+    """Lock the stages of these matches, then the matches; their sheets are locked."""
+    list(Stage.objects.select_for_update().filter(pk__in=matches.order_by().values("stage")).order_by("pk"))
+    list(matches.select_for_update(of=("self",)).only("pk").order_by("stage__order", "number"))

@@ -1,0 +1,194 @@
+"""Names and the record: what teams, players and accounts are called stands behind commitments, so that it can be
+erased without breaking the chain.
+
+The record speaks of "team:…", "player:…" and "user:…". What each was called, and when that changed, is committed to
+at the draw, when a role is given, and at every change of a name after the draw (`note_names`). `forget` erases a
+person: the openings of the commitments go, and so does the name itself wherever this site keeps it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q
+
+from adjudication import commitments
+from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
+from thunee_tournaments.fundraising.models import Giver, Reversal
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+ERASED = "—"  # what stands in the place of an erased name
+
+
+def note_names(tournament: Tournament) -> int:
+    """Commit to every name of the tournament that was not committed to as it is now; how many were new.
+
+    Called by every act that gives or changes one; calling it again changes nothing.
+    """
+    known = commitments.latest(tournament.public_id)
+    said = [(subject, value) for subject, value in _names(tournament) if known.get(subject) != value]
+    commitments.commit_all(tournament.public_id, said)
+    return len(said)
+
+
+def _names(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+    if tournament.status != Tournament.Status.DRAFT:
+        for team in tournament.teams.prefetch_related("players"):
+            yield f"team:{team.public_id}", {"name": team.name, "club": team.club}
+            for player in team.players.all():
+                if player.name != ERASED:
+                    yield f"player:{player.public_id}", {"name": player.name, "team": team.public_id}
+    people = User.objects.filter(tournament_roles__tournament=tournament, is_active=True).distinct()
+    for user in people.order_by("pk"):
+        yield f"user:{user.pk}", {"name": user.get_full_name(), "account": user.get_username()}
+
+
+@dataclass
+class Found:
+    """What this site knows under one name or id."""
+
+    players: list[Player] = field(default_factory=list)
+    teams: list[Team] = field(default_factory=list)
+    users: list[User] = field(default_factory=list)
+    givers: list[Giver] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.teams or self.users or self.givers)
+
+
+def find(name: str) -> Found:
+    """Players, teams, accounts and givers of money with this name, however it is written; or with this id: that of a
+    player or a team, an e-mail address, "user:12"."""
+    if name.startswith("user:") and name[5:].isdecimal():
+        return Found(users=list(User.objects.filter(pk=int(name[5:]))))
+    key = name_key(name)
+    everybody = User.objects.filter(
+        Q(username__iexact=name) | Q(email__iexact=name) | ~Q(first_name="") | ~Q(last_name="")
+    )
+    return Found(
+        [one for one in Player.objects.select_related("team__tournament") if name in (one.public_id, one.name)
+         or (key and name_key(one.name) == key)],
+        list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
+        [one for one in everybody if name.casefold() in (one.username.casefold(), one.email.casefold())
+         or (key and name_key(one.get_full_name()) == key)],
+        [one for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
+         if key and name_key(one.name) == key],
+    )  # fmt: skip
+
+
+@transaction.atomic
+def forget(found: Found) -> list[str]:
+    """Erase these people. What was written on sheets stays, under opaque labels. Gives what was done, line by line."""
+    done: list[str] = []
+    names = {player.name for player in found.players} | {team.name for team in found.teams}
+    names |= {giver.name for giver in found.givers}
+    names |= {part for user in found.users for part in (user.get_full_name(), user.username, user.email) if part}
+    for player in found.players:
+        erased = commitments.erase_everywhere(f"player:{player.public_id}")
+        Player.objects.filter(pk=player.pk).update(name=ERASED)
+        done.append(f"player {player.public_id} of {player.team.tournament.slug}: name and {erased} openings")
+    for team in found.teams:
+        erased = commitments.erase_everywhere(f"team:{team.public_id}")
+        team.name = f"{ERASED} {team.public_id}"
+        team.save(update_fields=["name", "name_key"])
+        done.append(f"team {team.public_id} of {team.tournament.slug}: name and {erased} openings")
+    done += [_forget_account(user) for user in found.users]
+    words = [opening for opening in Opening.objects.all() if _speaks_of(opening.value, names)]
+    Opening.objects.filter(pk__in=[opening.pk for opening in words]).delete()
+    if words:
+        done.append(f"{len(words)} other openings that speak of them (words of disputes, earlier names)")
+    touched = {one.team.tournament_id for one in found.players} | {one.tournament_id for one in found.teams}
+    touched |= _forget_givers(found, names, done)
+    if lists := _forget_lists(names):
+        done.append(f"{lists} pasted lists that were not entered yet")
+    for pk in sorted(touched):
+        tournament = lock_tournament(pk)
+        tournament.snapshots.all().delete()
+        publish(tournament)
+    return done
+
+
+def _forget_givers(found: Found, names: set[str], done: list[str]) -> set[int]:
+    """Erase from whom money came, and notes that speak of them; receipts stay. Gives the tournaments they are of."""
+    own = {giver.pk for giver in found.givers}
+    touched: set[int] = set()
+    for giver in Giver.objects.select_related("receipt__tournament"):
+        by_name = giver.pk in own
+        if not by_name and not _speaks_of(giver.note, names):
+            continue
+        if by_name:
+            giver.name, giver.named = "", False
+        giver.note = ""
+        giver.save(update_fields=["name", "named", "note"])
+        touched.add(giver.receipt.tournament_id)
+        done.append(f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from whom, and the note")
+    return touched
+
+
+def _forget_lists(names: set[str]) -> int:
+    """Erase what the desk kept of pasted lists that speak of them; how many."""
+    gone = 0
+    for session in Session.objects.all():
+        kept = session.get_decoded()
+        if spoken := [key for key, value in kept.items() if _speaks_of(value, names)]:
+            left_over = {key: value for key, value in kept.items() if key not in spoken}
+            session.session_data = Session.objects.encode(left_over)
+            session.save(update_fields=["session_data"])
+            gone += len(spoken)
+    return gone
+
+
+def _forget_account(user: User) -> str:
+    """The account stays as a number, for what it wrote; nobody can log in by it, and nothing says who it was."""
+    from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+
+    erased = commitments.erase_everywhere(f"user:{user.pk}")
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(username=user.username).delete()
+    for session in Session.objects.all():
+        if str(session.get_decoded().get("_auth_user_id")) == str(user.pk):
+            session.delete()
+    Invitation.objects.filter(taken_by=user).update(note="")
+    Role.objects.filter(user=user).update(club="", team="")
+    user.username, user.first_name, user.last_name, user.email = f"erased-{user.pk}", "", "", ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.save()
+    return f"account {user.pk}: name, e-mail, password, sessions and {erased} openings"
+
+
+def left(names: set[str]) -> list[str]:
+    """Where the record itself speaks of somebody: reasons and words that are chained and cannot be erased."""
+    chained: list[tuple[str, Any]] = [
+        ("entry", Entry.objects.exclude(reason="").values_list("hash", "reason")),
+        ("signature", SignOff.objects.exclude(reason="").values_list("hash", "reason")),
+        ("decision", Decision.objects.values_list("hash", "text")),
+        ("decision", Decision.objects.exclude(override_reason="").values_list("hash", "override_reason")),
+        ("leave", Leave.objects.values_list("hash", "reason")),
+        ("notice", Notice.objects.exclude(reason="").values_list("hash", "reason")),
+        ("reversed receipt", Reversal.objects.values_list("receipt__public_id", "reason")),
+    ]
+    found = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _speaks_of(text, names)]
+    found += [
+        f"receipt {one.receipt.number} of {one.receipt.tournament.slug}: from {one.name!r} (forget that name erases it)"
+        for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
+        if _speaks_of(one.name, names)
+    ]
+    return found + [
+        f"team name {team.name!r} in {team.tournament.slug} (forget {team.public_id} erases it)"
+        for team in Team.objects.select_related("tournament")
+        if _speaks_of(team.name, names)
+    ]
+
+
+def _speaks_of(value: Any, names: set[str]) -> bool:
+    if isinstance(value, dict):
+        return any(_speaks_of(one, names) for one in value.values())
+    return isinstance(value, str) and any(len(key) > 2 and key in name_key(value) for key in map(name_key, names))

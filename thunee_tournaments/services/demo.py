@@ -1,0 +1,215 @@
+"""Loads a fixture of fixtures/*.json: a tournament, its teams, its draw, and the hands played so far.
+
+Nothing is written around the acts: the organiser creates, pastes, seeds, draws and corrects, the tables write their
+hands through their own links, as people do.
+"""
+
+import json
+import secrets
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from adjudication.outcomes import Verdict
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.services import acts
+from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.standings.prizing import Prize
+from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tables.selectors import match_at, table_of
+from thunee_tournaments.tournaments import slugs
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+FIXTURES = Path(settings.ROOT) / "fixtures"
+FORMAT = "demo/1"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """`tokens`: by table number, the token of its fresh link."""
+
+    tournament: Tournament
+    tokens: dict[int, str]
+    fresh: bool
+
+
+def read_fixture(name: str) -> dict[str, Any]:
+    """The fixture of this name. Raises ValueError for another format."""
+    data: dict[str, Any] = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
+    if data.get("format") != FORMAT:
+        raise ValueError(f"fixtures/{name}.json is no {FORMAT} file")
+    return data
+
+
+def load_each(name: str, organiser: User, again: bool = False) -> list[Loaded]:
+    """Every event of a fixture that holds several (`{"format", "events": […]}`), as load does it."""
+    return [load(event, organiser, again=again) for event in read_fixture(name)["events"]]
+
+
+def load(
+    fixture: dict[str, Any],
+    organiser: User,
+    again: bool = False,
+    referee: User | None = None,
+    treasurer: User | None = None,
+) -> Loaded:
+    """The fixture's tournament, loaded whole or not at all, with fresh links for its tables.
+
+    One that is there already is left as it is, and only gets new links; with `again` another is made beside it.
+    `referee` decides what is disputed, so that the organiser can hear an appeal, and `treasurer` takes the money;
+    without them the organiser does.
+    """
+    slug = fixture["tournament"]["slug"]
+    with transaction.atomic():
+        tournament = None if again else Tournament.objects.filter(slug=slug).first()
+        fresh = tournament is None
+        if tournament is None:
+            tournament = _prepare(fixture, organiser)
+        tokens = _links(tournament, organiser)
+        if fresh:
+            if referee is not None:
+                _invite(tournament, organiser, referee, Role.Name.REFEREE)
+            if treasurer is not None:
+                _invite(tournament, organiser, treasurer, Role.Name.TREASURER)
+            for part in fixture["play"]:
+                _play(tournament, organiser, part)
+                for case in part.get("disputes", []):
+                    _dispute(tournament, referee or organiser, part["match"], case)
+            _collect(tournament, treasurer or organiser, fixture.get("money", {}))
+            if "prizes" in fixture:
+                prizes = [Prize(**one) for one in fixture["prizes"]]
+                acts.set_prizes(actor=organiser, tournament=tournament, prizes=prizes, currency="R")
+        tournament.refresh_from_db()
+    return Loaded(tournament, tokens, fresh)
+
+
+def _prepare(fixture: dict[str, Any], organiser: User) -> Tournament:
+    details = dict(fixture["tournament"])
+    slug = details.pop("slug")
+    details["slug"] = slugs.propose(slug, lambda word: Tournament.objects.filter(slug=word).exists())
+    tournament = acts.create_tournament(actor=organiser, date=timezone.localdate(), **details)
+    pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(fixture["teams"]))
+    if pasted.problems:
+        raise ValueError(f"line {pasted.problems[0].line} of the teams: {pasted.problems[0].message}")
+    acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=fixture["seeds_lot"])
+    if "plan" in fixture:
+        acts.set_plan(actor=organiser, tournament=tournament, stages=fixture["plan"])
+        acts.draw_event(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
+    else:
+        acts.draw_knockout(actor=organiser, tournament=tournament, lot=fixture["draw_lot"])
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
+    return {
+        table.number: acts.issue_table_link(actor=organiser, table=table).token
+        for table in tournament.tables.order_by("number")
+    }
+
+
+def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
+    """One match of the fixture, from its first hand on."""
+    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
+        stage__tournament=tournament, number=part["match"]
+    )
+    if side := part.get("walkover"):
+        acts.award_walkover(actor=organiser, match=match, side=side, reason=part["reason"])
+        return
+    table = table_of(match)
+    link = TableLink.objects.get(table=table, revoked_at=None)
+    for number, item in enumerate(part["hands"], start=1):
+        game = current_game(match)
+        assert game is not None
+        key: dict[str, Any] = {
+            "device": f"demo-table-{link.table_id}",
+            "client_uuid": _key(tournament, part["match"], number),
+        }
+        if "correct" in item:
+            _correct(organiser, game, item, key)
+        else:
+            acts.record_hand(actor=link, game=game, body=item["hand"], head=game.sheet.head, **key)
+        _sign(link, match, game, part.get("signed", ""))
+
+
+def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
+    """A game that is over is signed by these sides, with their PINs, on the table's phone."""
+    game.sheet.refresh_from_db()
+    for side in sides if game.sheet.is_over else "":
+        acts.sign_game(
+            actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side),
+            device=f"demo-table-{link.table_id}", client_uuid=uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}"),
+        )  # fmt: skip
+
+
+def _invite(tournament: Tournament, organiser: User, helper: User, role: str) -> None:
+    """Somebody takes a role by an invitation."""
+    invited = acts.invite(actor=organiser, tournament=tournament, role=role, key=secrets.token_urlsafe(16))
+    acts.take_invitation(actor=helper, token=invited.token)
+
+
+def _collect(tournament: Tournament, treasurer: User, money: dict[str, Any]) -> None:
+    """The money of the fixture: the goal, and its receipts in order, some of them taken back."""
+    if not money:
+        return
+    acts.set_fund(
+        actor=treasurer, tournament=tournament, currency="ZAR", goal=money["goal"], public=money["public"]
+    )  # fmt: skip
+    teams = {team.name: team for team in tournament.teams.all()}
+    for number, one in enumerate(money["receipts"]):
+        said = {field: value for field, value in one.items() if field not in ("team", "reversed")}
+        receipt = acts.take_money(
+            actor=treasurer, tournament=tournament, team=teams.get(one.get("team", "")), device="demo-desk",
+            client_uuid=_key(tournament, 0, number), **said,
+        ).receipt  # fmt: skip
+        if reason := one.get("reversed"):
+            acts.reverse_money(
+                actor=treasurer, receipt=receipt, reason=reason, device="demo-desk",
+                client_uuid=_key(tournament, 0, number),
+            )  # fmt: skip
+
+
+def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str, Any]) -> None:
+    """A dispute raised on the table's phone, decided and appealed as far as the fixture says."""
+    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
+        stage__tournament=tournament, number=number
+    )
+    link = TableLink.objects.get(table=table_of(match), revoked_at=None)
+    game = current_game(match)
+    assert game is not None
+
+    def key(step: str) -> dict[str, Any]:
+        device = f"demo-table-{link.table_id}" if step != "decision" else "demo-desk"
+        return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{step}")}
+
+    about: dict[str, Any] = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
+    dispute = acts.raise_dispute(actor=link, match=match, game=game, **about, **key("dispute")).dispute
+    if decision := case.get("decision"):
+        verdict = Verdict(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
+        acts.decide_dispute(actor=referee, match=match, dispute=dispute, verdict=verdict, **key("decision"))
+    if appeal := case.get("appeal"):
+        acts.appeal_decision(actor=link, match=match, dispute=dispute, **appeal, **key("appeal"))
+
+
+def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: dict[str, Any]) -> None:
+    entry = game.sheet.entries.get(seq=item["correct"])
+    acts.correct_hand(
+        actor=organiser, game=game, entry=entry, body=item["hand"], head=game.sheet.head, reason=item["reason"], **key
+    )
+
+
+def _key(tournament: Tournament, match: int, number: int) -> uuid.UUID:
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"thunee-demo:{tournament.public_id}:{match}:{number}")
+
+
+def tables_in_play(tournament: Tournament) -> dict[int, str]:
+    """What goes on at each table, for people: "Jack Attack – Black Jacks"."""
+    playing = {table.number: match_at(table) for table in tournament.tables.order_by("number")}
+    return {number: f"{match.team_a} – {match.team_b}" if match else "" for number, match in playing.items()}

@@ -1,0 +1,57 @@
+"""`manage.py forget NAME`: erase a person who asked for it; the record's chain stays whole."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from thunee_tournaments.services.core import pseudonyms
+from thunee_tournaments.services.record import traces
+
+
+class Command(BaseCommand):
+    help = (
+        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, and "
+        "what the record's commitments to it stand for. The record stays whole: exports taken before and after can "
+        "still be checked."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="a name as it is written, an e-mail address, or an id")
+        parser.add_argument("--yes", action="store_true", help="do it; without this it only says what it would erase")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if not options["name"].strip():  # accounts without an e-mail address would all be meant
+            raise CommandError("give a name, an e-mail address or an id")
+        found = pseudonyms.find(options["name"])
+        if not found:
+            raise CommandError(f"nobody here is called {options['name']!r}")
+        names = {player.name for player in found.players} | {team.name for team in found.teams} | {options["name"]}
+        names |= {user.get_full_name() for user in found.users if user.get_full_name()}
+        names |= {giver.name for giver in found.givers}
+        for player in found.players:
+            tournament = player.team.tournament.slug
+            self.stdout.write(f"player {player.public_id}: {player.name}, {player.team.name}, {tournament}")
+        for team in found.teams:
+            self.stdout.write(f"team {team.public_id}: {team.name}, {team.tournament.slug}")
+        for user in found.users:
+            self.stdout.write(f"account user:{user.pk}: {user.get_full_name() or user.username}")
+        for giver in found.givers:
+            receipt = giver.receipt
+            self.stdout.write(f"receipt {receipt.number}: from {giver.name}, {receipt.tournament.slug}")
+        if not options["yes"]:
+            self.stdout.write("Nothing was erased. To erase all of these: add --yes. To erase one: give its id.")
+            return
+        for line in pseudonyms.forget(found):
+            self.stdout.write(f"erased: {line}")
+        for line in pseudonyms.left(names):
+            self.stdout.write(self.style.WARNING(f"still there: {line}"))
+        for line in traces.wipe():
+            self.stdout.write(line)
+        for copy, holds in traces.copies(names):
+            said = "holds a name that was erased" if holds else "holds none of the names as they were written here"
+            self.stdout.write(self.style.WARNING(f"copy {copy}: {said}") if holds else f"copy {copy}: {said}")
+        self.stdout.write(
+            "Delete the copies that hold a name, and those of your own, as soon as a newer one is made and checked: "
+            "a laptop makes one at each start, for a server see docs/operators.md."
+        )

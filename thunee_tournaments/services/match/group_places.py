@@ -1,0 +1,69 @@
+"""The place of a team in groups, a Swiss, a league or rounds at tables: one seed, and every match played from it.
+
+When a late result sends another team to such a place, its matches that have not begun take that team, and each of those
+that have is under review (EV-LATE-1). A table cannot hold half a team: one match kept keeps the place, all of it, and
+who was struck out of one match of a place cannot be kept in another.
+"""
+
+from django.db.models import Q
+
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.plans import WITH_PLACES
+from thunee_tournaments.brackets.selectors import with_teams
+from thunee_tournaments.services.match.progression import can_be_drawn
+from thunee_tournaments.teams.models import Team
+
+
+def in_table(match: Match) -> bool:
+    """Whether the teams of a match have places in groups, a Swiss, a league or rounds at tables."""
+    return match.stage.format in WITH_PLACES
+
+
+def beside(match: Match, side: str) -> list[tuple[Match, str]]:
+    """The other matches played from the place of a side, each with its side there, in order."""
+    slot = dict(match.slots)[side]
+    from_there = Q(*[(f"slot_{name.lower()}", slot) for name in SIDES], _connector=Q.OR)
+    found = with_teams(Match.objects.filter(from_there, stage=match.stage_id)).exclude(pk=match.pk)
+    return [(other, name) for other in found for name, source in other.slots if source == slot]
+
+
+def alike(match: Match) -> list[Match]:
+    """The other matches under review because the same team plays there from the same place."""
+    if not in_table(match):
+        return []
+    found = {
+        other.pk: other
+        for side in match.conflict
+        for other, name in beside(match, side)
+        if name in other.conflict and other.team(name) == match.team(side)
+    }
+    return sorted(found.values(), key=lambda other: other.number)
+
+
+def source_is_open(match: Match) -> bool:
+    """Whether the stage before is open again, so that nobody can say whose place it is (and the stages beside this one
+    could not follow: somebody would be in two)."""
+    by_seed = any(slot[0] == "seed" and side in match.conflict for side, slot in match.slots)
+    return by_seed and bool(match.stage.parameters.get("feed")) and not can_be_drawn(match.stage)
+
+
+def given_up(match: Match) -> bool:
+    """Whether the place of a team on a side under review is another's already: in another match it was struck out."""
+    if not in_table(match):
+        return False
+    return any(
+        _stands_for_another(other, name, team)
+        for side in match.conflict
+        if (team := match.team(side)) is not None
+        for other, name in beside(match, side)
+    )
+
+
+def _stands_for_another(match: Match, side: str, team: Team) -> bool:
+    if match.team(side) == team:
+        return False
+    if settling.stands(match, settling.games_of(match)):
+        return True
+    struck = {f"struck_{side.lower()}": team}
+    return MatchGame.also_struck.filter(match=match, struck_at__isnull=False, **struck).exists()

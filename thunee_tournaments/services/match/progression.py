@@ -1,0 +1,203 @@
+"""Who comes into a stage from an earlier one, and when that is known. Reads only; the acts are in `stages`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from thunee_tournaments.brackets.formats import feeding, streak
+from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.plans import LOSERS
+from thunee_tournaments.services.match import qualifier_queue
+from thunee_tournaments.services.match.origins import Ways
+from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.ahead import there
+from thunee_tournaments.standings.collect import StageTable
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage
+
+Format = Stage.Format
+
+
+def open_matches(stage: Stage) -> Any:
+    """The matches of a stage that are not over."""
+    return stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
+
+
+def is_over(stage: Stage) -> bool:
+    """Whether nothing is left to be played, nor to be decided by a referee, in a stage that has been drawn."""
+    if open_matches(stage).exists() or stage.matches.exclude(conflict="").exists():
+        return False
+    if stage.format == Format.SWISS:
+        return bool(stage.rounds.count() >= stage.parameters["rounds"])
+    if stage.format == Format.STREAK:
+        waiting = any(one.state == streak.WAITING for one in qualifier_queue.standings_of(stage))
+        return bool(stage.inputs.get("closed")) and not waiting
+    return True
+
+
+def can_be_drawn(stage: Stage) -> bool:
+    """Whether it is known who comes into a stage: the one before is over, or the round whose losers play on."""
+    source = source_of(stage)
+    if source.drawn_at is None:
+        return False
+    if is_over(source):
+        return True
+    feed = stage.parameters["feed"]
+    if feed["take"] != LOSERS or not feed["round"]:
+        return False
+    matches = _of_round(source, feed["round"])
+    return bool(matches) and all(match.over for match in matches)
+
+
+def next_to_draw(stages: Sequence[Stage]) -> Stage | None:
+    """The planned stage to be drawn next, out of all in order: the first whose teams are known, else the first. One
+    for which fewer than two are left is passed over, and with it what takes its teams from there."""
+    left: list[tuple[Stage, bool]] = []
+    passed_over: set[int] = set()
+    for stage in stages:
+        if stage.drawn_at is not None or stage.order == 1:
+            continue
+        known = can_be_drawn(stage)
+        if stage.parameters["feed"]["stage"] in passed_over or (known and len(going_on(stage)) < 2):
+            passed_over.add(stage.order)
+        else:
+            left.append((stage, known))
+    return next((stage for stage, known in left if known), left[0][0] if left else None)
+
+
+def source_of(stage: Stage) -> Stage:
+    """The stage this one takes its teams from."""
+    return stage.tournament.stages.get(order=stage.parameters["feed"]["stage"])
+
+
+def table_of(stage: Stage) -> StageTable:
+    """What the teams of a stage have done so far."""
+    matches = list(stage.matches.select_related("round").order_by("number"))
+    return StageTable(stage, stage.tournament.teams.all(), matches)
+
+
+def going_on(stage: Stage) -> list[Team]:
+    """Who comes into a stage from the one it is fed by, in order of seed, as results stand; nobody that had withdrawn
+    when it was drawn, or has withdrawn now if it is not drawn yet."""
+    feed, source = stage.parameters["feed"], source_of(stage)
+    if feed["take"] == "qualified":
+        teams = {team.pk: team for team in stage.tournament.teams.all()}
+        through = [teams[pk] for pk in streak.qualified(qualifier_queue.standings_of(source))]
+        return [team for team in through if there(team, stage)]
+    if feed["take"] == LOSERS:
+        return _losers(stage, source, feed["round"])
+    table = table_of(source)
+    if feed["take"] == "top":
+        best = [line.record.team for line in table.overall() if there(line.record.team, stage)]
+        return _apart(table, best[: feed["count"]])
+    left = [[line.record for line in lines if there(line.record.team, stage)] for _group, lines in table.tables()]
+    tiers = [
+        [group[place - 1] for group in left if len(group) >= place] for place in range(feed["first"], feed["last"] + 1)
+    ]
+    if feed["best"]:
+        placed_next = [group[feed["last"]] for group in left if len(group) > feed["last"]]
+        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.field)
+        tiers.append([line.record for line in ranked[: feed["best"]]])
+    group_of = {record.team: record.group for tier in tiers for record in tier}
+    return feeding.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
+
+
+def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
+    """Those who lost in a round, by their seed there; or all who do not go on, in the order of the table."""
+    if round_:
+        place = {public_id: seed for seed, public_id in enumerate(source.inputs["order"])}
+        held = _held(source)
+        lost = [_down(match, held.get(match.number)) for match in _of_round(source, round_)]
+        beaten = [team for team in lost if team is not None and there(team, stage)]
+        return sorted(beaten, key=lambda team: place[team.public_id])
+    others = [
+        other
+        for other in stage.tournament.stages.order_by("order")
+        if other.parameters.get("feed", {}).get("stage") == source.order and other.parameters["feed"]["take"] != LOSERS
+    ]
+    taken = {team.pk for other in others for team in going_on(other)}
+    table = table_of(source)
+    if not others and table.champion is not None:
+        taken.add(table.champion)
+    lines = [line.record.team for line in table.overall()]
+    return _apart(table, [team for team in lines if team.pk not in taken and there(team, stage)])
+
+
+def _down(match: Match, held: Team | None) -> Team | None:
+    """Who goes down from a match of a round: its loser, unless a referee has decided otherwise, or has yet to. `held`:
+    who sits where its winner goes, and should not by the result as it is now."""
+    if match.pinned is None and held is not None and held in (match.team_a, match.team_b):
+        return match.team_b if held == match.team_a else match.team_a
+    return match.down
+
+
+def _held(source: Stage) -> dict[int, Team]:
+    """The teams in matches under review that came there out of others, by the number of the match they came out of."""
+    found = {}
+    ways = Ways(source)
+    for match in ways.matches.values():
+        for side in match.conflict:
+            way = ways.to(match, side)
+            if way is not None and way.source is not None and way.slot[0] == "winner":
+                found[way.source.number] = way.team
+    return found
+
+
+def lost_in_round(plate: Stage, team: Team) -> Match | None:
+    """The match by which a team came into a plate for the losers of a round."""
+    found = _of_round(source_of(plate), plate.parameters["feed"]["round"])
+    return next((match for match in found if team in (match.team_a, match.team_b)), None)
+
+
+def drawn_beside(stage: Stage) -> list[Stage]:
+    """The stages that are drawn and share out the teams of one stage with this one, in order; itself if it is drawn. A
+    plate for the losers of a round is none of them: there the match they lost says who goes where."""
+    feed = stage.parameters["feed"]
+    fed = stage.tournament.stages.filter(drawn_at__isnull=False, order__gt=feed["stage"]).order_by("order")
+    return [one for one in fed if one.parameters.get("feed", {}).get("stage") == feed["stage"] and not by_match(one)]
+
+
+def by_match(stage: Stage) -> bool:
+    """Whether it is a plate for those who lose in one round of a knock-out."""
+    feed = stage.parameters.get("feed", {})
+    return feed.get("take") == LOSERS and bool(feed.get("round"))
+
+
+def kept_in(stage: Stage) -> dict[int, str]:
+    """The seeds of a stage whose team a referee has kept, with that team (its public id)."""
+    return {int(seed): team for seed, team in stage.inputs.get("kept", {}).items()}
+
+
+def units_of(stage: Stage) -> dict[str, int]:
+    """Of each team (its public id) that may come into a stage the group it comes from, or the match it has played
+    there: who changes with whom when a result is turned round."""
+    source = source_of(stage)
+    if by_match(stage):
+        found = _of_round(source, stage.parameters["feed"]["round"])
+        return {team.public_id: match.number for match in found for team in (match.team_a, match.team_b) if team}
+    order = source.inputs.get("order", [])
+    groups = enumerate(source.inputs.get("groups", []), start=1)
+    return {order[seed - 1]: number for number, seeds in groups for seed in seeds}
+
+
+def _of_round(source: Stage, number: int) -> list[Match]:
+    """The matches of a round of a knock-out, plate and third place not counted."""
+    matches = list(source.matches.select_related("round", "team_a", "team_b").order_by("number"))
+    main = [match for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    rounds = sorted({match.round.number for match in main})
+    return [match for match in main if rounds.index(match.round.number) == number - 1]
+
+
+def _apart(table: StageTable, teams: list[Team]) -> list[Team]:
+    """These teams of a table in such an order that two of one group meet late; as they are if there are no groups."""
+    if table.stage.format != Format.GROUPS:
+        return teams
+    place = {
+        line.record.team.pk: (index, line.record.group)
+        for _group, lines in table.tables()
+        for index, line in enumerate(lines)
+    }
+    tiers: dict[int, list[Team]] = {}
+    for team in teams:
+        tiers.setdefault(place[team.pk][0], []).append(team)
+    return feeding.crossed([tiers[tier] for tier in sorted(tiers)], {team: place[team.pk][1] for team in teams})

@@ -1,0 +1,264 @@
+"""The win-streak qualifier: its beginning, the queue of those who wait, and its end."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets import building
+from thunee_tournaments.brackets.formats import cone, streak
+from thunee_tournaments.brackets.formats.fixtures import Side
+from thunee_tournaments.brackets.models import Match, Round, StreakEntry
+from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+ROUND = "qualifier"
+
+
+def open_entries(stage: Stage, teams: list[Team]) -> list[Match]:
+    """Begin the qualifier: every team has its first entry, in order of seed. Part of the draw."""
+    Round.objects.create(stage=stage, number=1, name=ROUND)
+    price = stage.parameters["price"]
+    StreakEntry.objects.bulk_create(
+        StreakEntry(stage=stage, number=number, team=team, price=price) for number, team in enumerate(teams, start=1)
+    )
+    return call_waiting(stage)
+
+
+@transaction.atomic
+def close_entries(*, actor: User, tournament: Tournament) -> Stage:
+    """Nobody can enter the qualifier any more; what is being played is finished. Refused: not_allowed, not_running,
+    no_qualifier, entries_closed."""
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if stage.inputs.get("closed"):
+        raise Refused("entries_closed", _("Entries are closed already."))
+    stage.inputs["closed"] = True
+    stage.save(update_fields=["inputs"])
+    after_change(stage, tournament)
+    publish(tournament)
+    return stage
+
+
+def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
+    """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
+    stage = locked_stage_of(tournament, Stage.Format.STREAK, lambda one: not one.inputs.get("closed"))
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    if stage is None:
+        raise Refused("no_qualifier", _("No win-streak qualifier is being played."))
+    return stage, tournament
+
+
+@transaction.atomic
+def pair_across(*, actor: User, tournament: Tournament) -> Match:
+    """A qualifier stands still: whoever has waited longest meets who is nearest in wins, as after the end of entries.
+
+    Refused: not_allowed, not_running, no_qualifier, entries_closed, not_still, nobody_else.
+    """
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if stage.inputs.get("closed"):
+        raise Refused("entries_closed", _("Entries are closed: who is left is paired by itself."))
+    if standstill(stage) is None:
+        raise Refused("not_still", _("The qualifier goes on by itself: a match is played, or can be called."))
+    inputs = {**waiting_of(stage), "across": True}
+    pair = paired(inputs)
+    if pair is None:
+        raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
+    match = _make_match(stage, pair, inputs)
+    open_next_game(match)
+    assigning.call_ready(tournament)
+    publish(tournament)
+    return match
+
+
+@dataclass(frozen=True)
+class Standstill:
+    """A qualifier in which entries wait, nothing is played, and nobody can be paired: since when, who waits (team key
+    and wins in a row, the longest wait first), and whether two of them could meet across streaks."""
+
+    since: datetime
+    waiting: list[tuple[int, int]]
+
+    @property
+    def can_meet(self) -> bool:
+        return len(self.waiting) > 1
+
+
+def standstill(stage: Stage) -> Standstill | None:
+    """How a qualifier that sells entries stands still, if it does: it waits for another team, or for the organiser."""
+    open_ = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE], conflict="")
+    if stage.inputs.get("closed") or open_.exists():
+        return None
+    everybody = standings_of(stage)
+    waiting = streak.queue(everybody, {})
+    if not waiting or streak.next_pair(waiting, ()) is not None:
+        return None
+    return Standstill(max(one.since for one in everybody), [(one.team, one.streak) for one in waiting])
+
+
+def after_change(stage: Stage, tournament: Tournament) -> None:
+    """Somebody waits who did not wait before: pair and call them. The tournament's row is locked."""
+    pair_waiting(stage)
+    assigning.call_ready(tournament)
+
+
+def pair_waiting(stage: Stage) -> None:
+    """Pair whoever can be paired now and open their sheets; tables are called afterwards."""
+    for match in call_waiting(stage):
+        if match.state == Match.State.READY:
+            open_next_game(match)
+
+
+def standings_of(stage: Stage) -> list[streak.Standing]:
+    """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
+    bought = stage.entries.filter(taken_back_at__isnull=True)
+    entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in bought]
+    return streak.standings(entries, _results(stage), stage.parameters["wins"])
+
+
+def _results(stage: Stage) -> list[streak.Result]:
+    return [
+        streak.Result(
+            match.slot_a[1],
+            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            _side(match.winning_side),
+            match.done_at,
+            kept=match.goes_on_id is not None,
+        )
+        for match in stage.matches.order_by("number")
+    ]
+
+
+def note_misplaced(stage: Stage) -> None:
+    """Mark the matches in which an entry plays that has not won all it played before, and no others."""
+    matches = list(stage.matches.order_by("number"))
+    wrong = misplaced_in(matches)
+    for match in matches:
+        sides = wrong.get(match.number, "")
+        if match.conflict != sides:
+            match.conflict = sides
+            match.save(update_fields=["conflict"])
+
+
+def misplaced_in(matches: list[Match]) -> dict[int, str]:
+    """The sides in conflict in the matches of a qualifier, by number."""
+    return cone.misplaced(
+        (
+            match.number,
+            match.slot_a[1],
+            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            _side(match.winning_side),
+            match.goes_on_id is not None,
+            _side(match.winning_side) if match.outcome == Match.Outcome.WALKOVER else None,
+        )
+        for match in matches
+    )
+
+
+def _side(side: str) -> Side | None:
+    return "A" if side == "A" else "B" if side == "B" else None
+
+
+def call_waiting(stage: Stage) -> list[Match]:
+    """Pair whoever can be paired now; the new matches, without their sheets."""
+    made: list[Match] = []
+    while True:
+        waiting = waiting_of(stage)
+        playing = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
+        ending = bool(stage.inputs.get("closed")) and not playing
+        inputs = {"waiting": waiting["waiting"], "met": waiting["met"], "across": False}
+        pair = paired(inputs)
+        if pair is None and ending:
+            inputs["across"] = True
+            pair = paired(inputs)
+        if pair is not None:
+            made.append(_make_match(stage, pair, inputs))
+        elif ending and inputs["waiting"]:
+            made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
+        else:
+            return made
+
+
+def waiting_of(stage: Stage) -> dict[str, Any]:
+    """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
+    clubs = dict(stage.entries.values_list("team_id", "team__club"))
+    public = dict(stage.entries.values_list("team_id", "team__public_id"))
+    found = streak.queue(standings_of(stage), clubs)
+    there = {one.team for one in found}
+    met = {
+        tuple(sorted((public[match.team_a_id], public[match.team_b_id])))
+        for match in stage.matches.filter(team_a__in=there, team_b__in=there)
+        if match.team_a_id and match.team_b_id
+    }
+    return {
+        "waiting": [[one.number, public[one.team], one.streak, one.club] for one in found],
+        "met": sorted(map(list, met)),
+    }
+
+
+def paired(inputs: dict[str, Any]) -> tuple[int, int] | None:
+    """The pair this queue gives: pure, so that it can be made again."""
+    waiting = [streak.Waiting(*one) for one in inputs["waiting"]]
+    return streak.next_pair(waiting, [frozenset(pair) for pair in inputs["met"]], inputs["across"])
+
+
+def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> Match:
+    """A match of two entries, its sheet not opened yet. Teams come with their players, for the seats."""
+    entries = {
+        one.number: one
+        for one in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
+    }
+    round_ = stage.rounds.get(name=ROUND)
+    return Match.objects.create(
+        stage=stage,
+        round=round_,
+        number=building.last_number(stage) + 1,
+        best_of=building.best_of(stage, ROUND),
+        slot_a=["seed", pair[0]],
+        slot_b=["seed", pair[1]],
+        team_a=entries[pair[0]].team,
+        team_b=entries[pair[1]].team,
+        queue=inputs,
+        state=Match.State.READY,
+    )
+
+
+def _last_waiting(stage: Stage, last: list[Any]) -> list[Match]:
+    """Entries are closed, nothing is being played, and one is left: it is out, or goes on if one win is all it lacks
+    and the event lets it."""
+    number, _team, wins, _club = last
+    entry = stage.entries.select_related("team").get(number=number)
+    if stage.parameters["last_waiting"] == "goes_on" and wins + 1 >= stage.parameters["wins"]:
+        return [_bye(stage, entry)]
+    entry.ended = True
+    entry.save(update_fields=["ended"])
+    return []
+
+
+def _bye(stage: Stage, entry: StreakEntry) -> Match:
+    return Match.objects.create(
+        stage=stage,
+        round=stage.rounds.get(name=ROUND),
+        number=building.last_number(stage) + 1,
+        slot_a=["seed", entry.number],
+        slot_b=["bye"],
+        team_a=entry.team,
+        state=Match.State.BYE,
+        outcome=Match.Outcome.BYE,
+        winner=entry.team,
+        done_at=timezone.now(),
+    )

@@ -1,0 +1,303 @@
+"""From stage to stage: when one is over, who goes on, drawing the next, and what a late correction does to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from adjudication.models import Scoresheet
+from adjudication.sheets import discard
+from thunee_tournaments.brackets import plans, settling
+from thunee_tournaments.brackets.formats import scheduled, sharing
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.brackets.selectors import final_of, stages_of
+from thunee_tournaments.services.core import notices
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.locking import lock_matches
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.match import advancement
+from thunee_tournaments.services.match.draw_removal import clear_stage
+from thunee_tournaments.services.match.games import open_next_game
+from thunee_tournaments.services.match.group_play import lock_stage, open_due
+from thunee_tournaments.services.match.origins import Ways
+from thunee_tournaments.services.match.progression import (
+    by_match,
+    can_be_drawn,
+    drawn_beside,
+    going_on,
+    is_over,
+    kept_in,
+    next_to_draw,
+    source_of,
+    table_of,
+    units_of,
+)
+from thunee_tournaments.services.match.stage_matches import make_stage
+from thunee_tournaments.services.setup.seeding import checked_lot
+from thunee_tournaments.tables import assigning
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+Format = Stage.Format
+BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
+# Formats in which a seed is a place: a team can be put in the place of another once they have begun.
+SEATED = (*BRACKETS, *plans.WITH_PLACES)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Where an event stands: the stage to be run now (the first whose rounds or entries wait for the organiser, else
+    the last one drawn), whether all that is drawn is over, the stage to be drawn next and whether it can be, and the
+    champion, once nothing can change that any more but a correction."""
+
+    stage: Stage | None
+    over: bool = False
+    following: Stage | None = None
+    can_draw: bool = False
+    champion: Team | None = None
+    last: Stage | None = None
+
+    @property
+    def decided(self) -> bool:
+        return self.over and self.following is None
+
+
+def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> Outlook:
+    """Where the event stands now; `at_hand`: all its stages in order, if they were read already."""
+    stages = stages_of(tournament) if at_hand is None else list(at_hand)
+    drawn = [stage for stage in stages if stage.drawn_at is not None]
+    if not drawn:
+        return Outlook(None)
+    open_ = [stage for stage in drawn if not is_over(stage)]
+    stage = next((one for one in open_ if one.format in (Format.SWISS, Format.STREAK)), drawn[-1])
+    following = next_to_draw(stages)
+    can_draw = following is not None and can_be_drawn(following)
+    disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
+    champion = None if disputed else _champion(stages)
+    return Outlook(stage, not open_, following, can_draw, champion, _in_order_of_draw(drawn)[-1])
+
+
+def _in_order_of_draw(stages: list[Stage]) -> list[Stage]:
+    """The stages that are drawn, the one drawn last at the end: a plate may wait while the next stage begins."""
+    return sorted((one for one in stages if one.drawn_at is not None), key=lambda one: (one.drawn_at, one.order))
+
+
+def _champion(stages: list[Stage]) -> Team | None:
+    """Who has won the last stage on the way to the title; plates beside it decide nothing."""
+    besides = plans.beside([one.parameters.get("feed", {}) for one in stages])
+    last = [stage for stage, aside in zip(stages, besides, strict=True) if not aside][-1]
+    if last.drawn_at is None:
+        return None
+    final = final_of(last)
+    if final is not None:
+        return final.through
+    if not is_over(last):
+        return None
+    table = table_of(last)
+    return next((team for team in table.teams if team.pk == table.champion), None)
+
+
+@transaction.atomic
+def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = None, meant: int | None = None) -> Stage:
+    """Draw the next stage of the plan with the teams that go on, and call its first matches.
+
+    `meant`: the order of the stage that is to be drawn, so that a second tap does not draw the one after it.
+    Refused: not_allowed, not_running, done_already, no_next_stage, stage_open, too_few_teams, bad_lot,
+    plan_does_not_fit.
+    """
+    require_role(actor, tournament)
+    lot = checked_lot(lot)
+    tournament = _running(tournament)
+    stage = next_to_draw(stages_of(tournament))
+    _require_meant(stage, meant)
+    if stage is None:
+        raise Refused("no_next_stage", _("No further stage is planned."))
+    if not can_be_drawn(stage):
+        raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
+    _draw(stage, lot)
+    assigning.call_ready(tournament)
+    notices.tell(tournament, actor=notices.label(actor))
+    publish(tournament)
+    return stage
+
+
+def _require_meant(stage: Stage | None, meant: int | None) -> None:
+    """Refuse what was asked of another stage than the one whose turn it is. Refused: done_already."""
+    if meant is not None and (stage is None or stage.order != meant):
+        raise Refused("done_already", _("This has been done already. This is the bracket as it is now."))
+
+
+def _draw(stage: Stage, lot: str) -> None:
+    order = due_order(stage)
+    if len(order) < 2:
+        raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
+    stage.lot, stage.drawn_at = lot, timezone.now()
+    stage.inputs = {"teams": order, "seeded": order, "order": order, "seeding": {}}
+    for match in make_stage(stage):
+        if match.state == Match.State.READY:
+            open_next_game(match)
+
+
+@transaction.atomic
+def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None) -> Stage:
+    """Take back the draw of the last stage, as long as nothing was written in it; the stage before is as it was.
+
+    `meant`: the order of the stage that is to be taken back, so that a second tap does not take another one back.
+    Refused: not_allowed, not_running, done_already, first_stage, begun.
+    """
+    require_role(actor, tournament)
+    drawn = _in_order_of_draw(stages_of(tournament))
+    sheets = lock_sheets_of(drawn[-1]) if drawn else []
+    lock_matches(Match.objects.filter(stage__in=drawn[-1:]))
+    tournament = _running(tournament)
+    _require_meant(drawn[-1] if drawn else None, meant)
+    if len(drawn) < 2:
+        raise Refused("first_stage", _("The first stage is taken back by undoing the draw."))
+    if has_begun(drawn[-1], sheets):
+        raise Refused("begun", _("Play has begun: a hand is written or a match decided. The draw stands now."))
+    _take_back(drawn[-1], sheets)
+    assigning.call_ready(tournament)
+    notices.tell(tournament, actor=notices.label(actor))
+    publish(tournament)
+    return drawn[-1]
+
+
+def follow(stage: Stage) -> list[Match]:
+    """A result of this stage changed: a later one that was drawn from it must still have the right teams.
+
+    What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
+    is a place (`SEATED`) and play has begun, the right teams take the places in matches that do not stand, and the
+    others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier).
+    Gives the matches that are ready now but have a team that withdrew.
+
+    Who is due on every place is told by `sharing` out of results, decisions and matches that stand; none of them is
+    changed by seating who is due, so once is enough. What is fed by a stage that moved follows in turn.
+    """
+    later = stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order")
+    fed = [one for one in later if one.parameters["feed"]["stage"] == stage.order]
+    if all(_is_right(one) for one in fed):
+        return []
+    sheets = {one.pk: lock_sheets_of(one) for one in fed}
+    forfeited: list[Match] = []
+    moved: list[Stage] = []
+    due = {one.pk: due_order(one) for one in fed if can_be_drawn(one)}
+    begun = [one for one in fed if has_begun(one, sheets[one.pk])]
+    for one in begun:
+        if due.get(one.pk) == one.inputs["order"]:
+            continue
+        if one.format not in SEATED:
+            raise _begun_already(one)
+        if one.pk in due:
+            forfeited += reseat(one, due[one.pk])
+            moved.append(one)
+    for one in fed:
+        if one not in begun and due.get(one.pk) != one.inputs["order"]:
+            lot = one.lot
+            _take_back(one, sheets[one.pk])
+            if one.pk in due:
+                _draw(one, lot)
+    for one in reversed(moved):
+        forfeited += follow(one)
+    return forfeited
+
+
+def _begun_already(stage: Stage) -> Refused:
+    return Refused(
+        "later_stage_begun",
+        _("This would change who goes on to stage %(number)s (%(stage)s), and play has begun there: entries of "
+          "a qualifier are bought and numbered, so no team can take over another's. Nothing has been changed. "
+          "Leave the result as it is, raise a dispute about this match and decide in it that the record "
+          "stands, with the reason: everybody reads it, and stage %(number)s is played on with the teams it "
+          "has.")
+        % {"number": stage.order, "stage": stage_title(stage.format, stage.parameters)},
+    )  # fmt: skip
+
+
+def follow_beside(stage: Stage) -> list[Match]:
+    """A referee decided who stays in this stage: it follows, and those that share out the same teams. Gives and refuses
+    what follow does."""
+    return follow(source_of(stage)) if stage.parameters.get("feed") else []
+
+
+def seat_kept(stage: Stage) -> list[Match]:
+    """A referee keeps somebody in this stage, who sits there at once, also while the stage before is open again. Gives
+    and refuses what follow does."""
+    if can_be_drawn(stage):
+        return follow_beside(stage)
+    order = stage.inputs["order"]
+    kept = sharing.Shared(order, order, kept=kept_in(stage))
+    return reseat(stage, sharing.shared_out({stage.order: kept}, {})[stage.order])
+
+
+def _is_right(stage: Stage) -> bool:
+    """Whether a stage that is drawn has the teams it should have, as far as that is known."""
+    return can_be_drawn(stage) and due_order(stage) == stage.inputs["order"]
+
+
+def due_order(stage: Stage) -> list[str]:
+    """Who holds each seed of a stage, by the results before it, by what referees have decided, and by who sits in what
+    is under review (public ids). Stages that share out the teams of one are looked at together."""
+    beside = [] if by_match(stage) else drawn_beside(stage)
+    together = {one.order: _shared(one) for one in [*beside, stage]}
+    return sharing.shared_out(together, units_of(stage))[stage.order]
+
+
+def _shared(stage: Stage) -> sharing.Shared[str]:
+    """What is known of a stage that shares out the teams of another."""
+    now = [team.public_id for team in going_on(stage)]
+    if stage.drawn_at is None:
+        return sharing.Shared(now, now)
+    ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")
+    return sharing.Shared(
+        drawn=stage.inputs.get("drawn") or stage.inputs["order"],
+        now=now,
+        by_rank=ranks and stage.format in BRACKETS,  # in a table a seed is no place on the way to a final
+        kept=kept_in(stage),
+        sitting=Ways(stage).sitting() if stage.format in SEATED else {},
+    )
+
+
+def reseat(stage: Stage, order: list[str]) -> list[Match]:
+    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what follow gives."""
+    stage.inputs.setdefault("drawn", stage.inputs["order"])
+    stage.inputs["order"] = order
+    stage.save(update_fields=["inputs"])
+    teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
+    forfeited: list[Match] = []
+    seeded = [one.pk for one in stage.matches.order_by("number") if any(slot[0] == "seed" for _side, slot in one.slots)]
+    for match in map(settling.lock_match, seeded):
+        for side, slot in match.slots:
+            if slot[0] == "seed":
+                forfeited += advancement.sit(match, side, teams[order[slot[1] - 1]])
+    if stage.format in scheduled.IN_TURN:
+        open_due(lock_stage(stage))
+    return forfeited
+
+
+def lock_sheets_of(stage: Stage) -> list[Scoresheet]:
+    """The sheets of a stage, locked, with their entries counted in `seq`."""
+    found = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__stage=stage)
+    return list(found.order_by("pk"))
+
+
+def has_begun(stage: Stage, sheets: list[Scoresheet]) -> bool:
+    return any(sheet.seq for sheet in sheets) or stage.matches.filter(state=Match.State.DONE).exists()
+
+
+def _take_back(stage: Stage, sheets: list[Scoresheet]) -> None:
+    clear_stage(stage)
+    for sheet in sheets:
+        discard(sheet)
+
+
+def _running(tournament: Tournament) -> Tournament:
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused("not_running", _("The tournament is not running."))
+    return tournament

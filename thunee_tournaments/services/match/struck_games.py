@@ -1,0 +1,48 @@
+"""A game struck out by a referee's decision, with its match or by itself, and counted again when that is overturned.
+
+Part of acts, which lock the match and its sheets. The game stays, with who played it and which decision struck it out;
+its hands are struck out one by one (`adjudication.striking`).
+"""
+
+from django.utils import timezone
+
+from adjudication import striking
+from adjudication.book import Actor
+from adjudication.models import Decision
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.services.core.errors import in_our_words
+
+PLAYED = [f"struck_{side.lower()}" for side in SIDES]
+STRUCK = ["struck_at", "struck_by", *PLAYED]
+
+
+def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) -> None:
+    """Strike out everything that counts in a game of this match."""
+    with in_our_words():
+        striking.strike_out(
+            game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+            text=decision.text,
+        )  # fmt: skip
+    game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
+    for side, _slot in match.slots:
+        setattr(game, f"struck_{side.lower()}", match.team(side))
+    game.save(update_fields=STRUCK)
+
+
+def struck_by(match: Match, decision: Decision) -> list[MatchGame]:
+    """The games of a match that this decision (or another of the same dispute) struck out, in order."""
+    found = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
+    return list(found.select_related("sheet", *PLAYED))
+
+
+def count_again(game: MatchGame, decision: Decision, who: Actor) -> None:
+    """Let a game count again that this decision struck out."""
+    with in_our_words():
+        striking.count_again(
+            game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+            text=decision.text,
+        )  # fmt: skip
+    game.struck_at, game.struck_by = None, ""
+    for played in PLAYED:
+        setattr(game, played, None)
+    game.save(update_fields=STRUCK)

@@ -1,0 +1,117 @@
+"""Matches under review: a result before them was changed after they had begun, and a referee has not decided yet."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
+from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.plans import WITH_PLACES
+from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.origins import Ways
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """A side of a match under review: who played, and who should have (None: nobody, or not known yet)."""
+
+    side: str
+    there: Team | None
+    due: Team | None
+
+
+def under_review(tournament: Tournament) -> list[Match]:
+    """The matches a referee has to decide about, the earliest first: one query."""
+    found = matches_of(tournament).exclude(conflict="").select_related(*(f"due_{side.lower()}" for side in SIDES))
+    return list(found.order_by("stage__order", "number"))
+
+
+def displaced(match: Match) -> list[Displaced]:
+    """The sides of a match on which another team should stand."""
+    return [Displaced(side, match.team(side), match.due(side)) for side in match.conflict]
+
+
+def around(match: Match) -> list[Match]:
+    """The matches besides this one out of which grows all that a decision about it can touch: those its teams come out
+    of, where a team may be pinned; in a stage that is fed by another, all of that stage, for others may be beside."""
+    before = Q(pk__in=[one.pk for one in Ways(match.stage).before(match)])
+    if feed := match.stage.parameters.get("feed"):
+        before |= Q(stage__order=feed["stage"], stage__tournament=match.stage.tournament_id)
+    return list(Match.objects.filter(before).order_by("stage__order", "number"))
+
+
+def waits_for(match: Match) -> Match | None:
+    """What a referee has to decide about before anything is written in a match: itself, one it comes out of, or another
+    (of a plate, of the stage beside) in which one of its teams sits or should sit: nobody plays in two places."""
+    if match.conflict:
+        return match
+    numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
+    if not numbers and match.stage.order == 1:
+        return None
+    waiting = Match.objects.exclude(conflict="").filter(stage__tournament=match.stage.tournament_id)
+    own = _teams(match)
+    for one in waiting.select_related("stage").order_by("stage__order", "number"):
+        if one.stage_id == match.stage_id and one.number in numbers:
+            return one
+        if _waiting(one) & own and not _leads_to(match, one):
+            return one
+    return None
+
+
+def _leads_to(match: Match, later: Match) -> bool:
+    """Whether teams come to `later` by the result of `match`: that one is open, so that it can be put right."""
+    if match.stage_id != later.stage_id:
+        stages = Stage.objects.filter(tournament=match.stage.tournament_id)
+        feeds = {order: parameters.get("feed", {}) for order, parameters in stages.values_list("order", "parameters")}
+        order = later.stage.order
+        while feed := feeds[order]:
+            order = feed["stage"]
+            if order == match.stage.order:
+                return bool(not feed.get("round") or match.round.number <= feed["round"])
+        return False
+    slots = {
+        number: (a, b) for number, a, b in later.stage.matches.order_by().values_list("number", "slot_a", "slot_b")
+    }
+    before, reached = [later.number], set()
+    while before:
+        for slot in slots[before.pop()]:
+            if slot[0] in FROM_FIXTURES and slot[1] not in reached:
+                reached.add(slot[1])
+                before.append(slot[1])
+    return match.number in reached
+
+
+def _teams(match: Match) -> set[int]:
+    """The teams that sit in a match, and those that should."""
+    due = (getattr(match, f"due_{side.lower()}_id") for side in match.conflict)
+    return {pk for pk in (*(pk for _side, pk in match.sides), *due) if pk is not None}
+
+
+def _waiting(match: Match) -> set[int]:
+    """The teams that wait until a match under review is decided. In a table who played against the team in question
+    plays on as soon as that match is over: whatever is decided, it keeps its own place."""
+    if match.over and match.stage.format in WITH_PLACES:
+        return _teams(match) - {pk for side, pk in match.sides if side not in match.conflict}
+    return _teams(match)
+
+
+def require_no_review(match: Match) -> None:
+    """Refuse (under_review) to write in a match that waits for a referee because of a changed result."""
+    waits = waits_for(match)
+    if waits is None:
+        return
+    if waits.pk == match.pk:
+        message: Any = _(
+            "This match is under review: a result before it was changed, and another team may belong here. The referee "
+            "has been called. What is written stays; play goes on when the referee has decided."
+        )
+    else:
+        message = _(
+            "Match %(number)s is under review, and this one waits for it. Play goes on when the referee has decided."
+        ) % {"number": waits.number}
+    raise Refused("under_review", message)

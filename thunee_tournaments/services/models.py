@@ -1,0 +1,60 @@
+"""What acts keep for themselves: a tournament rejudged part by part, and the wrong PINs that somebody typed."""
+
+from django.db import models
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.tournaments.ids import new_public_id
+from thunee_tournaments.tournaments.models import Tournament
+
+
+class Rejudging(models.Model):
+    """All hands of a tournament judged once more under `rules` (what a record's `rules` may be)."""
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rejudgings")
+    rules = models.JSONField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, judged once more"
+
+
+class RejudgedPart(models.Model):
+    """Some matches of a rejudging (their keys), and what was found once they are done: see `rejudging.judge_part`."""
+
+    rejudging = models.ForeignKey(Rejudging, on_delete=models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    matches = models.JSONField()
+    hands = models.PositiveIntegerField(default=0)
+    found = models.JSONField(default=list)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["rejudging", "number"], name="rejudged_part_number_is_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rejudging}, part {self.number}"
+
+
+class SigningTries(models.Model):
+    """How many wrong PINs were typed for a side of a match since a moment (None: none yet). See `signing_pins`."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    side = models.CharField(max_length=1, choices=[("A", "A"), ("B", "B")])
+    wrong = models.PositiveSmallIntegerField(default=0)
+    since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="signing_tries_are_counted_once_per_side"),
+            models.CheckConstraint(condition=models.Q(side__in=["A", "B"]), name="signing_tries_are_of_a_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, side {self.side}: {self.wrong} wrong"

@@ -1,0 +1,305 @@
+"""What referees do about a dispute: decide it, decide an appeal, enforce an offence found late; and look at what each
+would change before it is done. The match settles in the same transaction, as after any change of its sheets.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from adjudication import book, disputes, hands, late
+from adjudication.disputes import Decided, Override
+from adjudication.hands import Hand
+from adjudication.models import Decision, Dispute, Scoresheet
+from adjudication.outcomes import Verdict
+from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core.access import referee
+from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.core.publishing import publish_running
+from thunee_tournaments.services.match.disputed import LOSES_MATCH
+from thunee_tournaments.services.match.settlement import forfeit as forfeit_if_gone
+from thunee_tournaments.services.match.settlement import settle
+from thunee_tournaments.services.match.under_review import around
+from thunee_tournaments.services.officiating import impact, late_results, surplus_games, withdrawals
+from thunee_tournaments.services.officiating.forfeits import forfeit, play_after_all
+
+Outcome = Decision.Outcome
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """What was decided, and where the match stands now. `repeated`: this is the first answer to the same request."""
+
+    decision: Decision
+    standing: disputes.Standing
+    match: Match
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """A match and one of its sheets (None: the dispute is about none) at one moment."""
+
+    state: dict[str, Any]  # the score as a ledger's `after` says it
+    game_winner: str
+    match_winner: str
+    steps: list[Hand]
+    elsewhere: impact.Moment | None = None
+
+
+@transaction.atomic
+def decide_dispute(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    verdict: Verdict,
+    device: str,
+    client_uuid: UUID | str,
+    override: str = "",
+) -> Ruled:
+    """Decide an open dispute. `override`: why a chief referee decides in spite of a conflict of interest.
+
+    Raises Stale and KeyReused. Refused: not_allowed, not_here, conflict, decided, unknown_rule, reason_missing,
+    invalid, tournament_closed, and what correcting a hand may be refused for.
+    """
+    who = referee(actor, match)
+    _lock(match, dispute, verdict)
+    with in_our_words():
+        done = disputes.decide(
+            dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
+            policies=book_of(match.stage.tournament).policies, override=_override(who, override),
+        )  # fmt: skip
+    if done.repeated:
+        return _ruled(done, match)
+    return _ruled(done, _follow(match, done, None, who))
+
+
+@transaction.atomic
+def decide_appeal(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    overturn: bool,
+    rules: Sequence[str],
+    text: str,
+    device: str,
+    client_uuid: UUID | str,
+    head: str = "",
+    instead: Verdict | None = None,
+    deposit: str = "",
+    override: str = "",
+) -> Ruled:
+    """Uphold a decision, or overturn it: what it changed is taken back, and `instead` holds in its place (None: the
+    record stands). `deposit`: "kept" or "returned", if one was left.
+
+    Raises and refuses as decide_dispute, and: not_appealed, same_person, deposit_open.
+    """
+    who = referee(actor, match)
+    _lock(match, dispute, instead)
+    steps = list(dispute.steps.order_by("seq"))
+    before = [step for step in steps if step.outcome and step.act != Decision.Act.APPEAL]
+    with in_our_words():
+        done = disputes.decide_appeal(
+            dispute.pk, actor=who, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
+            head=head, instead=instead, deposit=deposit, override=_override(who, override),
+        )  # fmt: skip
+    if done.repeated:
+        return _ruled(done, match)
+    return _ruled(done, _follow(match, done, before[-1] if before else None, who))
+
+
+def preview_decision(
+    *, actor: User, match: Match, dispute: Dispute, verdict: Verdict, override: str = ""
+) -> tuple[Foreseen, Foreseen]:
+    """What a decision would change: before and after. It is done, looked at and undone; refused as decide_dispute."""
+    verdict = replace(verdict, head=_head(dispute))
+    return _foresee(
+        lambda **key: decide_dispute(
+            actor=actor, match=match, dispute=dispute, verdict=verdict, override=override, **key
+        ),
+        match, dispute.sheet_id,
+    )  # fmt: skip
+
+
+def preview_appeal(
+    *,
+    actor: User,
+    match: Match,
+    dispute: Dispute,
+    rules: Sequence[str],
+    text: str,
+    overturn: bool = True,
+    instead: Verdict | None = None,
+    deposit: str = "",
+    override: str = "",
+) -> tuple[Foreseen, Foreseen]:
+    """What deciding an appeal would change: before and after. Nothing is stored; refused as decide_appeal."""
+    return _foresee(
+        lambda **key: decide_appeal(
+            actor=actor, match=match, dispute=dispute, overturn=overturn, rules=rules, text=text, instead=instead,
+            deposit=deposit, override=override, head=_head(dispute), **key
+        ),
+        match, dispute.sheet_id,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def enforce_late(
+    *,
+    actor: User,
+    game: MatchGame,
+    hand: int,
+    seat: int,
+    against: int,
+    offence: str,
+    reason: str,
+    head: str,
+    device: str,
+    client_uuid: UUID | str,
+    upheld: bool | None = None,
+) -> Match:
+    """Enforce an offence found late in a hand written card by card (TH-PEN-4), where the rules allow it.
+
+    `hand` is the seq that names it, `upheld` the referee's finding for what cards cannot show. Raises Stale and
+    KeyReused. Refused: not_allowed, late_barred, reason_missing, conflict, and as correcting a hand.
+    """
+    match = _match_of(game)
+    who = referee(actor, match)
+    lock_concerned(match)
+    with in_our_words():
+        written = late.enforce(
+            game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
+            device=device, client_uuid=client_uuid, upheld=upheld,
+        )  # fmt: skip
+    return match if written.repeated else settle(match.pk)
+
+
+def preview_late(
+    *,
+    actor: User,
+    game: MatchGame,
+    hand: int,
+    seat: int,
+    against: int,
+    offence: str,
+    reason: str,
+    upheld: bool | None = None,
+) -> tuple[Foreseen, Foreseen]:
+    """What enforcing an offence found late would change: before and after. Nothing is stored; refused as that."""
+    said: dict[str, Any] = {
+        "hand": hand,
+        "seat": seat,
+        "against": against,
+        "offence": offence,
+        "reason": reason,
+        "upheld": upheld,
+    }
+    head = Scoresheet.objects.values_list("head", flat=True).get(pk=game.sheet_id)
+    before = _now(_match_of(game), game.sheet_id)
+    with transaction.atomic():
+        match = enforce_late(actor=actor, game=game, head=head, device="preview", client_uuid=uuid4(), **said)
+        after = _now(match, game.sheet_id)
+        transaction.set_rollback(True)
+    return before, after
+
+
+def _match_of(game: MatchGame) -> Match:
+    return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+
+
+def _lock(match: Match, dispute: Dispute, verdict: Verdict | None) -> None:
+    """All a decision may touch, before the dispute."""
+    if dispute.subject != match.public_id:
+        raise Refused("not_here", _("This dispute is about another match."))
+    lock_concerned(match, *_also_touched(match, dispute, verdict))
+
+
+def _also_touched(match: Match, dispute: Dispute, verdict: Verdict | None) -> list[Match]:
+    """The other matches of a team that is disqualified, or that plays on when a disqualification is overturned; those
+    before and beside a match that was under review, where its teams may have been pinned."""
+    touched: list[Match] = []
+    if dispute.reason == Dispute.Reason.OVERTURNED:
+        touched += around(match)
+    if verdict is not None and verdict.outcome == Outcome.DISQUALIFIED and (team := match.team(verdict.side)):
+        touched += withdrawals.open_matches(team)
+    for step in dispute.steps.filter(outcome=Outcome.DISQUALIFIED):
+        if team := match.team(step.side):
+            touched += withdrawals.given_away(team)
+    return touched
+
+
+def _override(who: book.Actor, reason: str) -> Override | None:
+    return Override(who, reason) if who.conflicts and who.is_chief and reason.strip() else None
+
+
+def _follow(match: Match, done: Decided, before: Decision | None, who: book.Actor) -> Match:
+    """What a step means for the match: lost by a side, to be played after all, settled anew, or only published."""
+    step = done.decision
+    loses = step.outcome in LOSES_MATCH
+    if before is not None and before.outcome in LOSES_MATCH and step.act == Decision.Act.OVERTURN:
+        if before.outcome == Outcome.DISQUALIFIED and (team := match.team(before.side)):
+            withdrawals.overturned(team, before)
+        match = play_after_all(match.pk)
+        if not loses:
+            forfeit_if_gone(match)  # who had won it by that may have gone home since
+    if before is not None and before.outcome in late_results.CHOICES and step.act == Decision.Act.OVERTURN:
+        match = late_results.take_back(match, before, who)
+    if before is not None and before.outcome in surplus_games.CHOICES and step.act == Decision.Act.OVERTURN:
+        match = surplus_games.take_back(match, before, who)
+    if step.outcome in late_results.CHOICES:
+        return late_results.carry_out_instead(match, step, who)
+    if step.outcome in surplus_games.CHOICES:
+        return surplus_games.carry_out_instead(match, step, who)
+    if loses:
+        match = forfeit(match.pk, step.side, _why(step))
+        if step.outcome == Outcome.DISQUALIFIED and (team := match.team(step.side)):
+            withdrawals.take_out(team, disqualified=True)
+            match = settling.lock_match(match.pk)
+        return match
+    if done.written is not None:
+        return settle(match.pk)
+    locked = settling.lock_match(match.pk)
+    publish_running(locked)
+    return locked
+
+
+def _why(step: Decision) -> str:
+    """What the match says of how it ended."""
+    words = {"outcome": Outcome(step.outcome).label, "rules": ", ".join(step.rules), "why": step.text}
+    return _("Decided by a referee: %(outcome)s (%(rules)s). %(why)s") % words
+
+
+def _ruled(done: Decided, match: Match) -> Ruled:
+    return Ruled(done.decision, done.standing, match, done.repeated)
+
+
+def _head(dispute: Dispute) -> str:
+    """The head of the dispute's sheet as it is now."""
+    return Scoresheet.objects.values_list("head", flat=True).get(pk=dispute.sheet_id) if dispute.sheet_id else ""
+
+
+def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> tuple[Foreseen, Foreseen]:
+    before = _now(match, sheet_id)
+    with transaction.atomic():
+        done = act(device="preview", client_uuid=uuid4())
+        after = _now(done.match, sheet_id)
+        transaction.set_rollback(True)
+    return before, after
+
+
+def _now(match: Match, sheet_id: int | None) -> Foreseen:
+    elsewhere = impact.moment(match.stage.tournament)
+    if sheet_id is None:
+        balls = {"balls": {"A": match.balls_a, "B": match.balls_b}}
+        return Foreseen(balls, "", match.winning_side, [], elsewhere)
+    sheet = Scoresheet.objects.get(pk=sheet_id)
+    return Foreseen(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)

@@ -1,0 +1,66 @@
+"""Taking the record away, and drawing sheets to hold against paper."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import audit, chain, commitments, sampling
+from adjudication.models import AuditExport, SampleDraw, Scoresheet
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+MAX_LOT = 64
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An export as a file, and the row that says it was taken."""
+
+    content: bytes
+    made: AuditExport
+
+
+@transaction.atomic
+def take_export(*, actor: User, tournament: Tournament) -> Taken:
+    """The whole record as JSON Lines, for `verify.py`. It holds no names. Refused: not_allowed (organisers and chief
+    referees take it)."""
+    require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
+    lines, made = audit.export(book_of(tournament), f"user:{actor.pk}")
+    return Taken(b"".join(lines), made)
+
+
+def take_names(*, actor: User, tournament: Tournament) -> bytes:
+    """The names behind the record's commitments, as `verify.py --openings` reads them: personal data.
+
+    Refused: not_allowed (organisers take them).
+    """
+    require_role(actor, tournament)
+    return b"".join(chain.canonical(one) + b"\n" for one in commitments.openings(tournament.public_id))
+
+
+@transaction.atomic
+def draw_sample(
+    *, actor: User, tournament: Tournament, confidence: int, margin: int, lot: str = ""
+) -> tuple[SampleDraw, list[Scoresheet]]:
+    """Draw sheets to compare with paper, by a lot that is kept; an earlier lot gives the same sheets again.
+
+    Refused: not_allowed, bad_sample (`errors` by field), nothing_written.
+    """
+    require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
+    book = book_of(tournament)
+    errors = []
+    if not 1 <= confidence <= 99:
+        errors.append({"path": "confidence", "message": _("Between 1 and 99 per cent.")})
+    if not 0 <= margin < 10_000:
+        errors.append({"path": "margin", "message": _("0 or more sheets.")})
+    if len(lot) > MAX_LOT or (lot and not lot.isalnum()):
+        errors.append({"path": "lot", "message": _("A lot is letters and digits, 64 at most.")})
+    if errors:
+        raise Refused("bad_sample", _("No sample was drawn. Put the marked fields right."), errors)
+    if not book.sheets().filter(seq__gt=0).exists():
+        raise Refused("nothing_written", _("Nothing is written on any sheet yet: there is nothing to compare."))
+    return sampling.draw(book, confidence=confidence, margin=margin, lot=lot)

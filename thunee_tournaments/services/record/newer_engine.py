@@ -1,0 +1,235 @@
+"""What the rules engine of today would judge otherwise than an older one did: told, and adopted by decision.
+
+Nothing here happens by itself. The list is made from the stored rulings and costs one query while all of an event was
+judged by one engine. Adopting is a dispute raised and decided in one go for each hand, so that it is public, rests on
+a rule, and can be appealed; all that is chosen is decided in one act.
+"""
+
+import uuid
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Prefetch
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import disputes, judge, otherwise
+from adjudication.chain import digest
+from adjudication.hands import Hand
+from adjudication.keys import key_of
+from adjudication.models import Decision, Dispute, Entry, Scoresheet
+from adjudication.outcomes import Verdict
+from adjudication.regulations import NEWER_ENGINE
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.sitting import fetch
+from thunee_tournaments.services.core.access import is_referee, referee, require_role
+from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.officiating import impact
+from thunee_tournaments.services.officiating.decisions import decide_dispute
+from thunee_tournaments.services.officiating.impact import Consequences
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+Place = tuple[str, int]  # a sheet's public id and the seq that names a hand on it
+DAY = 24 * 60 * 60
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A hand (or a decision on the score) that today's engine would judge otherwise, and where it was played."""
+
+    match: Match
+    game: MatchGame
+    hand: Hand
+    was: dict[str, Any]
+    now: dict[str, Any] | None
+    why: str
+
+    @property
+    def place(self) -> Place:
+        return self.game.sheet.public_id, self.hand.seq
+
+
+@dataclass(frozen=True)
+class GameChange:
+    """A game before and after: its ledger then, and who had won it and has then ("" for nobody)."""
+
+    game: MatchGame
+    then: dict[str, Any]
+    winner: str
+    winner_then: str
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What adopting would change: the games, everything else, and how many hands would be left on the list."""
+
+    games: list[GameChange]
+    beyond: Consequences
+    left: int
+
+
+@dataclass(frozen=True)
+class Adopted:
+    """The decisions, one for each hand; `repeated`: this very request had made them before."""
+
+    decisions: list[Decision]
+    repeated: bool = False
+
+
+def count(tournament: Tournament) -> int:
+    """How many hands would be judged otherwise; kept for as long as nothing is written."""
+    if not otherwise.by_another(tournament.public_id):
+        return 0
+    key = f"otherwise:{tournament.public_id}:{tournament.version}:{judge.today()}"
+    found: int | None = cache.get(key)
+    if found is None:
+        found = len(listed(tournament))
+        cache.set(key, found, DAY)
+    return found
+
+
+def listed(tournament: Tournament) -> list[Listed]:
+    """Every hand of games that count that today's engine would judge otherwise, in the order of the matches."""
+    if not otherwise.by_another(tournament.public_id):
+        return []
+    return [
+        Listed(game.match, game, one.hand, one.was, one.now, one.why)
+        for game in _games(tournament)
+        for one in otherwise.on_sheet(game.sheet, game.sheet.entries.all())
+    ]
+
+
+def rules_told(tournament: Tournament) -> list[str]:
+    """What this version makes otherwise of rules that were laid down for an event: each sentence once."""
+    return list(dict.fromkeys(filter(None, (otherwise.rules_of(game.sheet) for game in _games(tournament)))))
+
+
+def _games(tournament: Tournament) -> list[MatchGame]:
+    of_teams = [f"match__team_{side.lower()}" for side in SIDES]
+    games = (
+        MatchGame.objects.filter(match__stage__tournament=tournament)
+        .select_related("sheet", "match__stage__tournament", "match__round", *of_teams)
+        .prefetch_related(Prefetch("sheet__entries", queryset=Entry.objects.order_by("seq")))
+        .prefetch_related(*(f"{team}__players" for team in of_teams))
+    )
+    found = list(games.order_by("match__stage__order", "match__number", "number"))
+    fetch([game.match for game in found])
+    return found
+
+
+@transaction.atomic
+def adopt(
+    *,
+    actor: User,
+    tournament: Tournament,
+    chosen: Collection[Place],
+    text: str,
+    seen: str,
+    device: str,
+    client_uuid: uuid.UUID | str,
+    rules: Sequence[str] = (NEWER_ENGINE,),
+    override: str = "",
+) -> Adopted:
+    """Let the chosen hands be judged by today's engine, each by a decision of its own, all of them or none.
+
+    `seen`: the list the referee was shown (`shown`). A hand that those before it leave behind the end of its
+    game is left as it is. Raises KeyReused. Refused: changed_meanwhile, nothing_chosen,
+    reason_missing, and as decide_dispute for each match.
+    """
+    _require_referee(actor, tournament)
+    with in_our_words():
+        device, key = key_of(device, client_uuid)
+    if done := _done(device, key, chosen):
+        return Adopted(done, repeated=True)
+    found = listed(tournament)
+    _require_as_shown(found, seen)
+    wanted = [one for one in found if one.place in set(chosen)]
+    if not wanted:
+        raise Refused("nothing_chosen", _("Choose the hands that are to be judged by the rules engine of today."))
+    lock_concerned(*{one.match.pk: one.match for one in wanted}.values())
+    _require_as_shown(listed(tournament), seen)  # what was written until the locks were had
+    return Adopted(
+        [
+            _adopt(actor, one, text, rules, device, _key_for(key, one.place), override)
+            for one in wanted
+            if _still_otherwise(one)
+        ]
+    )
+
+
+def preview(
+    *, actor: User, tournament: Tournament, chosen: Collection[Place], text: str = "", override: str = ""
+) -> Foreseen:
+    """What adopting the chosen hands would change, game by game and in the whole event. It is done, looked at and
+    undone; refused as adopt."""
+    _require_referee(actor, tournament)
+    found = listed(tournament)
+    games = {one.game.pk: one.game for one in found if one.place in set(chosen)}
+    then: dict[int, Scoresheet] = {}
+    left: list[Listed] = []
+
+    def act() -> None:
+        adopt(
+            actor=actor, tournament=tournament, chosen=chosen, text=text.strip() or "preview", seen=shown(found),
+            device="preview", client_uuid=uuid.uuid4(), override=override,
+        )  # fmt: skip
+        then.update({pk: Scoresheet.objects.get(pk=game.sheet_id) for pk, game in games.items()})
+        left.extend(listed(tournament))
+
+    beyond = impact.foresee(tournament, act)
+    changes = [GameChange(game, then[pk].ledger, game.sheet.winner, then[pk].winner) for pk, game in games.items()]
+    return Foreseen(changes, beyond, len(left))
+
+
+def shown(found: Sequence[Listed]) -> str:
+    """A digest of the list: what a page sends back, so that nothing else is adopted than what was seen."""
+    return digest([[*one.place, one.game.sheet.head, one.now] for one in found])
+
+
+def _require_as_shown(found: Sequence[Listed], seen: str) -> None:
+    if shown(found) != seen:
+        raise Refused("changed_meanwhile", _("Something was written in the meantime. Look at the list again."))
+
+
+def _require_referee(actor: User, tournament: Tournament) -> None:
+    if not (isinstance(actor, User) and is_referee(actor, tournament)):
+        require_role(actor, tournament, Role.Name.REFEREE)
+
+
+def _still_otherwise(one: Listed) -> bool:
+    """Whether the hand is still on the list once those before it are adopted: its game may be over before it now."""
+    sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
+    return any(other.hand.seq == one.hand.seq and other.can_be_adopted for other in otherwise.on_sheet(sheet))
+
+
+def _adopt(
+    actor: User, one: Listed, text: str, rules: Sequence[str], device: str, key: uuid.UUID, override: str
+) -> Decision:
+    """One hand. A decision on the score is no hand that could be disputed: there the dispute is about the game."""
+    about = Dispute.About.GAME if one.hand.is_decision else Dispute.About.HAND
+    sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
+    with in_our_words():
+        dispute = disputes.raise_dispute(
+            actor=referee(actor, one.match), subject=one.match.public_id, about=about, reason=Dispute.Reason.RULE,
+            words="", device=device, client_uuid=key, sheet=sheet.public_id,
+            hand=None if one.hand.is_decision else one.hand.seq,
+        )  # fmt: skip
+    verdict = Verdict(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=one.hand.seq)
+    return decide_dispute(
+        actor=actor, match=one.match, dispute=dispute, verdict=verdict, device=device,
+        client_uuid=uuid.uuid5(key, "decision"), override=override,
+    ).decision  # fmt: skip
+
+
+def _key_for(key: uuid.UUID, place: Place) -> uuid.UUID:
+    return uuid.uuid5(key, f"{place[0]} {place[1]}")
+
+
+def _done(device: str, key: uuid.UUID, chosen: Collection[Place]) -> list[Decision]:
+    """What this very request decided when it came first."""
+    keys = [uuid.uuid5(_key_for(key, place), "decision") for place in chosen]
+    return list(Decision.objects.filter(device=device, client_uuid__in=keys).order_by("pk"))

@@ -1,0 +1,195 @@
+"""Making a draw again from what is stored about it: lot and inputs in, seeds, bracket and dealers out, compared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudication import notices as record
+from adjudication.replay import Difference
+from thunee_tournaments.brackets.building import best_of, fixtures_of
+from thunee_tournaments.brackets.formats import scheduled, tables
+from thunee_tournaments.brackets.formats.fixtures import shifted
+from thunee_tournaments.brackets.formats.swiss import NoPairing
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core import notices
+from thunee_tournaments.services.match import pairing, qualifier_queue, stages
+from thunee_tournaments.services.match.draws import final_order
+from thunee_tournaments.services.match.games import draw_dealer
+from thunee_tournaments.services.match.progression import can_be_drawn
+from thunee_tournaments.tournaments import earlier
+from thunee_tournaments.tournaments.lots import shuffled
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+def check(tournament: Tournament) -> list[Difference]:
+    """Every point in which a stored draw or pairing is not the one its lot and inputs give; an empty list if all is
+    well. A stage that takes its teams from another must have those that go on by the results as they stand."""
+    found: list[Difference] = []
+    for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
+        try:
+            for difference in _of_stage(stage):
+                found.append(difference)
+        except (LookupError, TypeError, ValueError, NoPairing) as fault:
+            found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
+    found += [Difference(*fault) for fault in record.faults(tournament.public_id)]
+    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.untold(tournament)]
+    return found
+
+
+def _of_stage(stage: Stage) -> Iterator[Difference]:
+    teams = ("team_a", "team_b", "team_c", "team_d")
+    matches = list(stage.matches.select_related("round", *teams).order_by("number"))
+    yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
+    parts = {Stage.Format.SWISS: _rounds, Stage.Format.STREAK: _queue, Stage.Format.TABLES: _tables}
+    yield from parts.get(Stage.Format(stage.format), _bracket)(stage, matches)
+    yield from _lengths(stage, matches)
+    yield from _dealers(stage)
+
+
+def _seeds(stage: Stage) -> Iterator[Difference]:
+    inputs, seeding = stage.inputs, stage.inputs["seeding"]
+    if seeding.get("by") == "lot":
+        drawn = shuffled(seeding["teams"], seeding["lot"], seeding["label"])
+        if drawn != inputs["seeded"]:
+            yield Difference("seeds drawn by lot", inputs["seeded"], drawn)
+    yield from _seeds_by_earlier(seeding, inputs["seeded"])
+    order = final_order(inputs["teams"], inputs["seeded"], stage.lot)
+    if order != inputs["order"]:
+        yield Difference("order of seeds", inputs["order"], order)
+    held = dict(stage.tournament.teams.values_list("public_id", "seed"))
+    for seed, public_id in enumerate(order, start=1):
+        if held.get(public_id) != seed:
+            yield Difference(f"seed of team {public_id}", held.get(public_id), seed)
+
+
+def _seeds_by_earlier(seeding: dict[str, Any], seeded: list[str]) -> Iterator[Difference]:
+    """Seeds by an earlier event, made again from its standings as they were then; a change by hand follows them."""
+    source = earlier.source_of(seeding)
+    if source is None:
+        return
+    order = earlier.order_of(source)
+    if order != source["order"]:
+        yield Difference("seeds by an earlier event", source["order"], order)
+    if source is seeding and order != seeded:
+        yield Difference("seeds by an earlier event", seeded, order)
+
+
+def _going_on(stage: Stage) -> Iterator[Difference]:
+    if not can_be_drawn(stage):
+        return  # the one before is open again, or a referee has to decide there: it stays as it was drawn meanwhile
+    order = stages.due_order(stage)
+    if order != stage.inputs["order"]:
+        yield Difference(f"teams of stage {stage.order}", stage.inputs["order"], order)
+
+
+def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    order = stage.inputs["order"]
+    clubs = stage.inputs.get("clubs", [""] * len(order))
+    bracket, groups = scheduled.draw(
+        stage.format, stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label)
+    )
+    if groups != stage.inputs.get("groups", []):
+        yield Difference("groups", stage.inputs.get("groups", []), groups)
+    expected = shifted(bracket.fixtures, stage.inputs.get("offset", 0))
+    if fixtures_of(matches) != expected:
+        yield Difference("bracket", fixtures_of(matches), expected)
+        return
+    names = tuple(stage.rounds.order_by("number").values_list("name", flat=True))
+    if names != bracket.rounds:
+        yield Difference("rounds", names, bracket.rounds)
+    for played, fixture in zip(matches, expected, strict=True):
+        yield from _sides(played, order)
+        if fixture.bye is not None and played.state != Match.State.BYE:
+            yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
+        if fixture.bye is None and played.state == Match.State.BYE and fixture.slot_b[0] != "again":
+            yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
+
+
+def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
+    """Whether the teams that come by seed stand where they should; where they do not, it must be marked."""
+    for side, slot in played.slots:
+        if side in played.conflict:
+            continue
+        team = played.team(side)
+        stands = team.public_id if team else None
+        if slot[0] == "seed" and stands != order[slot[1] - 1]:
+            yield Difference(f"match {played.number}, side {side}", stands, order[slot[1] - 1])
+
+
+def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """Each Swiss round, paired again from what was known when it was paired. Scores may have changed since; who had met
+    whom, on which side, and who had sat out has not."""
+    known: dict[int, tuple[set[int], bool, int]] = {}
+    for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
+        for one in map(pairing.read, round_.inputs["entrants"]):
+            before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
+            if noted != before:
+                yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
+        own = [(match.slot_a, match.slot_b) for match in matches if match.round_id == round_.pk]
+        again = pairing.paired(round_.inputs, number)
+        made = [(list(fixture.slot_a), list(fixture.slot_b)) for fixture in again.fixtures]
+        if own != made or (round_.name,) != again.rounds:
+            yield Difference(f"round {number}", (round_.name, own), (*again.rounds, made))
+        for a, b in own:
+            _note_meeting(known, a, b)
+    for played in matches:
+        yield from _sides(played, stage.inputs["order"])
+
+
+def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: list[Any], b: list[Any]) -> None:
+    """After a match between these slots: whom each seed has met, whether it sat out, how much oftener it was side A."""
+    for one, other, step in ((a, b, 1), (b, a, -1)):
+        if one[0] == "seed":
+            met, sat_out, sides = known.get(one[1], (set(), False, 0))
+            free = other[0] == "bye"
+            known[one[1]] = (met, True, sides) if free else (met | {other[1]}, sat_out, sides + step)
+
+
+def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """Each match of a qualifier, called again out of the queue as it was."""
+    order = list(stage.entries.order_by("number").values_list("team__public_id", flat=True))
+    for played in matches:
+        if played.state != Match.State.BYE:
+            again = qualifier_queue.paired(played.queue)
+            stored = (played.slot_a[1], played.slot_b[1])
+            if again != stored:
+                yield Difference(f"match {played.number}: entries", stored, again)
+        yield from _sides(played, order)
+
+
+def _lengths(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """How many games decide each match, as its round was drawn."""
+    for match in matches:
+        most = best_of(stage, match.round.name)
+        if match.best_of != most and match.state != Match.State.BYE and not match.alone:
+            yield Difference(f"match {match.number}: best of", match.best_of, most)
+
+
+def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
+    """The tables of single players of all rounds, seated again by the lot."""
+    order = stage.inputs["order"]
+    again = tables.draw(len(order), stage.parameters["rounds"], lambda items, label: shuffled(items, stage.lot, label))
+    if stage.inputs["tables"] != again:
+        yield Difference("tables", stage.inputs["tables"], again)
+    made = [(number, [["seed", seed] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
+    stored = [(one.round.number, [slot for _side, slot in one.slots]) for one in matches]
+    if len(stored) != len(made):
+        yield Difference("number of tables", len(stored), len(made))
+    for match, here, there in zip(matches, stored, made, strict=False):
+        if here != there:
+            yield Difference(f"match {match.number}: round and places", here, there)
+        yield from _sides(match, order)
+
+
+def _dealers(stage: Stage) -> Iterator[Difference]:
+    """The dealers drawn by the black jack. The pack is shuffled by the stage's lot, or by one drawn for it afresh."""
+    seated = ("match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
+    games = MatchGame.objects.filter(match__stage=stage).select_related("sheet", *seated)
+    for game in games.order_by("match__number", "number"):
+        where = f"match {game.match.number} game {game.number}: first dealer"
+        stored = game.dealer_draw
+        if stored.get("by") == "black-jack":
+            again = draw_dealer(game.match, game.number, stored["lot"], stored["shuffler"])
+            if stored != again:
+                yield Difference(where, stored, again)
+        if game.sheet.first_dealer != stored.get("dealer"):
+            yield Difference(where, game.sheet.first_dealer, stored.get("dealer"))

@@ -1,0 +1,291 @@
+"""Everything that is stored about a tournament's results, computed once more from the entries, and compared.
+
+Totals, winners, advancement and standings are caches. `check` takes nothing from them: it judges the entries again,
+folds games into matches, lets the pure functions of the format say who stands where, and ranks the teams anew. What
+no entry says (who was seeded where, a walkover and its reason) is taken as it was decided.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from adjudication import agreed, hands, judge, judging, otherwise, replay
+from adjudication import scores as sheet_scores
+from adjudication.models import Scoresheet
+from adjudication.replay import Difference
+from adjudication.rung import ended_by_bell
+from thunee_tournaments.brackets import results, settling
+from thunee_tournaments.brackets.building import fixtures_of
+from thunee_tournaments.brackets.formats import cone, scheduled
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.services.match import qualifier_queue
+from thunee_tournaments.services.match.group_play import next_ones
+from thunee_tournaments.services.record.rejudging import short
+from thunee_tournaments.standings import collect
+from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+CACHES = (
+    *("team_a_id", "team_b_id", "state", "outcome", "winner_id"),
+    *("games_a", "games_b", "balls_a", "balls_b"),
+    *("conflict", "due_a_id", "due_b_id"),
+)
+
+
+class CannotRepair(Exception):
+    """What differs is not a cache but the record itself: that is for people. Nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A match as the entries tell it: the values of its caches, and the games that do not belong to it."""
+
+    match: Match
+    values: dict[str, Any]
+    surplus: list[MatchGame]
+
+    def apply(self) -> None:
+        for name, value in self.values.items():
+            setattr(self.match, name, value)
+
+
+def check(tournament: Tournament) -> list[Difference]:
+    """Every difference between what is stored and what the entries come to; an empty list if all is well."""
+    return list(_differences(tournament))
+
+
+def told(tournament: Tournament) -> list[str]:
+    """What is no fault, but should be known: where the engine of today would judge otherwise than is recorded."""
+    said = []
+    for where, sheet in _sheets(tournament):
+        if rules := otherwise.rules_of(sheet):
+            said.append(f"{where}: {rules}")
+        if not sheet.entries.exclude(engine=judge.today()).exists():
+            continue
+        for one in otherwise.on_sheet(sheet):
+            what = f"hand {one.hand.number}" if one.hand.number else f"the decision of entry {one.hand.seq}"
+            now = one.why if one.now is None else f"today's would say {short(one.now)}, recorded is {short(one.was)}"
+            said.append(f"{where}, {what}: judged by an older engine; {now}")
+    return said
+
+
+def repair(tournament: Tournament) -> list[Difference]:
+    """Let the caches say what the entries say; returns what was different. Raises CannotRepair."""
+    with transaction.atomic():
+        differences = []
+        for where, sheet in _sheets(tournament):
+            try:
+                differences += [_at(where, difference) for difference in replay.repair(sheet)]
+            except ValueError as error:
+                raise CannotRepair(f"{where}: {error}") from None
+        for found in _found(tournament):
+            different = list(_of_match(found))
+            if found.surplus:
+                raise CannotRepair(f"{_name(found.match)}: game {found.surplus[0].number} follows a match that is over")
+            if different:
+                found.apply()
+                found.match.save(update_fields=[name.removesuffix("_id") for name in found.values])
+            differences += different
+        tournament = lock_tournament(tournament.pk)
+        stale = list(_of_snapshot(tournament, _matches(tournament)))
+        if stale:
+            tournament.snapshots.filter(version=tournament.version).delete()
+        return [*differences, *stale]
+
+
+def _differences(tournament: Tournament) -> Iterator[Difference]:
+    for where, sheet in _sheets(tournament):
+        for difference in replay.check(sheet):
+            yield _at(where, difference)
+    matches = []
+    for found in _found(tournament):
+        yield from _of_match(found)
+        if found.surplus:
+            yield Difference(f"{_name(found.match)}: games", found.match.games.count(), len(found.surplus))
+        found.apply()  # in memory only: the standings are computed from what was found
+        matches.append(found.match)
+    yield from _of_snapshot(tournament, matches)
+
+
+def _found(tournament: Tournament) -> Iterator[Found]:
+    """Every match as the entries tell it, stage by stage, in order of number."""
+    for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
+        matches = [match for match in _matches(tournament) if match.stage_id == stage.pk]
+        yield from _found_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
+
+
+def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[Found]:
+    games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
+    if stage.format == Stage.Format.TABLES:
+        yield from _found_at_tables(stage, matches, teams, games)
+        return
+    signing = policies.read(stage.tournament.policies).signing
+    scores = {
+        match.pk: results.score(match.best_of, [judged_again(game, signing=signing) for game in games[match.pk]])
+        for match in matches
+    }
+    begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
+    records = {match.number: _record(match, scores[match.pk].winner, begun[match.pk]) for match in matches}
+    withdrawn = {team for team in teams.values() if team.withdrawn_at is not None}
+    standing = cone.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
+    held = _held_back(stage, matches, standing)
+    misplaced = qualifier_queue.misplaced_in(matches) if stage.format == Stage.Format.STREAK else {}
+    for match in matches:
+        score, pairing = scores[match.pk], standing[match.number]
+        values = _values(match, score, pairing, begun[match.pk])
+        values["conflict"] = misplaced.get(match.number, values["conflict"])
+        if match.number in held and values["state"] == Match.State.READY:
+            values["state"] = Match.State.WAITING.value
+        # What has hands may lie beyond the others; what nothing was ever written in has to be gone.
+        yield Found(match, values, [one for one in games[match.pk][score.counted :] if not one.sheet.seq])
+
+
+def _found_at_tables(
+    stage: Stage, matches: list[Match], teams: dict[str, Team], games: dict[int, list[MatchGame]]
+) -> Iterator[Found]:
+    """The tables of single players as their sheets tell them. Who sits at one that has begun is taken as it is."""
+    seeds = _seeds(stage, teams)
+    score_of = {match.pk: _table_again(games[match.pk]) for match in matches}
+    begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
+    placed = {match.pk: {side: seeds[slot[1] - 1].pk for side, slot in match.slots} for match in matches}
+    seated = {match.pk: dict(match.sides) if begun[match.pk] else placed[match.pk] for match in matches}
+    left = [match for match in matches if not score_of[match.pk].over]
+    due = scheduled.due((match.number, [key or 0 for key in seated[match.pk].values()], False) for match in left)
+    for match in matches:
+        score, sitting, should = score_of[match.pk], seated[match.pk], placed[match.pk]
+        state = Match.State.DONE if score.over else Match.State.PLAYING if begun[match.pk] else Match.State.READY
+        values: dict[str, Any] = {
+            "state": (state if begun[match.pk] or match.number in due else Match.State.WAITING).value,
+            "outcome": Match.Outcome.PLAYED.value if score.over else "",
+            "winner_id": None if score.winner is None else sitting[SIDES[score.winner]],
+            "scores": list(score.scores),
+            "conflict": "".join(side for side in should if sitting[side] != should[side]),
+        }
+        for side in SIDES:
+            values[f"team_{side.lower()}_id"] = sitting.get(side)
+            values[f"due_{side.lower()}_id"] = should[side] if side in values["conflict"] else None
+        yield Found(match, values, games[match.pk][1:])
+
+
+def _table_again(games: list[MatchGame]) -> results.TableScore:
+    """A table's result from the entries of its sheet alone; no points before anything is written."""
+    if not games or not games[0].sheet.entries.exists():
+        return results.at_table((), over=False)
+    judged = judging.judge(games[0].sheet, judging.steps_of(hands.all_steps(games[0].sheet)))
+    return results.at_table(sheet_scores.by_seat(judged.after), over=judged.over)
+
+
+def _record(match: Match, winner: str, begun: bool) -> cone.Record[Team]:
+    """What a match knows of itself. A walkover is taken as it was decided."""
+    side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else winner
+    return cone.Record(
+        match.team_a, match.team_b, "A" if side == "A" else "B" if side == "B" else None,
+        begun or settling.given(match), match.goes_on, match.goes_down,
+    )  # fmt: skip
+
+
+def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
+    """The teams that "seed n" stands for: in a qualifier those of its entries, else in the order of the draw."""
+    if stage.format == Stage.Format.STREAK:
+        return [entry.team for entry in stage.entries.select_related("team").order_by("number")]
+    return [teams[public_id] for public_id in stage.inputs["order"]]
+
+
+def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Place[Team]]) -> set[int]:
+    """The matches of a group that are not the next ones of both their teams."""
+    if stage.format not in scheduled.ALL_MEET:
+        return set()
+    left = [match for match in matches if standing[match.number].winner is None]
+    return {match.number for match in left} - next_ones(left)
+
+
+def _values(match: Match, score: results.MatchScore, pairing: cone.Place[Team], begun: bool) -> dict[str, Any]:
+    """What the caches of a match should say."""
+    state, outcome = _state_and_outcome(match, pairing, begun)
+    won_by = pairing.won_by
+    return {
+        "team_a_id": pairing.a.pk if pairing.a else None,
+        "team_b_id": pairing.b.pk if pairing.b else None,
+        "state": state,
+        "outcome": outcome,
+        "winner_id": won_by.pk if won_by else None,
+        "games_a": score.games_a,
+        "games_b": score.games_b,
+        "balls_a": score.balls_a,
+        "balls_b": score.balls_b,
+        "conflict": pairing.conflict,
+        "due_a_id": pairing.due_a.pk if pairing.due_a and "A" in pairing.conflict else None,
+        "due_b_id": pairing.due_b.pk if pairing.due_b and "B" in pairing.conflict else None,
+    }
+
+
+def _state_and_outcome(match: Match, pairing: cone.Place[Team], begun: bool) -> tuple[str, str]:
+    if pairing.bye:
+        return Match.State.BYE.value, Match.Outcome.BYE.value
+    if pairing.winner:
+        walkover = match.outcome == Match.Outcome.WALKOVER
+        return Match.State.DONE.value, (Match.Outcome.WALKOVER if walkover else Match.Outcome.PLAYED).value
+    if pairing.a is None or pairing.b is None:
+        return Match.State.WAITING.value, ""
+    return (Match.State.PLAYING if begun else Match.State.READY).value, ""
+
+
+def judged_again(game: MatchGame, *, signing: bool) -> results.GameScore:
+    """A game's score from its entries (and signatures) alone; what its sheet says of the score is not looked at."""
+    judged = judging.judge(game.sheet, judging.steps_of(hands.all_steps(game.sheet)))
+    balls = sheet_scores.by_side(judged.after)
+    winner = agreed.winner_of(game.sheet, judged.winner) if signing else judged.winner
+    return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(judged.after))
+
+
+def _of_match(found: Found) -> Iterator[Difference]:
+    for name, value in found.values.items():
+        stored = getattr(found.match, name)
+        if stored != value:
+            yield Difference(f"{_name(found.match)}: {name.removesuffix('_id')}", stored, value)
+
+
+def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Difference]:
+    """The snapshot of the present version, if there is one, beside the standings computed now."""
+    snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
+    if snapshot is None:
+        return
+    fresh = collect.table(list(tournament.teams.all()), matches, stages_of(tournament))
+    if snapshot.data["rounds"] != fresh["rounds"]:
+        yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
+    if snapshot.data["stages"] != fresh["stages"]:
+        yield Difference("standings: tables of the stages", "another table", fresh["stages"])
+    stored = {row["team"]: row for row in snapshot.data["rows"]}
+    for row in fresh["rows"]:
+        if stored.pop(row["team"], None) != row:
+            yield Difference(f"standings: {row['name']}", "another line", row)
+    for row in stored.values():
+        yield Difference(f"standings: {row['name']}", row, "no such team")
+
+
+def _matches(tournament: Tournament) -> list[Match]:
+    return list(
+        Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
+    )
+
+
+def _sheets(tournament: Tournament) -> Iterator[tuple[str, Scoresheet]]:
+    """Every sheet of the tournament's book, with what to call it; also one that no match points to."""
+    games = MatchGame.also_struck.filter(match__stage__tournament=tournament).select_related("match")
+    names = {game.sheet_id: f"{_name(game.match)} game {game.number}" for game in games}
+    for sheet in Scoresheet.objects.filter(book=tournament.public_id).order_by("pk"):
+        yield names.get(sheet.pk, f"sheet {sheet.public_id} (of no match)"), sheet
+
+
+def _name(match: Match) -> str:
+    return f"match {match.number}"
+
+
+def _at(where: str, difference: Difference) -> Difference:
+    return Difference(f"{where}: {difference.where}", difference.stored, difference.found)

@@ -1,0 +1,233 @@
+"""Writing hands down: preview, record, correct, void, write in. The match settles in the same transaction."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import entries, judging
+from adjudication.access import sheet_for
+from adjudication.models import Entry, Scoresheet
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.order import current_of
+from thunee_tournaments.brackets.settling import games_of
+from thunee_tournaments.services.core.access import NOT_HERE, referee, writer
+from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.match.disputed import require_no_wait
+from thunee_tournaments.services.match.settlement import settle
+from thunee_tournaments.services.scoring.bell import after_last_hand, ended_behind
+from thunee_tournaments.tables.models import Seating, TableLink
+
+Actor = User | TableLink
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What was written and where the match stands now."""
+
+    entry: Entry
+    sheet: Scoresheet
+    ruling: dict[str, Any] | None  # None after a void
+    repeated: bool  # the same device sent the same key and body before: this is the first answer again
+    match: Match
+    voided: tuple[str, ...] = ()  # the sides whose signature counted until this was written
+    by_bell: bool = False  # it was the last hand: the bell ended the game behind it
+
+
+def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
+    """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
+
+    Refused: not_here, invalid (`errors` with paths), match_over.
+    """
+    match = _at_hand(game)
+    who = writer(actor, match)
+    _require_playable(match)
+    _require_its_turn(match, game)
+    require_no_wait(match)
+    with in_our_words():
+        return judging.preview(sheet_for(who, game.sheet.public_id), body)
+
+
+@transaction.atomic
+def record_hand(
+    *,
+    actor: Actor,
+    game: MatchGame,
+    body: dict[str, Any],
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    last: bool = False,
+) -> Recorded:
+    """Append a hand to the game's sheet, settle and advance what it decides.
+
+    `head` is the sheet's head the writer has seen. `last`: they were told that the bell has rung and this is the last
+    hand: it ends the game, if that still holds and a side is ahead (EV-BELL-2).
+
+    Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as they are. Refused: not_here (the link is of
+    another table), match_over, game_over, tournament_closed, invalid (`errors` with paths), undecidable (`errors` and
+    `possible`).
+    """
+    who = writer(actor, _at_hand(game))
+    with in_our_words():
+        written = entries.append_entry(
+            game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
+        )
+    if written.repeated:
+        return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
+    rang = last and after_last_hand(match_of(game), game, who, written)
+    match = settle(game.match_id)
+    _require_playable(match)
+    _require_its_turn(match, game)
+    require_no_wait(match)
+    return _recorded(written, match, by_bell=rang)
+
+
+@transaction.atomic
+def correct_hand(
+    *,
+    actor: Actor,
+    game: MatchGame,
+    entry: Entry,
+    body: dict[str, Any],
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    reason: str = "",
+) -> Recorded:
+    """Replace what `entry` says by `body`; later hands are judged again and the match settles anew.
+
+    A table may correct the last hand of its match; the organiser any, with a reason. Refused: reason_missing,
+    not_the_last, superseded (the entry no longer counts), later_hand (it could not be judged any more),
+    under_review (a referee has to decide about this match first), table_moved_on, and
+    as record_hand. Raises Stale and KeyReused.
+    """
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, supersedes=entry.seq, **key)
+
+
+@transaction.atomic
+def void_hand(
+    *, actor: Actor, game: MatchGame, entry: Entry, device: str, client_uuid: UUID | str, head: str, reason: str = ""
+) -> Recorded:
+    """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return change_sheet(actor, game, Entry.Kind.VOID, {}, supersedes=entry.seq, **key)
+
+
+@transaction.atomic
+def insert_hand(
+    *,
+    actor: Actor,
+    game: MatchGame,
+    after: int,
+    body: dict[str, Any],
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    reason: str = "",
+) -> Recorded:
+    """Write in a hand that was missed, behind the one first written as entry `after` (0: before the first). For
+    referees, with a reason. Refused: not_allowed, and as correct_hand."""
+    referee(actor, match_of(game))
+    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, after=after, **key)
+
+
+def change_sheet(
+    actor: Actor,
+    game: MatchGame,
+    kind: str,
+    body: dict[str, Any],
+    *,
+    device: str,
+    client_uuid: UUID | str,
+    head: str,
+    reason: str,
+    supersedes: int | None = None,
+    after: int | None = None,
+) -> Recorded:
+    """What correct_hand, void_hand and insert_hand do, inside their transaction."""
+    match = match_of(game)
+    who = writer(actor, match)
+    if isinstance(actor, TableLink):
+        _require_table_still_there(actor, match)
+    elif not reason.strip():
+        raise Refused("reason_missing", _("Say why the hand is changed. The reason stays on the scoresheet."))
+    # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
+    lock_concerned(match)
+    with in_our_words():
+        written = entries.append_entry(
+            game.sheet_id,
+            actor=who,
+            device=device,
+            client_uuid=client_uuid,
+            head=head,
+            kind=kind,
+            body=body,
+            supersedes=supersedes,
+            after=after,
+            reason=reason.strip(),
+        )
+    if written.repeated:
+        return _recorded(written, match_of(game))
+    settled = settle(game.match_id)
+    require_no_wait(settled)
+    return _recorded(written, settled)
+
+
+def _require_table_still_there(link: TableLink, match: Match) -> None:
+    """A table fixes its last hand only while nothing has been played there since."""
+    seating = Seating.objects.get(match=match)
+    since = Seating.objects.filter(table=link.table_id).exclude(pk=seating.pk)
+    moved_on = since.filter(ended_at__isnull=True, match__state=Match.State.PLAYING)
+    if seating.ended_at is not None:
+        moved_on = moved_on | since.filter(ended_at__gt=seating.ended_at)
+    if moved_on.exists():
+        raise Refused("table_moved_on", _("Another match has begun at this table. The desk can correct this one."))
+
+
+def _at_hand(game: MatchGame) -> Match:
+    """The game's match as whoever writes has it. Refused: not_here (its draw was taken back meanwhile)."""
+    try:
+        return game.match
+    except Match.DoesNotExist:
+        raise Refused("not_here", NOT_HERE) from None
+
+
+def match_of(game: MatchGame) -> Match:
+    """The game's match as it is now. Refused: not_here (its draw was taken back meanwhile)."""
+    found = Match.objects.select_related("stage__tournament", "round").filter(pk=game.match_id).first()
+    if found is None:
+        raise Refused("not_here", NOT_HERE)
+    return found
+
+
+def _require_playable(match: Match) -> None:
+    """A match that was given to a side takes no more hands."""
+    if match.outcome == Match.Outcome.WALKOVER:
+        raise Refused("match_over", _("This match was decided by a walkover: no more hands can be written."))
+
+
+def _require_its_turn(match: Match, game: MatchGame) -> None:
+    """A game that lies beyond takes no more hands: an earlier one is open again, or has decided the match."""
+    if match.best_of == 1:
+        return
+    games = games_of(match)
+    now = current_of(match, games)
+    if now is None or now.pk == game.pk or all(one.pk != game.pk for one in games):
+        return
+    if game.number > now.number:
+        raise Refused(
+            "earlier_game_first",
+            _("Game %(now)s was corrected, and game %(game)s does not count now. Nothing more is written in it.")
+            % {"now": now.number, "game": game.number},
+        )
+
+
+def _recorded(written: entries.Appended, match: Match, *, by_bell: bool = False) -> Recorded:
+    return Recorded(written.entry, written.sheet, written.ruling, written.repeated, match, written.voided, by_bell)

@@ -1,0 +1,106 @@
+"""Signing a game: each side says that its scoresheet is right. With both the match settles, in the same transaction."""
+
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication import book, signing
+from adjudication.models import Scoresheet
+from adjudication.signing import How, Standing
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.settling import plays_with_signatures
+from thunee_tournaments.services.core.access import writer
+from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.locking import lock_concerned
+from thunee_tournaments.services.match.disputed import require_no_wait
+from thunee_tournaments.services.match.settlement import settle
+from thunee_tournaments.services.scoring import signing_pins
+from thunee_tournaments.tables.models import TableLink
+
+Actor = User | TableLink
+
+
+@dataclass(frozen=True)
+class Signed:
+    """Where the game stands with this signature, and the match. `repeated`: the same request came before."""
+
+    sheet: Scoresheet
+    standing: Standing
+    repeated: bool
+    match: Match
+
+
+def sign_game(
+    *,
+    actor: Actor,
+    game: MatchGame,
+    side: str,
+    head: str,
+    device: str,
+    client_uuid: UUID | str,
+    pin: str = "",
+    reason: str = "",
+) -> Signed:
+    """Sign a game that is over for side "A" or "B": on the side's own phone, with its PIN, or as a referee.
+
+    `head` is the sheet's head the signer has seen. A side's own phone needs nothing more; another takes the side's
+    PIN; a referee signs for a side that refuses or has left, with a reason. Raises Stale and KeyReused. Refused:
+    not_here, no_signing (the event plays without), pin_missing, wrong_pin, pin_locked, not_your_side, reason_missing,
+    not_over, signed_already, disputed (the match waits for a referee), match_over (a walkover), tournament_closed,
+    invalid.
+    """
+    match = Match.objects.select_related("stage__tournament", "round", "team_a", "team_b").get(pk=game.match_id)
+    who, how = _signer(actor, match, side, pin, reason)
+    # Outside the transaction, so that a wrong PIN stays counted.
+    with transaction.atomic():
+        return _sign(who, how, match, game, side=side, head=head, device=device, client_uuid=client_uuid, reason=reason)
+
+
+def _sign(
+    who: book.Actor,
+    how: str,
+    match: Match,
+    game: MatchGame,
+    *,
+    side: str,
+    head: str,
+    device: str,
+    client_uuid: UUID | str,
+    reason: str,
+) -> Signed:
+    # Settling may open sheets, or take those of the next match away: all are locked before any match is.
+    lock_concerned(match)
+    held = book_of(match.stage.tournament)
+    with in_our_words():
+        signed = signing.sign(
+            game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,
+            reason=reason, policies=held.policies,
+        )  # fmt: skip
+    if signed.repeated:
+        return Signed(signed.sheet, signed.standing, True, match)
+    settled = settle(match.pk)
+    require_no_wait(settled)
+    return Signed(signed.sheet, signed.standing, False, settled)
+
+
+def _signer(actor: Actor, match: Match, side: str, pin: str, reason: str) -> tuple[book.Actor, str]:
+    """Who signs, as the record knows them, and how. Refused: as sign_game."""
+    who = writer(actor, match)
+    if side not in signing.SIDES:
+        raise Refused("invalid", _("A game is signed for side A or B."))
+    if not plays_with_signatures(match):
+        raise Refused("no_signing", _("This event plays without signatures: a game counts as soon as it is over."))
+    if match.outcome == Match.Outcome.WALKOVER:
+        raise Refused("match_over", _("This match was decided by a walkover: there is nothing to sign."))
+    if isinstance(actor, TableLink) and actor.side == side:
+        return replace(who, sides=frozenset({side})), How.OWN
+    if pin.strip():
+        signing_pins.check(match, side, pin.strip())
+        return who, How.PIN
+    if isinstance(actor, TableLink):
+        raise Refused("pin_missing", _("Type the PIN of %(team)s.") % {"team": match.team(side)})
+    return who, How.REFEREE

@@ -1,0 +1,79 @@
+"""What an event decides for itself about its running: set at the desk, partly fixed once play has begun."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication.models import Entry
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments import policies as choices
+from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.policies import EventPolicies
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+# What decides results is the same for every match: it is fixed with the first hand.
+FIXED = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
+_WORDS = {
+    "scoring": choices.Scoring.values,
+    "late_correction": choices.LateCorrection.values,
+    "bell_finish": choices.BellFinish.values,
+    "bell_level": choices.BellLevel.values,
+    "substitute_when": choices.SubstituteWhen.values,
+    "substitute_from": choices.SubstituteFrom.values,
+}
+MAX_MINUTES = 24 * 60
+MAX_DEPOSIT = 120
+COUNTS = {"substitutions": 20, "substitute_stage": 20, "substitute_round": 99}  # the most of each
+
+
+@transaction.atomic
+def set_policies(*, actor: User, tournament: Tournament, policies: EventPolicies) -> Tournament:
+    """Say how the event is run. What is not fixed may change while it is played, and counts from then on.
+
+    Refused: not_allowed, tournament_closed, bad_policies (`errors` by name), policies_fixed (a hand is written).
+    """
+    require_role(actor, tournament)
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status == Tournament.Status.CLOSED:
+        raise Refused("tournament_closed", _("The tournament is closed. Open it again to change how it is run."))
+    policies = _checked(policies)
+    now = choices.read(tournament.policies)
+    if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED):
+        raise Refused(
+            "policies_fixed",
+            _("Hands are written already. Signing, late scorecards, late corrections and the bell stay as they are, so "
+              "that every match is decided in the same way."),
+        )  # fmt: skip
+    tournament.policies = choices.write(policies)
+    tournament.save(update_fields=["policies"])
+    return publish(tournament)
+
+
+def play_began(tournament: Tournament) -> bool:
+    """Whether anything was ever written on a scoresheet of the event."""
+    return Entry.objects.filter(sheet__book=tournament.public_id).exists()
+
+
+def _checked(policies: EventPolicies) -> EventPolicies:
+    """The choices, tidied. Refused: bad_policies."""
+    errors: list[dict[str, Any]] = []
+    for name in ("correction_minutes", "appeal_minutes", "overdue_minutes", "no_show_minutes"):
+        if not 0 <= getattr(policies, name) <= MAX_MINUTES:
+            errors.append({"path": name, "message": _("Give 0 to %(most)s minutes.") % {"most": MAX_MINUTES}})
+    for name, most in COUNTS.items():
+        if not 0 <= getattr(policies, name) <= most:
+            errors.append({"path": name, "message": _("Give a whole number from 0 to %(most)s.") % {"most": most}})
+    for name, allowed in _WORDS.items():
+        if getattr(policies, name) not in allowed:
+            errors.append({"path": name, "message": _("Choose one of these.")})
+    deposit = tidy(policies.deposit)
+    if len(deposit) > MAX_DEPOSIT:
+        errors.append({"path": "deposit", "message": _("Longer than %(most)s characters.") % {"most": MAX_DEPOSIT}})
+    if errors:
+        raise Refused("bad_policies", _("Something is missing or too long. Put the marked fields right."), errors)
+    return EventPolicies(**{**vars(policies), "deposit": deposit})

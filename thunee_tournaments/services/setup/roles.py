@@ -1,0 +1,157 @@
+"""Who has which role in a tournament: invited by a secret link, taken once, and taken away again."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.pseudonyms import note_names
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.teams.names import MAX_NAME, tidy
+from thunee_tournaments.tournaments import tokens
+from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.selectors import open_invitations
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+DAYS = 7
+MAX_DAYS = 90
+MAX_NOTE = 120
+MIN_KEY = 16
+MAX_OPEN = 200  # invitations of one tournament nobody has taken yet
+
+
+@dataclass(frozen=True)
+class Invited:
+    """A fresh invitation and its token. The token is told to whoever asked with this key: only its hash is kept."""
+
+    invitation: Invitation
+    token: str
+
+
+@transaction.atomic
+def invite(
+    *,
+    actor: User,
+    tournament: Tournament,
+    role: str,
+    key: str,
+    note: str = "",
+    club: str = "",
+    team: str = "",
+    days: int = DAYS,
+) -> Invited:
+    """An invitation for one person to take this role; `/invitation/<token>` is its address.
+
+    `club` and `team` (public id): whom a referee has a part in. `key` is a one-time key of the request: asked again
+    with it, the same invitation is answered. Refused: not_allowed, bad_role, bad_days, bad_key, too_long,
+    unknown_team, invitation_ended, too_many.
+    """
+    require_role(actor, tournament)
+    tournament = lock_tournament(tournament.pk)
+    if len(key) < MIN_KEY:
+        raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
+    token = tokens.derived("thunee_tournaments.services.setup.roles", f"{key}/{tournament.pk}")
+    if (earlier := tournament.invitations.filter(token_hash=tokens.token_hash(token)).first()) is not None:
+        if not earlier.live:
+            raise _ended()
+        return Invited(earlier, token)
+    if role not in Role.Name.values:
+        raise Refused("bad_role", _("Choose a role."))
+    if not 1 <= days <= MAX_DAYS:
+        raise Refused("bad_days", _("An invitation lasts 1 to %(most)s days.") % {"most": MAX_DAYS})
+    if open_invitations(tournament).count() >= MAX_OPEN:
+        raise Refused("too_many", _("So many invitations are open that no more can be made. Take some back first."))
+    note = tidy(note)
+    if len(note) > MAX_NOTE:
+        raise Refused("too_long", _("The note is longer than %(most)s characters.") % {"most": MAX_NOTE})
+    invitation = Invitation.objects.create(
+        tournament=tournament,
+        role=role,
+        note=note,
+        token_hash=tokens.token_hash(token),
+        expires_at=timezone.now() + timedelta(days=days),
+        **_conflict(tournament, club, team),
+    )
+    return Invited(invitation, token)
+
+
+@transaction.atomic
+def take_invitation(*, actor: User | AnonymousUser, token: str) -> Role:
+    """Take the role an invitation offers; it is used up. Whoever took it before, or has the role already, gets that
+    role, and uses nothing up. Refused: not_allowed (log in first), invitation_ended."""
+    if not isinstance(actor, User) or not actor.is_active:
+        raise Refused("not_allowed", _("Sign in first: a role belongs to somebody."))
+    invitation = Invitation.objects.select_for_update().filter(token_hash=tokens.token_hash(token)).first()
+    if invitation is None:
+        raise _ended()
+    held = Role.objects.filter(tournament=invitation.tournament_id, user=actor, role=invitation.role).first()
+    if held is not None and (invitation.live or invitation.taken_by_id == actor.pk):
+        return held
+    if not invitation.live:
+        raise _ended()
+    invitation.taken_at, invitation.taken_by = timezone.now(), actor
+    invitation.save(update_fields=["taken_at", "taken_by"])
+    role = Role.objects.create(
+        tournament_id=invitation.tournament_id,
+        user=actor,
+        role=invitation.role,
+        club=invitation.club,
+        team=invitation.team,
+    )
+    note_names(role.tournament)
+    publish(role.tournament)  # the head of the record is another, and it stands on public pages
+    return role
+
+
+@transaction.atomic
+def revoke_invitation(*, actor: User, invitation: Invitation) -> None:
+    """The invitation opens nothing any more. One that was taken stays taken: take the role away instead. Refused:
+    not_allowed."""
+    require_role(actor, invitation.tournament)
+    Invitation.objects.filter(pk=invitation.pk, taken_at=None, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def take_role_away(*, actor: User, role: Role) -> None:
+    """Somebody has this role no more, from the next request on. Refused: not_allowed, last_organiser."""
+    require_role(actor, role.tournament)
+    lock_tournament(role.tournament_id)  # so that two organisers do not take each other's role away at once
+    organisers = Role.objects.filter(
+        tournament=role.tournament_id, role=Role.Name.ORGANISER, user__is_active=True
+    ).exclude(pk=role.pk)
+    if role.role == Role.Name.ORGANISER and not organisers.exists():
+        raise Refused(
+            "last_organiser",
+            _("This is the only organiser: invite another first. Somebody has to run the tournament."),
+        )
+    Role.objects.filter(pk=role.pk).delete()
+
+
+@transaction.atomic
+def set_conflict(*, actor: User, role: Role, club: str = "", team: str = "") -> Role:
+    """Say whom a referee has a part in; both empty: nobody. Refused: not_allowed, too_long, unknown_team."""
+    require_role(actor, role.tournament)
+    Role.objects.filter(pk=role.pk).update(**_conflict(role.tournament, club, team))
+    role.refresh_from_db()
+    return role
+
+
+def _conflict(tournament: Tournament, club: str, team: str) -> dict[str, str]:
+    club = tidy(club)
+    if len(club) > MAX_NAME:
+        raise Refused("too_long", _("The club's name is longer than %(most)s characters.") % {"most": MAX_NAME})
+    if team and not tournament.teams.filter(public_id=team).exists():
+        raise Refused("unknown_team", _("This tournament has no such team."))
+    return {"club": club, "team": team}
+
+
+def _ended() -> Refused:
+    return Refused(
+        "invitation_ended",
+        _("This invitation was used already, was taken back, or has expired. Ask the organiser for a new one."),
+    )

@@ -1,0 +1,192 @@
+"""Making a tournament and saying what it is played by."""
+
+import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engine import RecordError
+from engine.games import game_of
+from engine.profiles import Profile, build
+from thunee_tournaments.services.core.access import require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.pseudonyms import note_names
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments import days, slugs
+from thunee_tournaments.tournaments.games import AT_A_TABLE
+from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.versions import lock_tournament
+
+DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
+SLUG_COMPLAINTS = {
+    "empty": _("The address needs at least one letter or digit."),
+    "shape": _("The address may hold small letters a to z, digits, and single dashes between them."),
+    "too_long": _("The address is longer than 60 characters."),
+    "reserved": _("This word is used by the site itself. Choose another, for instance with the year."),
+    "taken": _("Another tournament has this address. Choose another, for instance with the year."),
+}
+
+
+def create_tournament(
+    *,
+    actor: User,
+    name: str,
+    slug: str = "",
+    cause: str = "",
+    venue: str = "",
+    date: datetime.date | None = None,
+    preset: str = "durban-classic",
+    changes: dict[str, Any] | None = None,
+    best_of: int = 1,
+    players: int = 4,
+) -> Tournament:
+    """A new tournament in state draft, with `actor` as its organiser. Any user who is logged in may.
+
+    Without `slug` one is made from the name. The preset says which game is played, `players` by how many at a table.
+    Refused: not_allowed, bad_details (`errors` by field: name, slug, cause, venue, date), bad_rules (`errors` by
+    parameter), bad_players, bad_best_of.
+    """
+    if not actor.is_authenticated or not actor.is_active:
+        raise Refused("not_allowed", _("Log in first: a tournament needs an organiser."))
+    details = _details(date, name=name, cause=cause, venue=venue)
+    profile = checked_rules(preset, changes or {})
+    _check_players(profile.game, players)
+    _check_best_of(best_of)
+    slug = slug.strip().lower() or slugs.propose(details["name"], _slug_taken)
+    if complaint := slugs.complaint(slug) or ("taken" if _slug_taken(slug) else None):
+        raise _bad_details([{"path": "slug", "message": SLUG_COMPLAINTS[complaint]}])
+    try:
+        with transaction.atomic():
+            tournament = Tournament.objects.create(
+                slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, players=players,
+                **details,
+            )  # fmt: skip
+            Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
+            note_names(tournament)
+            publish(tournament)
+            return tournament
+    except IntegrityError:
+        # Somebody took the same address between the look and the insert.
+        raise _bad_details([{"path": "slug", "message": SLUG_COMPLAINTS["taken"]}]) from None
+
+
+@transaction.atomic
+def update_details(
+    *, actor: User, tournament: Tournament, name: str, cause: str, venue: str, date: datetime.date | None
+) -> Tournament:
+    """Change what a tournament is called and where and when it is. The slug stays: links have been handed out.
+
+    Refused: not_allowed, bad_details.
+    """
+    require_role(actor, tournament)
+    details = _details(date, name=name, cause=cause, venue=venue)
+    tournament = lock_tournament(tournament.pk)
+    for field, value in details.items():
+        setattr(tournament, field, value)
+    if tournament.status == Tournament.Status.RUNNING and not tournament.coming:
+        tournament.opened_at = tournament.opened_at or timezone.now()  # what has begun goes on, whatever day it is
+    tournament.date = date
+    tournament.save(update_fields=[*DETAILS, "date", "opened_at"])
+    publish(tournament)
+    return tournament
+
+
+@transaction.atomic
+def set_rules(
+    *, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any], players: int | None = None
+) -> Tournament:
+    """Choose the rules: a preset and single parameters that differ from it. A change to the preset's own value is
+    dropped. `players`: how many sit at a table; None leaves it as it is. Refused: not_allowed, rules_frozen (after the
+    draw), bad_rules (`errors` by parameter), bad_players."""
+    require_role(actor, tournament)
+    profile = checked_rules(preset, changes)
+    tournament = lock_tournament(tournament.pk)
+    players = tournament.players if players is None else players
+    _check_players(profile.game, players)
+    if tournament.status != Tournament.Status.DRAFT:
+        raise Refused(
+            "rules_frozen",
+            _("The rules were fixed at the draw, so that every match is played by the same ones. Undo the draw first."),
+        )
+    tournament.preset, tournament.changes, tournament.players = profile.preset, profile.changed, players
+    tournament.save(update_fields=["preset", "changes", "players"])
+    publish(tournament)
+    return tournament
+
+
+@transaction.atomic
+def set_match_length(*, actor: User, tournament: Tournament, best_of: int) -> Tournament:
+    """Matches are best of 1, 3 or 5 games. Refused: not_allowed, drawn_already, bad_best_of."""
+    require_role(actor, tournament)
+    _check_best_of(best_of)
+    tournament = lock_draft(tournament)
+    tournament.best_of = best_of
+    tournament.save(update_fields=["best_of"])
+    publish(tournament)
+    return tournament
+
+
+def lock_draft(tournament: Tournament) -> Tournament:
+    """The tournament, locked, if it has not been drawn. Refused: drawn_already."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status != Tournament.Status.DRAFT:
+        raise Refused(
+            "drawn_already",
+            _("The draw has been made, and this would change it. As long as no hand is written you can undo the draw."),
+        )
+    return tournament
+
+
+def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
+    """The profile of a preset and changes. Refused: bad_rules, with every fault by the parameter's name."""
+    try:
+        return build({**changes, "preset": preset}, game=game_of(preset) or "thunee")
+    except RecordError as error:
+        faults = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
+        raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
+
+
+def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
+    """The details, tidied, if the day is a possible one, too. Refused: bad_details."""
+    details = {field: tidy(value) for field, value in values.items()}
+    errors: list[dict[str, Any]] = []
+    if not details["name"]:
+        errors.append({"path": "name", "message": _("The tournament needs a name.")})
+    for field, value in details.items():
+        most = DETAILS[field]
+        if len(value) > most:
+            errors.append({"path": field, "message": _("Longer than %(most)s characters.") % {"most": most}})
+    if not days.possible(day):
+        errors.append({"path": "date", "message": days.OUTSIDE})
+    if errors:
+        raise _bad_details(errors)
+    return details
+
+
+def _bad_details(errors: list[dict[str, Any]]) -> Refused:
+    return Refused(
+        "bad_details", _("Something is missing, too long or impossible. Put the marked fields right."), errors
+    )
+
+
+def _check_players(game: str, players: int) -> None:
+    if players not in AT_A_TABLE[game]:
+        raise Refused(
+            "bad_players",
+            _("This game is not played so: %(count)s players at a table are for Thunee alone (two, four or six).")
+            % {"count": players},
+            [{"path": "players", "message": _("Two or six play Thunee alone; choose four.")}],
+        )
+
+
+def _check_best_of(best_of: int) -> None:
+    if best_of not in (1, 3, 5):
+        raise Refused("bad_best_of", _("A match is one game, or best of three or five."))
+
+
+def _slug_taken(slug: str) -> bool:
+    return Tournament.objects.filter(slug=slug).exists()
