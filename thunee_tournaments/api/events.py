@@ -14,7 +14,7 @@ from thunee_tournaments.api.paging import LAST_PAGE, LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for, matches_of, stages_of
-from thunee_tournaments.services.match.stages import outlook
+from thunee_tournaments.services.queries import outlook
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tournaments.models import Tournament

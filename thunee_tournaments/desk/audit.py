@@ -23,7 +23,7 @@ from thunee_tournaments.desk.selectors import match_with_sheets
 from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.services.acts import Refused, draw_sample, take_export, take_names
-from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.queries import book_of
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}

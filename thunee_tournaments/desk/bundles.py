@@ -21,7 +21,7 @@ from thunee_tournaments.desk.outlooks import Advice
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Difference, Line, Voices
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.services.scoring import what_if
+from thunee_tournaments.services import queries
 from thunee_tournaments.tournaments.models import Tournament
 
 Kind, Reason = Entry.Kind, Dispute.Reason
@@ -227,7 +227,7 @@ def _versions(hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]) -> 
 def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> Advice | None:
     """What the first offence that the cards of the hand show cost."""
     event = outlooks.offence_at(hand.body, hand.ruling)
-    return None if event is None else outlooks.advice(what_if.record_of(game.sheet, hand.seq, steps), event, voices)
+    return None if event is None else outlooks.advice(queries.record_of(game.sheet, hand.seq, steps), event, voices)
 
 
 def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:
@@ -238,7 +238,7 @@ def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, versio
     except RefusedByRecord as refused:
         ruling = {"status": "invalid", "errors": refused.errors}
     said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
-    return Told(*said, record=what_if.written(hand))
+    return Told(*said, record=queries.last_written(hand))
 
 
 def _rests_on(hands: Iterable[HandBundle]) -> list[str]:

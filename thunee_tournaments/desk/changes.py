@@ -23,7 +23,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) -> dict[str, Any]:
-    """What a preview found (`officiating.previews`), for the page: score, later hands, deal, signatures, what is behind.
+    """What a preview found (`officiating.previews`), for the page: score, later hands, deal, signatures, what follows.
 
     `own`: the seq of the hand that is changed itself, which the page shows by itself.
     """

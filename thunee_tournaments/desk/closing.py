@@ -16,8 +16,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, sayi
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.drawing.signatures import to_sign
 from thunee_tournaments.services.acts import Moved, Refused, close_tournament, reopen_tournament
-from thunee_tournaments.services.match.stages import outlook
-from thunee_tournaments.services.officiating.surplus_games import waiting
+from thunee_tournaments.services.queries import outlook, surplus_waiting
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -68,7 +67,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "champion": now.champion if now.decided else None,
         "decided": now.decided,
         "unsigned": _unsigned(tournament),
-        "surplus": waiting(tournament) if tournament.status == Status.RUNNING else [],
+        "surplus": surplus_waiting(tournament) if tournament.status == Status.RUNNING else [],
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     status = UNUSABLE if form.errors else 200

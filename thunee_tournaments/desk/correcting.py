@@ -36,6 +36,7 @@ from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.services.acts import (
     Moved,
+    Recorded,
     Refused,
     as_seen,
     correct_hand,
@@ -43,7 +44,6 @@ from thunee_tournaments.services.acts import (
     preview_correction,
     void_hand,
 )
-from thunee_tournaments.services.scoring.hands import Recorded
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409

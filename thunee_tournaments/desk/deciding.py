@@ -35,6 +35,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.services.acts import (
+    MatchMoment,
     Moved,
     Refused,
     as_seen,
@@ -44,9 +45,7 @@ from thunee_tournaments.services.acts import (
     preview_appeal,
     preview_decision,
 )
-from thunee_tournaments.services.match.disputed import Case, Outcome, case_for
-from thunee_tournaments.services.officiating.decisions import Foreseen
-from thunee_tournaments.services.officiating.impartiality import barred
+from thunee_tournaments.services.queries import Case, Outcome, barred, case_for
 from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -262,7 +261,7 @@ def _review(
     return _page(it, "desk/decide_review.html", context, CONFLICT if notice else 200)
 
 
-def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[Foreseen, Foreseen] | None:
+def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMoment, MatchMoment] | None:
     said: dict[str, Any] = {
         "actor": it.request.user, "match": it.match, "dispute": it.dispute,
         "override": form.cleaned_data.get("override", ""),
@@ -282,7 +281,7 @@ def rule_ids(ruling: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 
 
-def _change(it: Deciding, before: Foreseen, after: Foreseen) -> dict[str, Any]:
+def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> dict[str, Any]:
     change = difference(before, after, it.voices, it.match.pk)
     following = next_match(it.match) if change["match_turns"] else None
     return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}

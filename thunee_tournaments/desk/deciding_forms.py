@@ -14,9 +14,9 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
-from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.match.disputed import Case, Outcome
-from thunee_tournaments.services.officiating import late_results, surplus_games
+from thunee_tournaments.services import queries
+from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.queries import Case, Outcome
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -35,16 +35,16 @@ REGULATIONS: dict[str, tuple[str, ...]] = {
     Outcome.MATCH_KEPT: ("EV-LATE-2", "EV-LATE-1"),
     Outcome.MATCH_REPLAYED: ("EV-LATE-3", "EV-LATE-1"),
     Outcome.MATCH_VOID: ("EV-LATE-4", "EV-LATE-1"),
-    Outcome.GAME_KEPT: (surplus_games.RULE,),
-    Outcome.GAME_VOID: (surplus_games.RULE,),
+    Outcome.GAME_KEPT: (queries.SURPLUS_RULE,),
+    Outcome.GAME_VOID: (queries.SURPLUS_RULE,),
     UPHOLD: ("EV-APPEAL-1",),
 }
 
-GIVE_AWAY = (*OF_A_SIDE, late_results.VOID)
+GIVE_AWAY = (*OF_A_SIDE, queries.VOID_MATCH)
 # What is decided where nobody has disputed anything: about a match under review, and about a game too many.
 BY_ITSELF = {
-    Dispute.Reason.OVERTURNED: late_results.CHOICES,
-    Dispute.Reason.SURPLUS: surplus_games.CHOICES,
+    Dispute.Reason.OVERTURNED: queries.LATE_CHOICES,
+    Dispute.Reason.SURPLUS: queries.SURPLUS_CHOICES,
 }
 OF_A_DISPUTE = [one for one in Outcome if not any(one in choices for choices in BY_ITSELF.values())]
 WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)

@@ -28,8 +28,15 @@ from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing.disputes import CaseView, views_of
 from thunee_tournaments.drawing.seats import parties_of
 from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute
-from thunee_tournaments.services.match.disputed import RAISED_FOR, Case, case_for, cases_of, pending
-from thunee_tournaments.services.officiating.impartiality import barred, leaves_in
+from thunee_tournaments.services.queries import (
+    RAISED_FOR,
+    Case,
+    barred,
+    case_for,
+    cases_of,
+    leaves_in,
+    pending_disputes,
+)
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import referees_of
@@ -64,7 +71,7 @@ def trail(tournament: Tournament, *more: tuple[str, str]) -> tuple[tuple[str, st
 def disputes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What waits for a decision, and what was decided; the page keeps itself fresh. `?count=1`: how many wait."""
     if "count" in request.GET:
-        return JsonResponse({"waiting": pending(tournament)})
+        return JsonResponse({"waiting": pending_disputes(tournament)})
     rows = [_row(case) for case in cases_of(tournament)]
     context = {
         "waiting": [row for row in rows if row["case"].waits],

@@ -21,7 +21,7 @@ from thunee_tournaments.desk.plan import plan_of, plan_title
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
 from thunee_tournaments.drawing import seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
-from thunee_tournaments.services.match.draws import UNSEEDED_LABEL
+from thunee_tournaments.services.queries import UNSEEDED_LABEL
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 

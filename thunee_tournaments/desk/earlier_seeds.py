@@ -15,8 +15,8 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.drawing import seeds
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, seed_by_earlier
-from thunee_tournaments.services.match import earlier_seeds
 from thunee_tournaments.tournaments.earlier import PLAYERS
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -30,7 +30,7 @@ def by_earlier(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.info(request, _("The draw has been made, so the seeds stand."))
         return redirect("desk:seeding", tournament.slug)
     slug = (request.POST if request.method == "POST" else request.GET).get("from", "")
-    source = earlier_seeds.source_for(request.user, tournament, slug) if slug_re.match(slug) else None
+    source = queries.earlier_event(request.user, tournament, slug) if slug_re.match(slug) else None
     if slug and source is None:
         raise Http404("no such tournament among theirs")
     if request.method == "POST" and source is not None:
@@ -51,7 +51,7 @@ def _page(
     request: DeskRequest, tournament: Tournament, source: Tournament | None, refused: Refused | None = None
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "offered": earlier_seeds.offered(request.user, tournament),
+        "offered": queries.earlier_events(request.user, tournament),
         "source": source,
         "refusal": refused.message if refused else None,
     }
@@ -68,7 +68,7 @@ def _page(
 
 
 def _proposed(tournament: Tournament, source: Tournament) -> dict[str, Any]:
-    proposed = earlier_seeds.propose(tournament, source)
+    proposed = queries.propose_seeds(tournament, source)
     teams = {team.public_id: team for team in teams_with_players(tournament)}
     called = dict(source.teams.values_list("public_id", "name"))
     rows = [

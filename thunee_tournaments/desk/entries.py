@@ -18,15 +18,15 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, sayi
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.acts import Refused, buy_entry, close_entries, pair_across, take_back_entry
-from thunee_tournaments.services.match import qualifier_entries, qualifier_queue
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
 def queue(stage: Stage) -> dict[str, Any]:
     """Who waits, who is through, who can buy in, which entries can be taken back; whether it stands still."""
-    everybody = qualifier_queue.standings_of(stage)
+    everybody = queries.qualifier_standings(stage)
     teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
     bought: dict[int, int] = {}
     for team in stage.entries.values_list("team", flat=True):
@@ -38,18 +38,18 @@ def queue(stage: Stage) -> dict[str, Any]:
         "can_buy": [
             {"team": team, "next": bought.get(pk, 0) + 1}
             for pk, team in teams.items()
-            if not closed and qualifier_entries.why_not(stage, team, everybody) is None
+            if not closed and queries.why_no_entry(stage, team, everybody) is None
         ],
         "entries_closed": closed,
         "entry_count": len(everybody),
-        "unplayed": qualifier_entries.unplayed(stage),
+        "unplayed": queries.unplayed_entries(stage),
         "still": still(stage),
     }
 
 
 def still(stage: Stage) -> dict[str, Any] | None:
     """Since when a qualifier stands still, who waits on how many wins, and whether two could meet across streaks."""
-    found = qualifier_queue.standstill(stage)
+    found = queries.standstill(stage)
     if found is None:
         return None
     teams = stage.tournament.teams.in_bulk([team for team, _wins in found.waiting])
@@ -115,7 +115,7 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
         "entry": entry,
         "currency": fund_of(tournament).currency,
         "receipts": to_give_back(tournament, entry),
-        "refusal": qualifier_entries.why_not_back(entry.stage, entry),
+        "refusal": queries.why_entry_stands(entry.stage, entry),
     }
     title = _("Take entry %(number)s back") % {"number": entry.number}
     trail = ((_("Bracket"), reverse("desk:bracket", args=[tournament.slug])), (title, ""))
@@ -123,7 +123,7 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
     return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail, status=status)
 
 
-def _said(done: qualifier_entries.TakenBack) -> str:
+def _said(done: acts.TakenBack) -> str:
     said = {"team": done.entry.team.name, "number": done.entry.number}
     if not done.reversed:
         return _("Entry %(number)s of %(team)s is taken back.") % said

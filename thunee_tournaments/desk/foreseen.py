@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.services.officiating.decisions import Foreseen
-from thunee_tournaments.services.officiating.impact import compare
+from thunee_tournaments.services.acts import MatchMoment
+from thunee_tournaments.services.queries import compare
 
 
-def difference(before: Foreseen, after: Foreseen, voices: Voices, own: int) -> dict[str, Any]:
+def difference(before: MatchMoment, after: MatchMoment, voices: Voices, own: int) -> dict[str, Any]:
     """The difference between two moments of one sheet and its match (`own`: its key), and what changes elsewhere."""
     was = {step.seq: step for step in before.steps if not step.is_decision}
     hands, same = [], 0
@@ -36,5 +36,5 @@ def difference(before: Foreseen, after: Foreseen, voices: Voices, own: int) -> d
     }
 
 
-def _state(moment: Foreseen) -> dict[str, Any]:
+def _state(moment: MatchMoment) -> dict[str, Any]:
     return {"state": moment.state, "game_winner": moment.game_winner, "match_winner": moment.match_winner}

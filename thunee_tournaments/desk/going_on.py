@@ -22,7 +22,9 @@ from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
+    Consequences,
     Moved,
     Refused,
     as_seen,
@@ -36,8 +38,6 @@ from thunee_tournaments.services.acts import (
     undo_stage,
     withdraw_team,
 )
-from thunee_tournaments.services.match import stages
-from thunee_tournaments.services.officiating.impact import Consequences
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -46,7 +46,7 @@ Status = Tournament.Status
 
 def steps(tournament: Tournament) -> dict[str, Any]:
     """What can be done next with the stage that is being played, for the page that shows it."""
-    now = stages.outlook(tournament)
+    now = queries.outlook(tournament)
     if tournament.status != Status.RUNNING or now.stage is None:
         return {"outlook": now}
     found: dict[str, Any] = {"outlook": now}
@@ -57,7 +57,7 @@ def steps(tournament: Tournament) -> dict[str, Any]:
     if now.stage.format == Stage.Format.STREAK:
         found |= entries.queue(now.stage)
     if now.can_draw and now.following is not None:
-        found["going_on"] = stages.going_on(now.following)
+        found["going_on"] = queries.who_goes_on(now.following)
         found["following"] = stage_title(now.following.format, now.following.parameters)
     return found
 
@@ -92,7 +92,7 @@ def _stage_meant(request: DeskRequest) -> int | None:
 @organiser_page
 def next_round(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next Swiss round. `before` is the round the page showed: a second tap does not pair a third."""
-    now = stages.outlook(tournament)
+    now = queries.outlook(tournament)
     if now.stage is not None and request.POST.get("before") != str(now.stage.rounds.count()):
         messages.info(request, _("The round has been paired already. This is it."))
         return redirect("desk:bracket", tournament.slug)

@@ -17,8 +17,7 @@ from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import rulings
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.services.acts import Refused, import_hands, preview_import
-from thunee_tournaments.services.scoring.hand_import import Import
+from thunee_tournaments.services.acts import Import, Refused, import_hands, preview_import
 from thunee_tournaments.tournaments.models import Tournament
 
 MOST_BYTES = 2_000_000

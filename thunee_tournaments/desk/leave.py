@@ -21,7 +21,7 @@ from thunee_tournaments.desk.disputes import device_of
 from thunee_tournaments.desk.match import CHIEFS, match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.services.acts import Refused, give_leave
-from thunee_tournaments.services.officiating.impartiality import Conflicted, conflicted
+from thunee_tournaments.services.queries import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament
 
 

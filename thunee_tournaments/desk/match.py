@@ -39,11 +39,7 @@ from thunee_tournaments.drawing.disputes import views_of
 from thunee_tournaments.drawing.seats import seats_of, voices_of
 from thunee_tournaments.drawing.signatures import Signatures, signatures_of
 from thunee_tournaments.services.acts import move_match
-from thunee_tournaments.services.match.disputed import cases_of
-from thunee_tournaments.services.match.under_review import displaced, waits_for
-from thunee_tournaments.services.officiating.impartiality import barred, leaves_in
-from thunee_tournaments.services.officiating.surplus_games import kept_of
-from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services.queries import barred, cases_of, displaced, kept_surplus, leaves_in, pin_of, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of
@@ -111,7 +107,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
     aside = beyond(found, [one.game for one in games])
-    kept = kept_of(aside) if aside else []
+    kept = kept_surplus(aside) if aside else []
     context = {
         "match": found,
         "round": title_of(found),

@@ -21,6 +21,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.drawing import points, rulings
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.services.acts import (
+    Adoption,
     Moved,
     Refused,
     adopt_newer_rulings,
@@ -28,7 +29,7 @@ from thunee_tournaments.services.acts import (
     mark_of,
     preview_newer_rulings,
 )
-from thunee_tournaments.services.record.newer_engine import Foreseen, Listed, listed, rules_told, shown
+from thunee_tournaments.services.queries import NewerRuling, list_digest, newer_rulings, rules_told
 from thunee_tournaments.tournaments.models import Tournament
 
 CONFLICT = 409
@@ -76,7 +77,7 @@ class AdoptForm(forms.Form):
 @referee_page
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, then what would change, then the decisions. What was seen travels with the pages."""
-    found = listed(tournament)
+    found = newer_rulings(tournament)
     rows = [_row(tournament, one) for one in found]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
@@ -99,7 +100,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                                                "Decided: %(n)s hands are judged by today's rules engine.",
                                                len(done)) % {"n": len(done)})  # fmt: skip
             return redirect("desk:newer_engine", tournament.slug)
-    change: Foreseen | None = None
+    change: Adoption | None = None
     if action == "check" and form.is_valid():
         try:
             change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.said())
@@ -115,10 +116,10 @@ def _is_chief(request: DeskRequest) -> bool:
 def _page(
     request: DeskRequest,
     tournament: Tournament,
-    found: list[Listed],
+    found: list[NewerRuling],
     rows: list[dict[str, Any]],
     form: AdoptForm,
-    change: Foreseen | None,
+    change: Adoption | None,
     notice: Any,
 ) -> HttpResponse:
     chosen = set(request.POST.getlist("hands")) if form.is_bound else {row["name"] for row in rows if row["can"]}
@@ -132,7 +133,7 @@ def _page(
         "beyond": change.beyond if change else None,
         "beyond_seen": mark_of(change.beyond) if change else "",
         "typed": [(name, form.data[name]) for name in ("text", "override") if form.data.get(name)] if change else [],
-        "seen": shown(found),
+        "seen": list_digest(found),
         "key": uuid.uuid4(),
         "notice": notice,
     }
@@ -141,7 +142,7 @@ def _page(
     return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail, status=status)
 
 
-def _row(tournament: Tournament, one: Listed) -> dict[str, Any]:
+def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:
     voices = voices_of(one.match, (one.game.number, one.hand.seq))
     return {
         "one": one,

@@ -14,7 +14,7 @@ from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRe
 from thunee_tournaments.desk.hands import writer_text
 from thunee_tournaments.desk.pages import saying_why_not
 from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
-from thunee_tournaments.services.officiating.no_shows import OTHER, told
+from thunee_tournaments.services.queries import OTHER, clock_time
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.teams.names import tidy
@@ -63,7 +63,7 @@ def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> Http
     with saying_why_not(request):
         if do == "start":
             clock = start_no_show(**said)
-            words = {"team": clock.team, "time": told(clock.until)}
+            words = {"team": clock.team, "time": clock_time(clock.until)}
             messages.success(request, _("%(team)s has until %(time)s to come.") % words)
         elif do == "stop":
             stopped = stop_no_show(**said)

@@ -29,12 +29,15 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.signatures import void_again
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, update_details
-from thunee_tournaments.services.match import qualifier_queue
-from thunee_tournaments.services.match.stages import Outlook, outlook
-from thunee_tournaments.services.match.under_review import under_review
-from thunee_tournaments.services.officiating.surplus_games import waiting
-from thunee_tournaments.services.record.newer_engine import count
+from thunee_tournaments.services.queries import (
+    Outlook,
+    count_newer_rulings,
+    matches_under_review,
+    outlook,
+    surplus_waiting,
+)
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
@@ -62,14 +65,14 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         now = outlook(tournament)
         context["champion"] = now.champion if now.decided else None
         context["go_on"] = _go_on(now, facts) if tournament.status == Tournament.Status.RUNNING else None
-        context["reviews"] = under_review(tournament)
+        context["reviews"] = matches_under_review(tournament)
         context["differences"] = differences(tournament)
         if request.roles & REFEREES:
-            context["older_version"] = newer_engine.notice(tournament, count(tournament))
+            context["older_version"] = newer_engine.notice(tournament, count_newer_rulings(tournament))
         if policies.read(tournament.policies).signing:
             context["again"] = void_again(MatchGame.objects.filter(match__stage__tournament=tournament))
     if tournament.status == Tournament.Status.RUNNING:
-        context |= _at_tables(tournament) | _in_queue(now.stage) | {"surplus": waiting(tournament)}
+        context |= _at_tables(tournament) | _in_queue(now.stage) | {"surplus": surplus_waiting(tournament)}
     return desk_page(request, tournament, "desk/overview.html", context, tab="overview")
 
 
@@ -94,7 +97,7 @@ def _in_queue(stage: Stage | None) -> dict[str, Any]:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or stage.format != Stage.Format.STREAK:
         return {"in_queue": None}
-    waiting = [one for one in qualifier_queue.standings_of(stage) if one.state == streak.WAITING]
+    waiting = [one for one in queries.qualifier_standings(stage) if one.state == streak.WAITING]
     return {"in_queue": len(waiting), "still": entries.still(stage)}
 
 

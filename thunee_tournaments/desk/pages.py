@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.services.acts import Refused
-from thunee_tournaments.services.match.disputed import pending
+from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
 
 UNUSABLE = 422
@@ -37,7 +37,7 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[di
         ("audit", _("Record"), REFEREES),
         ("close", _("Close"), ORGANISERS),
     ]
-    waiting = pending(tournament) if drawn and roles & REFEREES else 0
+    waiting = pending_disputes(tournament) if drawn and roles & REFEREES else 0
     return [
         {
             "label": label,

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.services.acts import Refused, enter_pasted_teams
-from thunee_tournaments.services.match.entering import PastedTeams, selling
+from thunee_tournaments.services.acts import PastedTeams, Refused, enter_pasted_teams
+from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -22,7 +22,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    if tournament.status != Tournament.Status.DRAFT and selling(tournament) is None:
+    if tournament.status != Tournament.Status.DRAFT and open_qualifier(tournament) is None:
         messages.error(request, _("The draw has been made: no team can be entered any more."))
         return redirect("desk:teams", tournament.slug)
     if request.method != "POST":

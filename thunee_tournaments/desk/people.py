@@ -22,8 +22,8 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.drawing import qr
-from thunee_tournaments.services.acts import Refused, invite, revoke_invitation, set_conflict, take_role_away
-from thunee_tournaments.services.setup.roles import MAX_NOTE, Invited
+from thunee_tournaments.services.acts import Invited, Refused, invite, revoke_invitation, set_conflict, take_role_away
+from thunee_tournaments.services.queries import MAX_NOTE
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import open_invitations, people_of, referees_of

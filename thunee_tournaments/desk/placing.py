@@ -17,8 +17,8 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.plan import ZONE_ONLY, listed
-from thunee_tournaments.services.acts import Refused, name_tables, set_zones
-from thunee_tournaments.services.setup.zones import MAX_NAME, Named
+from thunee_tournaments.services.acts import NamedTable, Refused, name_tables, set_zones
+from thunee_tournaments.services.queries import MAX_TABLE_NAME
 from thunee_tournaments.tables.choosing import wish_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import tables_of
@@ -36,7 +36,7 @@ class PlacesForm(forms.Form):
         self.tables = tables
         for table in tables:
             for key, value, hint in (("name", table.name, _("Name")), ("zone", table.zone, _("Zone"))):
-                attrs = {"autocomplete": "off", "maxlength": MAX_NAME}
+                attrs = {"autocomplete": "off", "maxlength": MAX_TABLE_NAME}
                 if key == "zone":
                     attrs["list"] = "zones"
                 label = _("%(what)s of table %(number)s") % {"what": hint, "number": table.number}
@@ -47,10 +47,10 @@ class PlacesForm(forms.Form):
     def rows(self) -> list[tuple[Table, forms.BoundField, forms.BoundField]]:
         return [(table, self[f"{table.number}.name"], self[f"{table.number}.zone"]) for table in self.tables]
 
-    def named(self) -> list[Named]:
+    def named(self) -> list[NamedTable]:
         data = self.cleaned_data
         return [
-            Named(table.number, data[f"{table.number}.name"], data[f"{table.number}.zone"])
+            NamedTable(table.number, data[f"{table.number}.name"], data[f"{table.number}.zone"])
             for table in self.tables
             # A table that came while the page was open is not in what was sent: it keeps what it has.
             if f"{table.number}.name" in self.data and f"{table.number}.zone" in self.data

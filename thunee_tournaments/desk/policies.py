@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.services.acts import Refused, set_policies
-from thunee_tournaments.services.setup.policies import COUNTS, FIXED, MAX_DEPOSIT, MAX_MINUTES, play_began
+from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
@@ -48,7 +48,7 @@ def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
 
 def _count(name: str, label: Any, help_text: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
-    return forms.IntegerField(label=label, min_value=0, max_value=COUNTS[name], widget=widget, help_text=help_text)
+    return forms.IntegerField(label=label, min_value=0, max_value=MAX_COUNTS[name], widget=widget, help_text=help_text)
 
 
 def _pairs(field: Any) -> list[tuple[str, Any]]:
@@ -120,7 +120,7 @@ class PoliciesForm(forms.Form):
         for field in fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
-        for name in FIXED if begun else ():
+        for name in FIXED_IN_PLAY if begun else ():
             field = fields[name]
             field.disabled = True
             field.chosen = dict(field.choices)[said[name]]

@@ -17,7 +17,7 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_forms import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.services.acts import Refused, set_prizes
-from thunee_tournaments.services.setup.prizes import MAX_NAME, MAX_PLACE, MAX_PRIZES
+from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.standings import prizing
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.prizing import Prize
@@ -38,7 +38,7 @@ class PrizeForm(forms.Form):
 
     first = _number(gettext_lazy("From place"), MAX_PLACE)
     last = _number(gettext_lazy("to place"), MAX_PLACE)
-    name = forms.CharField(label=gettext_lazy("Prize"), max_length=MAX_NAME, required=False)
+    name = forms.CharField(label=gettext_lazy("Prize"), max_length=MAX_PRIZE_NAME, required=False)
     amount = AmountField(label=gettext_lazy("Amount for each place"), required=False, nothing=0)
     group = _number(gettext_lazy("Only group"), MAX_PLACE // 2)
 

@@ -23,47 +23,56 @@ from thunee_tournaments.desk.correcting import CONFLICT
 from thunee_tournaments.desk.disputes import CHIEFS, device_of
 from thunee_tournaments.desk.match import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.services.acts import Moved, Refused, as_seen, mark_of, preview_conflict, resolve_conflict
-from thunee_tournaments.services.core.access import conflicts
-from thunee_tournaments.services.match import group_places
-from thunee_tournaments.services.match.under_review import displaced
-from thunee_tournaments.services.officiating.impact import Consequences
-from thunee_tournaments.services.officiating.late_results import (
-    KEEP,
-    REPLAY,
-    RULE,
-    VOID,
+from thunee_tournaments.services import queries
+from thunee_tournaments.services.acts import (
+    Consequences,
+    Moved,
+    Refused,
+    as_seen,
+    mark_of,
+    preview_conflict,
+    resolve_conflict,
+)
+from thunee_tournaments.services.queries import (
+    KEEP_MATCH,
+    LATE_RULES,
+    REPLAY_MATCH,
+    VOID_MATCH,
     ErrorBy,
     Outcome,
-    choices_for,
-    suggested,
-    was_resolved,
+    conflicts_of_interest,
+    displaced,
+    late_choices_for,
+    suggested_choice,
+    was_match_resolved,
     why_not_kept,
 )
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 WHAT_IT_DOES = {
-    KEEP: gettext_lazy("Keep it: it counts with the teams that played it, and they keep their places."),
-    REPLAY: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
-    VOID: gettext_lazy("Strike it out: what was played counts for nothing; the other side goes on without playing."),
+    KEEP_MATCH: gettext_lazy("Keep it: it counts with the teams that played it, and they keep their places."),
+    REPLAY_MATCH: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
+    VOID_MATCH: gettext_lazy(
+        "Strike it out: what was played counts for nothing; the other side goes on without playing."
+    ),
 }
 # In groups, a Swiss and leagues a team has its place in all its matches there, or in none.
 IN_A_TABLE = {
-    KEEP: gettext_lazy(
+    KEEP_MATCH: gettext_lazy(
         "Keep it: it counts as it was played, and its teams keep their places in this table, in all its matches."
     ),
-    REPLAY: gettext_lazy(
+    REPLAY_MATCH: gettext_lazy(
         "Play it anew: what was played is struck out, and the team whose place it is by the results plays it instead."
     ),
-    VOID: gettext_lazy(
+    VOID_MATCH: gettext_lazy(
         "Strike it out: what was played counts for nothing; the other side wins it without playing, and the place goes "
         "to the team whose it is by the results."
     ),
 }
 ALONE = {
-    KEEP: gettext_lazy("Keep it: it counts as it was played, and its players keep their places, in all rounds."),
-    REPLAY: gettext_lazy(
+    KEEP_MATCH: gettext_lazy("Keep it: it counts as it was played, and its players keep their places, in all rounds."),
+    REPLAY_MATCH: gettext_lazy(
         "Play it anew: what was played is struck out, and the player whose place it is by the results plays instead."
     ),
 }
@@ -74,7 +83,7 @@ DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.
 
 def what_it_does(match: Match, choice: str) -> Any:
     """What a choice does with a match, in words."""
-    says = ALONE if match.alone else IN_A_TABLE if group_places.in_table(match) else WHAT_IT_DOES
+    says = ALONE if match.alone else IN_A_TABLE if queries.has_places(match) else WHAT_IT_DOES
     return says[Outcome(choice)]
 
 
@@ -107,13 +116,13 @@ class ReviewForm(forms.Form):
         self.fields["choice"] = forms.ChoiceField(
             label=_("What becomes of the match?"),
             choices=[
-                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), RULE[Outcome(choice)]))
-                for choice in choices_for(match)
+                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
+                for choice in late_choices_for(match)
             ],
             widget=forms.RadioSelect(attrs={"class": "choice-list"}),
             error_messages={"required": _("Say what becomes of the match.")},
         )
-        if others := group_places.alike(match):
+        if others := queries.alike_under_review(match):
             said = {"numbers": ", ".join(str(other.number) for other in others)}
             self.fields["alike"] = forms.BooleanField(
                 label=_("Decide the same about every other match of this place under review (%(numbers)s)") % said,
@@ -143,7 +152,7 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     if not found.conflict:
         _say_what_was(request, found, action)
         return redirect(match_href(tournament, found))
-    override = bool(conflicts(request.user, found)) and bool(request.roles & CHIEFS)
+    override = bool(conflicts_of_interest(request.user, found)) and bool(request.roles & CHIEFS)
     sent = request.POST if action in ("check", "save") else None
     form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
     seen, notice = None, ""
@@ -158,7 +167,7 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
                 return redirect(match_href(tournament, found))
             seen = preview_conflict(**said)
         except Moved as moved:
-            if was_resolved(found, device_of(request), key):  # the second of two taps
+            if was_match_resolved(found, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))
             seen, notice = _anew(form, said), str(moved.message)
@@ -181,7 +190,7 @@ def _anew(form: ReviewForm, said: dict[str, Any]) -> Consequences | None:
 def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
     """Nothing is to be decided: the second of two taps has done it, or nobody has to."""
     try:
-        twice = action == "save" and was_resolved(match, device_of(request), request.POST.get("key", ""))
+        twice = action == "save" and was_match_resolved(match, device_of(request), request.POST.get("key", ""))
     except Refused:
         twice = False
     if twice:
@@ -194,7 +203,7 @@ def _page(
     request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any, notice: str
 ) -> HttpResponse:
     said = policies.in_words(policies.read(tournament.policies))
-    possible = choices_for(match)
+    possible = late_choices_for(match)
     context = {
         "match": match,
         "round": title_of(match),
@@ -209,7 +218,7 @@ def _page(
         "by_policy": [
             (error.label, Outcome(choice).label)
             for error in ErrorBy
-            if (choice := suggested(tournament, error)) and choice in possible
+            if (choice := suggested_choice(tournament, error)) and choice in possible
         ],
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),

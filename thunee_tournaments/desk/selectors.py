@@ -15,7 +15,7 @@ from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
-from thunee_tournaments.services.match.stages import outlook
+from thunee_tournaments.services.queries import outlook
 from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.selectors import tables_of, with_tables

@@ -27,7 +27,7 @@ from thunee_tournaments.drawing import qr
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.drawing.signatures import signatures_of, void_again
 from thunee_tournaments.services.acts import Refused, forfeit_scorecard, sign_game
-from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services.queries import pin_of
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament

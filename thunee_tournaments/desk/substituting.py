@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.selectors import team_for
+from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
-from thunee_tournaments.services.officiating.substitutions import MAX_REASON
-from thunee_tournaments.services.setup import rosters
+from thunee_tournaments.services.queries import MAX_REASON
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments import policies
@@ -101,7 +101,7 @@ def _substituted(request: DeskRequest, team: Team, form: SubstituteForm) -> bool
 
 def _done_just_now(request: DeskRequest, team: Team) -> bool:
     """Whether this very substitution is the team's last one, as after a second tap on the button."""
-    last = rosters.last_standing(team)
+    last = queries.last_substitution(team)
     return last is not None and (
         last.leaves.public_id == request.POST.get("leaves")
         and last.leaves.left_at is not None
@@ -154,7 +154,7 @@ def _page(
 
 def list_of(team: Team) -> list[dict[str, Any]]:
     """A team's substitutions for the desk: with the reason and who wrote it down."""
-    told = rosters.told(team, reasons=True)
+    told = queries.substitutions_of(team, reasons=True)
     numbers = {int(one.made.by.removeprefix("user:")) for one in told}
     people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=numbers)}
     return [{"told": one, "by": people.get(int(one.made.by.removeprefix("user:")), "")} for one in told]

@@ -27,16 +27,22 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.reviewing import DECIDED
 from thunee_tournaments.drawing.seats import voices_of
 from thunee_tournaments.services.acts import Refused, resolve_surplus
-from thunee_tournaments.services.core.access import conflicts
-from thunee_tournaments.services.officiating.surplus_games import KEEP, RULE, STRIKE, undecided, was_resolved
+from thunee_tournaments.services.queries import (
+    KEEP_GAME,
+    STRIKE_GAME,
+    SURPLUS_RULE,
+    conflicts_of_interest,
+    undecided_games,
+    was_surplus_resolved,
+)
 from thunee_tournaments.tournaments.models import Tournament
 
 WHAT_IT_DOES = {
-    KEEP: gettext_lazy(
+    KEEP_GAME: gettext_lazy(
         "Keep it as it was played: it counts for nothing, unless the match needs it after all. Then it counts as it "
         "stands, or is played on."
     ),
-    STRIKE: gettext_lazy(
+    STRIKE_GAME: gettext_lazy(
         "Strike it out, all its hands at once: they stay on the record. If the match needs a game after all, it is "
         "played anew."
     ),
@@ -50,7 +56,8 @@ class SurplusForm(forms.Form):
     choice = forms.ChoiceField(
         label=gettext_lazy("What becomes of the game?"),
         choices=[
-            (choice.value, format_html("{} <small>{}</small>", what, RULE)) for choice, what in WHAT_IT_DOES.items()
+            (choice.value, format_html("{} <small>{}</small>", what, SURPLUS_RULE))
+            for choice, what in WHAT_IT_DOES.items()
         ],
         widget=forms.RadioSelect(attrs={"class": "choice-list"}),
         error_messages={"required": gettext_lazy("Say what becomes of the game.")},
@@ -90,12 +97,12 @@ def surplus(request: DeskRequest, tournament: Tournament, match_id: str, number:
     found = match_for(tournament, match_id)
     if not MatchGame.also_struck.filter(match=found, number=number).exists():
         raise Http404("no such game")
-    open_ = undecided(found)
+    open_ = undecided_games(found)
     game = next((one for one in open_ if one.number == number), None)
     if game is None:
         _say_what_was(request, found)
         return redirect(match_href(tournament, found))
-    override = bool(conflicts(request.user, found)) and bool(request.roles & CHIEFS)
+    override = bool(conflicts_of_interest(request.user, found)) and bool(request.roles & CHIEFS)
     others = [one for one in open_ if one.pk != game.pk]
     sent = request.POST if request.method == "POST" else None
     form = SurplusForm(sent, others=others, override=override)
@@ -118,7 +125,9 @@ def surplus(request: DeskRequest, tournament: Tournament, match_id: str, number:
 def _say_what_was(request: DeskRequest, match: Match) -> None:
     """Nothing is to be decided: the second of two taps has done it, another referee was first, or nobody has to."""
     try:
-        twice = request.method == "POST" and was_resolved(match, device_of(request), request.POST.get("key", ""))
+        twice = request.method == "POST" and was_surplus_resolved(
+            match, device_of(request), request.POST.get("key", "")
+        )
     except Refused:
         twice = False
     if twice:

@@ -33,7 +33,7 @@ from thunee_tournaments.services.acts import (
     revoke_table_link,
     set_table_count,
 )
-from thunee_tournaments.services.match.tables import Fewer, with_fewer_tables
+from thunee_tournaments.services.queries import FewerTables, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.tables.no_shows import Missing, missing_at
@@ -48,7 +48,7 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(request.POST if request.method == "POST" else None)
-    fewer = Fewer()
+    fewer = FewerTables()
     if request.method == "POST" and form.is_valid():
         count, told = form.cleaned_data["count"], request.POST.get("told", "")
         fewer = with_fewer_tables(tournament, count)
@@ -56,7 +56,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             made = set_table_count(actor=request.user, tournament=tournament, count=count, told=told)
         except Refused as refused:
             if refused.code != "say_first":
-                fewer = Fewer()
+                fewer = FewerTables()
                 add_refusal(form, refused, {"bad_count": "count"})
             elif told:
                 messages.warning(request, _("It has changed meanwhile: look again."))
@@ -87,7 +87,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
 
 
-def _went(fewer: Fewer) -> list[str]:
+def _went(fewer: FewerTables) -> list[str]:
     """Where the matches are now that were called to tables which went."""
     said = []
     for one in fewer.back:

@@ -15,7 +15,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, sayi
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.substituting import list_of
 from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
-from thunee_tournaments.services.match.entering import selling
+from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament
@@ -40,7 +40,7 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
         return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
     entered = teams_with_players(tournament)
-    qualifier = selling(tournament)
+    qualifier = open_qualifier(tournament)
     context = {
         "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
         "late": qualifier is not None,

@@ -20,7 +20,7 @@ from thunee_tournaments.drawing import rulings
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
 from thunee_tournaments.services.acts import Refused, write_version
-from thunee_tournaments.services.match.disputed import case_for
+from thunee_tournaments.services.queries import case_for
 from thunee_tournaments.tournaments.models import Tournament
 
 

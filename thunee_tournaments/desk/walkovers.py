@@ -20,6 +20,7 @@ from thunee_tournaments.desk.match import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.desk.pictures import name_of_side
 from thunee_tournaments.services.acts import (
+    Consequences,
     Moved,
     Refused,
     as_seen,
@@ -28,7 +29,6 @@ from thunee_tournaments.services.acts import (
     preview_without_walkover,
     withdraw_walkover,
 )
-from thunee_tournaments.services.officiating.impact import Consequences
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -22,8 +22,7 @@ from thunee_tournaments.drawing.comparing import side_by_side
 from thunee_tournaments.hand_form import faults, tally
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import form_of
-from thunee_tournaments.services.acts import Refused
-from thunee_tournaments.services.scoring.what_if import Answer, what_if
+from thunee_tournaments.services.acts import Refused, WhatIfAnswer, what_if
 from thunee_tournaments.tournaments.models import Tournament
 
 # What of a tally the form has no field for; it is kept as long as what it goes with is not changed.
@@ -151,7 +150,7 @@ def _worth(ruling: Any) -> tuple[Any, ...]:
     return tuple(ruling.get(key) for key in ("status", "winner", "balls", "scores"))
 
 
-def _changed(in_force: Profile, answer: Answer) -> list[dict[str, str]]:
+def _changed(in_force: Profile, answer: WhatIfAnswer) -> list[dict[str, str]]:
     """Where the rules asked about are not those in force, in words."""
     changed: list[dict[str, str]] = []
     if in_force.preset != answer.profile.preset:

@@ -9,7 +9,7 @@ from adjudication import rung
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.drawing import points
 from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.services.scoring.bell import bell_for
+from thunee_tournaments.services.queries import bell_for
 
 
 def ended(after: Mapping[str, Any], voices: Voices) -> str:

@@ -17,7 +17,7 @@ from adjudication.models import Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import voices_of
-from thunee_tournaments.services.match.disputed import Act, Case, Outcome
+from thunee_tournaments.services.queries import Act, Case, Outcome
 
 CHIPS = {State.OPEN: "chip-bad", State.APPEALED: "chip-bad", State.DECIDED: "chip-gold", State.CLOSED: "chip-done"}
 TABLE = "table:"

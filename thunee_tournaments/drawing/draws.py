@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from adjudication import notices
 from adjudication.models import Notice
 from thunee_tournaments.brackets.names import stage_title
-from thunee_tournaments.services.core.notices import DRAWS
+from thunee_tournaments.services.queries import DRAWS
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Kind = Notice.Kind

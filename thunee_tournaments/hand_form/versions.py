@@ -12,7 +12,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.services.acts import Refused
-from thunee_tournaments.services.officiating.disputes import preview_version
+from thunee_tournaments.services.queries import preview_version
 
 
 class WhoseForm(forms.Form):

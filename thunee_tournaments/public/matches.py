@@ -18,10 +18,7 @@ from thunee_tournaments.drawing.signatures import signatures_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_part
 from thunee_tournaments.public.hands import HandView, voices_of
-from thunee_tournaments.services.match.disputed import cases_of
-from thunee_tournaments.services.match.under_review import waits_for
-from thunee_tournaments.services.officiating.impartiality import leaves_in
-from thunee_tournaments.services.officiating.surplus_games import kept_of
+from thunee_tournaments.services.queries import cases_of, kept_surplus, leaves_in, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments.models import Tournament
@@ -64,7 +61,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
         "beyond": aside,
-        "kept": aside and game is not None and bool(kept_of([game])),
+        "kept": aside and game is not None and bool(kept_surplus([game])),
         "signatures": signatures_of(found, game) if game else None,
         "seats": _seats(found, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},

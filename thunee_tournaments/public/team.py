@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
-from thunee_tournaments.services.setup import rosters
+from thunee_tournaments.services import queries
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.assigning import teams_in
@@ -42,7 +42,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
     context = {
         **frame(tournament, "teams"),
         "team": found,
-        "substitutions": [one for one in rosters.told(found) if not one.taken_back],
+        "substitutions": [one for one in queries.substitutions_of(found) if not one.taken_back],
         "row": next((row for row in rows if row["team"] == public_id), None),
         "path": [_step(match, found, tournament.slug) for match in matches],
         "khanucks": _khanucks(matches, found),

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.public.events import of_event
-from thunee_tournaments.services.record import hand_texts
+from thunee_tournaments.services import queries
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -12,13 +12,13 @@ from thunee_tournaments.tournaments.models import Tournament
 def match_hands(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """`/<tournament>/m/<match>.thn`"""
     match = match_for(tournament, public_id)
-    return _file(hand_texts.of_match(match), f"{tournament.slug}-match-{match.number}.thn")
+    return _file(queries.text_of_match(match), f"{tournament.slug}-match-{match.number}.thn")
 
 
 @of_event
 def all_hands(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """`/<tournament>/hands.thn`"""
-    return _file(hand_texts.of_tournament(tournament), f"{tournament.slug}.thn")
+    return _file(queries.text_of_tournament(tournament), f"{tournament.slug}.thn")
 
 
 def _file(text: str, name: str) -> HttpResponse:

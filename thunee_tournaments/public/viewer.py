@@ -24,7 +24,7 @@ from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import PLACES
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
-from thunee_tournaments.services.scoring import what_if
+from thunee_tournaments.services import queries
 from thunee_tournaments.tournaments.models import Tournament
 
 MOST_LIT = 3  # lines said beside the table too; at the end of a hand there are many, and they stand below
@@ -46,7 +46,7 @@ def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: i
     if game is None or found is None:
         raise Http404("no such hand")
     voices = voices_of(match, (number, seq))
-    record = what_if.record_of(game.sheet, seq)
+    record = queries.record_of(game.sheet, seq)
     context = {
         **frame(tournament, "bracket"),
         "live": False,

@@ -13,7 +13,7 @@ from adjudication.errors import KeyReused
 from thunee_tournaments.scoring.selectors import sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, accept_hand
-from thunee_tournaments.services.scoring.acceptances import on_both_phones, words_on
+from thunee_tournaments.services.queries import acceptance_words, on_both_phones
 
 MAX_SEQ = 9  # digits
 
@@ -43,7 +43,7 @@ def add_words(here: TableSession, it: dict[str, Any] | None) -> None:
     if not it or not here.link.side or not on_both_phones(here.link.tournament):
         return
     sitting = it["sitting"]
-    words = words_on(here.link, sitting.game, sitting.hands)
+    words = acceptance_words(here.link, sitting.game, sitting.hands)
     for row in it["hands"]:
         if (word := words.get(row["hand"].seq)) is not None:
             row |= {"word": word.value, "entry": row["hand"].entry.seq, "key": uuid4()}

@@ -19,8 +19,7 @@ from thunee_tournaments.drawing.seats import parties_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute
-from thunee_tournaments.services.match.disputed import RAISED_FOR, case_for, cases_of
-from thunee_tournaments.services.officiating.disputes import own_side
+from thunee_tournaments.services.queries import RAISED_FOR, case_for, cases_of, own_side
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.policies import EventPolicies
 

@@ -21,7 +21,7 @@ from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
-from thunee_tournaments.services.core.access import why_only_look
+from thunee_tournaments.services.queries import why_only_look
 
 CONFLICT, UNUSABLE = 409, 422
 

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_POST
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, start_no_show, stop_no_show
-from thunee_tournaments.services.core.access import why_only_look
-from thunee_tournaments.services.officiating.no_shows import told
+from thunee_tournaments.services.queries import clock_time, why_only_look
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tournaments import policies
@@ -49,7 +48,7 @@ def no_show(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResp
     try:
         if do == "start":
             clock = start_no_show(actor=here.link, match=match, side=side)
-            words = {"team": clock.team, "time": told(clock.until)}
+            words = {"team": clock.team, "time": clock_time(clock.until)}
             messages.success(request, _("%(team)s has until %(time)s to come.") % words)
         elif do == "stop":
             stop_no_show(actor=here.link, match=match, side=side)

@@ -14,7 +14,7 @@ from adjudication.models import Acceptance, Decision, Dispute, SignOff
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.scoring.selectors import Sitting, ended_at, now_at, to_sign_again
 from thunee_tournaments.scoring.session import TableSession, table_session_required
-from thunee_tournaments.services.core.access import why_only_look
+from thunee_tournaments.services.queries import why_only_look
 from thunee_tournaments.tables.models import RoundTimer, TableLink
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.tables.timers import State, clock_of, rang_for

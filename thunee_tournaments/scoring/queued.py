@@ -27,8 +27,7 @@ from thunee_tournaments.scoring.known import FORM, sheet_data, whole_sheet_data
 from thunee_tournaments.scoring.queued_fixes import NotWritten, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
-from thunee_tournaments.services.acts import Refused, record_hand
-from thunee_tournaments.services.scoring.hands import Recorded
+from thunee_tournaments.services.acts import Recorded, Refused, record_hand
 
 GONE = 404
 MOST_BYTES = 16 * 1024

@@ -18,7 +18,7 @@ from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.drawing.rulings import Voices
 from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
 from thunee_tournaments.drawing.signatures import void_again
-from thunee_tournaments.services.match.under_review import waits_for
+from thunee_tournaments.services.queries import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
 from thunee_tournaments.tournaments.prepared import Prepared, number, text

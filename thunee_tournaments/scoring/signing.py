@@ -16,7 +16,7 @@ from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe
 from thunee_tournaments.services.acts import Refused, sign_game
-from thunee_tournaments.services.core.access import why_only_look
+from thunee_tournaments.services.queries import why_only_look
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

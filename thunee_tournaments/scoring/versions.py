@@ -19,9 +19,7 @@ from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, write_version
-from thunee_tournaments.services.match.disputed import Case, case_for
-from thunee_tournaments.services.officiating.disputes import own_side
-from thunee_tournaments.services.scoring.what_if import written
+from thunee_tournaments.services.queries import Case, case_for, last_written, own_side
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ def version(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id:
         return redirect("scoring:table")
     if action == "check":
         return _check(request, asked)
-    shown = request.POST.dict() if action == "edit" else typed_from(asked.sitting.profile.game, written(hand))
+    shown = request.POST.dict() if action == "edit" else typed_from(asked.sitting.profile.game, last_written(hand))
     form = new_form(sitting, initial={**shown, "head": sitting.sheet.head})
     whose = WhoseForm(names=sitting.names, sides=left, initial=request.POST.dict() if action == "edit" else {})
     return _form_page(request, asked, form, whose)

@@ -15,10 +15,10 @@ from thunee_tournaments.services.match.draws import (
     undo_draw,
 )
 from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
-from thunee_tournaments.services.match.entering import add_team, enter_pasted_teams
+from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
-from thunee_tournaments.services.match.qualifier_entries import buy_entry, take_back_entry
+from thunee_tournaments.services.match.qualifier_entries import TakenBack, buy_entry, take_back_entry
 from thunee_tournaments.services.match.qualifier_queue import close_entries, pair_across
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
@@ -42,6 +42,7 @@ from thunee_tournaments.services.match.timers import (
 from thunee_tournaments.services.officiating.as_shown import Moved, as_seen, mark_of
 from thunee_tournaments.services.officiating.closing import close_tournament, reopen_tournament
 from thunee_tournaments.services.officiating.decisions import (
+    MatchMoment,
     decide_appeal,
     decide_dispute,
     enforce_late,
@@ -50,6 +51,7 @@ from thunee_tournaments.services.officiating.decisions import (
     preview_late,
 )
 from thunee_tournaments.services.officiating.disputes import appeal_decision, raise_dispute, write_version
+from thunee_tournaments.services.officiating.impact import Consequences
 from thunee_tournaments.services.officiating.impartiality import give_leave
 from thunee_tournaments.services.officiating.late_results import preview_conflict, resolve_conflict
 from thunee_tournaments.services.officiating.late_scorecard import forfeit_scorecard
@@ -64,18 +66,27 @@ from thunee_tournaments.services.officiating.walkovers import (
 )
 from thunee_tournaments.services.officiating.withdrawals import preview_going, reinstate_team, withdraw_team
 from thunee_tournaments.services.record.export import draw_sample, take_export, take_names
+from thunee_tournaments.services.record.newer_engine import Adoption
 from thunee_tournaments.services.record.newer_engine import adopt as adopt_newer_rulings
 from thunee_tournaments.services.record.newer_engine import preview as preview_newer_rulings
 from thunee_tournaments.services.scoring.acceptances import accept_hand
 from thunee_tournaments.services.scoring.bell import end_by_bell, take_bell_back
-from thunee_tournaments.services.scoring.hand_import import import_hands, preview_import
-from thunee_tournaments.services.scoring.hands import correct_hand, insert_hand, preview_hand, record_hand, void_hand
+from thunee_tournaments.services.scoring.hand_import import Import, import_hands, preview_import
+from thunee_tournaments.services.scoring.hands import (
+    Recorded,
+    correct_hand,
+    insert_hand,
+    preview_hand,
+    record_hand,
+    void_hand,
+)
 from thunee_tournaments.services.scoring.signing import sign_game
-from thunee_tournaments.services.scoring.what_if import what_if
+from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.roles import (
+    Invited,
     invite,
     revoke_invitation,
     set_conflict,
@@ -85,11 +96,21 @@ from thunee_tournaments.services.setup.roles import (
 from thunee_tournaments.services.setup.seeding import draw_lot_seeds, order_seeds
 from thunee_tournaments.services.setup.teams import edit_team, remove_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
-from thunee_tournaments.services.setup.zones import name_tables, set_zones
+from thunee_tournaments.services.setup.zones import NamedTable, name_tables, set_zones
 
 __all__ = [
+    "Adoption",
+    "Consequences",
+    "Import",
+    "Invited",
+    "MatchMoment",
     "Moved",
+    "NamedTable",
+    "PastedTeams",
+    "Recorded",
     "Refused",
+    "TakenBack",
+    "WhatIfAnswer",
     "accept_hand",
     "add_minutes",
     "add_team",

@@ -13,9 +13,8 @@ from django.contrib.auth.models import User
 from adjudication.outcomes import Verdict
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.services import acts
-from thunee_tournaments.services.match import stages
-from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services import acts, queries
+from thunee_tournaments.services.queries import pin_of
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Body, Players
 from thunee_tournaments.tables.models import Table, TableLink
@@ -65,11 +64,11 @@ class Evening:
 
     @property
     def champion(self) -> Any:
-        return stages.outlook(self.tournament).champion
+        return queries.outlook(self.tournament).champion
 
     def _goes_on(self) -> bool:
         """At rest: pair the next round, let teams buy in again or close the entries, draw the next stage."""
-        now = stages.outlook(self.tournament)
+        now = queries.outlook(self.tournament)
         if now.decided:
             return False
         lot = f"{self.rng.getrandbits(128):032x}"

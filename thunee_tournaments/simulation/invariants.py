@@ -13,8 +13,7 @@ from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import final_of
-from thunee_tournaments.services.match import stages
-from thunee_tournaments.services.record import redraw, replay
+from thunee_tournaments.services import queries
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -85,10 +84,10 @@ def at_the_end(tournament: Tournament) -> None:
     open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(state=State.BYE)
     if names := [str(match) for match in open_matches]:
         raise Broken(f"not over: {', '.join(names)}")
-    if not stages.outlook(tournament).decided:
+    if not queries.outlook(tournament).decided:
         raise Broken("nothing is left to be played, and the event is not decided")
     called_on_signed(tournament)
-    for difference in (*replay.check(tournament), *redraw.check(tournament)):
+    for difference in (*queries.check_record(tournament), *queries.check_draws(tournament)):
         raise Broken(str(difference))
     for stage in tournament.stages.filter(drawn_at__isnull=False):
         if stage.format in OUT_AFTER:

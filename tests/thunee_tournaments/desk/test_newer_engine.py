@@ -39,7 +39,7 @@ def test_nothing_is_told_while_one_engine_judged_all(playing: Desk, win: Write, 
     assert "older version" not in text_of(playing.get("overview"))
     assert "would judge no hand otherwise" in text_of(playing.get("newer_engine"))
     with django_assert_num_queries(1):
-        assert newer_engine.count(playing.tournament) == 0
+        assert newer_engine.count_newer_rulings(playing.tournament) == 0
 
 
 def test_it_is_told_and_nothing_moves(updated: Desk, write: Write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,7 +139,7 @@ def test_what_is_written_before_the_locks_are_had_is_looked_at_first(
 def test_a_referee_with_a_team_in_the_match_does_not_adopt(updated: Desk) -> None:
     team = match(updated.tournament, 1).team_a
     referee = RoleFactory(tournament=updated.tournament, role="referee", team=team.public_id).user
-    found = newer_engine.listed(updated.tournament)
+    found = newer_engine.newer_rulings(updated.tournament)
     with pytest.raises(Refused) as caught:
         acts.preview_newer_rulings(actor=referee, tournament=updated.tournament, chosen=[found[0].place])
     assert caught.value.code == "conflict"

@@ -121,7 +121,7 @@ def test_who_was_second_by_a_moment_is_told_on_the_form(desk: Desk, monkeypatch:
     answer = desk.post("surplus", of(desk), 3, key=uuid.uuid4(), **TYPED)
     assert answer.status_code == 422
     assert "A referee has decided already that this game stays as it was played." in text_of(answer)
-    assert surplus_games.kept_of([played]) == [played]
+    assert surplus_games.kept_surplus([played]) == [played]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_of_two_games_both_are_decided_about_with_one_tick(
     assert "2 games were played that their matches did not need" in text_of(desk.get("overview"))
     assert "the other games of the match behind it (5)" in text_of(desk.get("surplus", of(desk), 4))
     desk.after("surplus", of(desk), 4, key=uuid.uuid4(), alike="on", **TYPED)
-    assert surplus_games.waiting(tournament) == []
+    assert surplus_games.surplus_waiting(tournament) == []
     assert text_of(desk.get("match", of(desk))).count("Struck out by organiser") == 2
 
 

@@ -54,7 +54,11 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
             stack.enter_context(mock.patch.object(place, name, before(getattr(place, name))))
         then = {
             "entry": ((signing, "missed_since"), (entries, "work_out")),
-            "bought": ((qualifier_entries, "why_not"), (qualifier_entries, "why_not_back"), (entries, "work_out")),
+            "bought": (
+                (qualifier_entries, "why_no_entry"),
+                (qualifier_entries, "why_entry_stands"),
+                (entries, "work_out"),
+            ),
             "version": ((walkovers, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):

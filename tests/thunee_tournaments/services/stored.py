@@ -127,7 +127,7 @@ class StoredEvent:
 
     def too_many(self) -> list[MatchGame]:
         """The games played behind one that was corrected since, about which a referee may decide."""
-        return [game for match in self.matches() for game in surplus_games.undecided(match)]
+        return [game for match in self.matches() for game in surplus_games.undecided_games(match)]
 
     def resolve_game(self, game: MatchGame, choice: str, appeal: bool) -> str:
         """Keep a game too many or strike it out; with an `appeal` another referee overturns that."""
@@ -295,7 +295,7 @@ def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
     results = [(one, other, match.winning_side) for one, other, match in met]
     wins = stage.parameters["wins"]
     plain = from_scratch.streak_states(entries, {one.number for one in bought if one.ended}, results, wins)
-    told = {one.entry.number: (one.state, one.streak) for one in qualifier_queue.standings_of(stage)}
+    told = {one.entry.number: (one.state, one.streak) for one in qualifier_queue.qualifier_standings(stage)}
     found = [f"{stage}: the queue says {told}, played again {plain}"] if told != plain else []
     begun = [match for match in own if not match.over and any(game.sheet.seq for game in match.games.all())]
     resumed = {slot[1] for match in begun for slot in (match.slot_a, match.slot_b) if len(slot) > 1}

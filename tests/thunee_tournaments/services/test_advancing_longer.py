@@ -106,7 +106,7 @@ class Longer(AdvancingStored):
         self.nothing_is_wrong()
         self.do("turned back", [current_game(first)], 0, lambda one: self.event.correct_game(one, side, False))
 
-    @rule(pick=PICKS, choice=st.sampled_from(surplus_games.CHOICES), appeal=st.booleans(), back=st.booleans())
+    @rule(pick=PICKS, choice=st.sampled_from(surplus_games.SURPLUS_CHOICES), appeal=st.booleans(), back=st.booleans())
     def decide_about_a_game_too_many(self, pick: int, choice: str, appeal: bool, back: bool) -> None:
         """A match of three games is decided by two after all; a referee keeps the third or strikes it out, and perhaps
         another overturns that, and what was corrected is put back."""
@@ -188,7 +188,7 @@ def test_a_struck_out_match_that_did_not_stand_would_be_found(stands: bool, monk
 @pytest.mark.django_db
 @pytest.mark.parametrize("back", [False, True])
 @pytest.mark.parametrize("appeal", [False, True])
-@pytest.mark.parametrize("choice", surplus_games.CHOICES)
+@pytest.mark.parametrize("choice", surplus_games.SURPLUS_CHOICES)
 def test_games_too_many_are_among_what_happens(choice: str, appeal: bool, back: bool) -> None:
     machine = Longer()
     machine.event = StoredEvent(UserFactory(), PLANS[0], 4, 0, best_of=3)
@@ -198,4 +198,4 @@ def test_games_too_many_are_among_what_happens(choice: str, appeal: bool, back: 
     machine.nothing_is_wrong()
     machine.drawn_again()
     winner = machine.event.matches()[0].winning_side
-    assert winner == ("B" if not back else "" if choice == surplus_games.STRIKE and not appeal else "A")
+    assert winner == ("B" if not back else "" if choice == surplus_games.STRIKE_GAME and not appeal else "A")

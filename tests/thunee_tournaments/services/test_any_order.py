@@ -101,7 +101,7 @@ class Evening:
         if not review:
             return None
         match = self.rng.choice(review)
-        choice = self.rng.choice(late_results.choices_for(match))
+        choice = self.rng.choice(late_results.late_choices_for(match))
         return acts.resolve_conflict(
             actor=self.organiser, match=match, choice=choice, error_by="unknown", text="Both captains were heard.",
             device="desk", client_uuid=uuid.UUID(int=self.rng.getrandbits(128)),

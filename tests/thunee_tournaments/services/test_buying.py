@@ -177,7 +177,7 @@ def test_an_entry_that_was_played_stands(bought, organiser, write, correct, how)
     assert refused(acts.take_back_entry, actor=organiser, tournament=bought, entry=bought.entry, reason="x") == (
         "entry_played"
     )
-    assert bought.entry not in qualifier_entries.unplayed(stage_of(bought))
+    assert bought.entry not in qualifier_entries.unplayed_entries(stage_of(bought))
 
 
 def test_a_reason_is_needed_once_and_the_draws_own_entries_stay(bought, organiser):

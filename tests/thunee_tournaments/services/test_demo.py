@@ -116,7 +116,7 @@ def test_there_is_a_void_hand_a_correction_a_walkover_and_a_difference(tournamen
 def test_there_is_an_open_dispute_a_decided_one_and_one_under_appeal(tournament):
     states = {case.match.number: str(case.state) for case in disputed.cases_of(tournament)}
     assert states == {7: "decided", 11: "open", 13: "appealed"}
-    assert disputed.pending(tournament) == 2
+    assert disputed.pending_disputes(tournament) == 2
 
 
 def test_nothing_in_a_hand_written_by_cards_breaks_the_rules_but_the_revoke(hands):

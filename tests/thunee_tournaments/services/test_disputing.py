@@ -103,7 +103,7 @@ def test_a_tables_phone_raises_for_either_side_or_for_its_scorekeeper(
 ) -> None:
     dispute = raised(tournament, phone_at(tournament, organiser), side=side).dispute
     assert (dispute.side, dispute.subject) == (side, match(tournament, 1).public_id)
-    assert disputed.pending(tournament) == 1
+    assert disputed.pending_disputes(tournament) == 1
     assert disputed.disputed_matches(tournament) == {dispute.subject}
 
 
@@ -348,7 +348,7 @@ def test_an_appeal_is_decided_by_somebody_else_and_what_was_decided_is_taken_bac
     done = on_appeal(tournament, dispute, second, True)
     assert done.decision.act == "overturn"
     assert score(tournament) == (1, 1)
-    assert disputed.pending(tournament) == 0
+    assert disputed.pending_disputes(tournament) == 0
     assert replay.check(tournament) == []
 
 

@@ -41,7 +41,7 @@ def shield(organiser: Any, before: Tournament) -> Tournament:
 
 def seed(organiser: Any, tournament: Tournament, source: Tournament, seen: str | None = None) -> Any:
     if seen is None:
-        seen = " ".join(one.team for one in earlier_seeds.propose(tournament, source).found)
+        seen = " ".join(one.team for one in earlier_seeds.propose_seeds(tournament, source).found)
     return acts.seed_by_earlier(actor=organiser, tournament=tournament, source=source, seen=seen)
 
 
@@ -113,30 +113,30 @@ def test_a_team_taken_out_afterwards_leaves_the_others_as_they_are(
 
 
 def test_an_event_that_is_still_played_is_refused(organiser: Any, shield: Tournament) -> None:
-    assert refused(earlier_seeds.propose, shield, draw(organiser, 2)) == "not_over"
+    assert refused(earlier_seeds.propose_seeds, shield, draw(organiser, 2)) == "not_over"
 
 
 def test_an_event_with_nobody_of_ours_is_refused(organiser: Any, before: Tournament) -> None:
     strangers: Any = TournamentFactory(organiser=organiser)
     TeamFactory(tournament=strangers, name="Strangers", players=("q", "r"))
-    assert refused(earlier_seeds.propose, strangers, before) == "nobody_known"
+    assert refused(earlier_seeds.propose_seeds, strangers, before) == "nobody_known"
 
 
 def test_an_event_in_which_one_has_no_role_is_not_there(organiser: Any, shield: Tournament, before: Tournament) -> None:
     other: Any = UserFactory()
     RoleFactory(tournament=shield, user=other)
-    assert earlier_seeds.offered(other, shield) == []
-    assert earlier_seeds.source_for(other, shield, before.slug) is None
-    seen = " ".join(one.team for one in earlier_seeds.propose(shield, before).found)
+    assert earlier_seeds.earlier_events(other, shield) == []
+    assert earlier_seeds.earlier_event(other, shield, before.slug) is None
+    seen = " ".join(one.team for one in earlier_seeds.propose_seeds(shield, before).found)
     assert refused(seed, other, shield, before, seen) == "not_there"
     RoleFactory(tournament=before, user=other, role="viewer")
-    assert [one.pk for one in earlier_seeds.offered(other, shield)] == [before.pk]
+    assert [one.pk for one in earlier_seeds.earlier_events(other, shield)] == [before.pk]
     seed(other, shield, before)
 
 
 def test_a_draft_and_the_event_itself_are_not_offered(organiser: Any, shield: Tournament, before: Tournament) -> None:
     TournamentFactory(organiser=organiser)
-    assert [one.pk for one in earlier_seeds.offered(organiser, shield)] == [before.pk]
+    assert [one.pk for one in earlier_seeds.earlier_events(organiser, shield)] == [before.pk]
 
 
 def test_what_was_not_shown_is_not_saved(organiser: Any, shield: Tournament, before: Tournament) -> None:
@@ -152,4 +152,4 @@ def test_after_the_draw_it_is_too_late(organiser: Any, shield: Tournament, befor
 def test_erased_players_make_no_two_teams_the_same(organiser: Any, shield: Tournament, before: Tournament) -> None:
     for name in ("Player 11", "Player 12"):
         pseudonyms.forget(pseudonyms.find(name))
-    assert [one.by for one in earlier_seeds.propose(shield, before).found] == ["name", "name"]
+    assert [one.by for one in earlier_seeds.propose_seeds(shield, before).found] == ["name", "name"]

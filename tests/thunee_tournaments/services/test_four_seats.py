@@ -81,7 +81,7 @@ def resolve(organiser: Any, match: Match, choice: str, **said: Any) -> Decision:
 
 
 def under_review(tournament: Tournament) -> list[int]:
-    return [one.number for one in reviews.under_review(tournament)]
+    return [one.number for one in reviews.matches_under_review(tournament)]
 
 
 class Final:
@@ -132,7 +132,7 @@ def turned(request: pytest.FixtureRequest, organiser: Any) -> Final:
 
 def test_a_round_that_was_played_comes_under_review_on_that_seat_and_the_next_takes_the_player_that_is_due(turned):
     assert under_review(turned.tournament) == [turned.played.number]
-    (seat,) = reviews.displaced(reviews.under_review(turned.tournament)[0])
+    (seat,) = reviews.displaced(reviews.matches_under_review(turned.tournament)[0])
     assert (seat.there, seat.due) == (turned.wrong, turned.due)
     assert turned.of(turned.wrong) == [turned.played]
     assert turned.of(turned.due) == [turned.to_come]
@@ -164,7 +164,7 @@ def test_nothing_more_is_written_for_either_of_the_two_until_it_is_decided(turne
 
 def test_it_is_kept_or_played_anew_and_nobody_can_be_given_a_table_of_single_players(turned):
     played = Match.objects.get(pk=turned.played.pk)
-    assert late_results.choices_for(played) == ["match_kept", "match_replayed"]
+    assert late_results.late_choices_for(played) == ["match_kept", "match_replayed"]
     with pytest.raises(Refused) as caught:
         resolve(turned.organiser, played, "match_void")
     assert caught.value.code == "not_possible"
@@ -210,7 +210,7 @@ def test_two_players_of_one_table_can_be_in_question_and_are_decided_about_toget
     (table, _later), (first, _second) = final.of_stage(), matches(final.tournament, 1)
     correct(organiser, first, ["Kd", "Kh", "", "3c"])
     conflict = Match.objects.get(pk=table.pk).conflict
-    seats = reviews.displaced(reviews.under_review(final.tournament)[0])
+    seats = reviews.displaced(reviews.matches_under_review(final.tournament)[0])
     assert len(conflict) == len(seats) == 2
     everybody = set(names(table)) - {str(one.there) for one in seats} | {str(one.due) for one in seats}
     resolve(organiser, table, "match_replayed", error_by="own")
@@ -405,7 +405,7 @@ def test_whatever_is_corrected_decided_and_appealed_everybody_has_one_seat_and_n
         walker.step()
     for _step in range(60):  # at the end all is decided, and played to the end
         for one in walker.all(conflict__gt=""):
-            choices = late_results.choices_for(Match.objects.get(pk=one.pk))
+            choices = late_results.late_choices_for(Match.objects.get(pk=one.pk))
             if choices:
                 resolve(organiser, one, choices[-1], error_by="own", departing="The walk ends.")
         try:

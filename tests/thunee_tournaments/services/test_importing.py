@@ -57,7 +57,7 @@ def take(organiser: Any, tournament: Tournament, number: int, text: str) -> Impo
 def test_what_is_taken_out_and_read_into_a_fresh_tournament_comes_to_the_same(
     organiser: Any, played: Tournament, fresh: Tournament
 ) -> None:
-    text = hand_texts.of_tournament(played)
+    text = hand_texts.text_of_tournament(played)
     for number in (1, 2):
         done = take(organiser, fresh, number, text)
         assert done.faults == []
@@ -65,12 +65,13 @@ def test_what_is_taken_out_and_read_into_a_fresh_tournament_comes_to_the_same(
     assert [row[2] for row in sheets(fresh)] == [row[2] for row in sheets(played)]
     assert match(fresh, 1).winner.name == match(played, 1).winner.name
     assert (
-        hand_texts.of_match(match(fresh, 1)).splitlines()[1:] == hand_texts.of_match(match(played, 1)).splitlines()[1:]
+        hand_texts.text_of_match(match(fresh, 1)).splitlines()[1:]
+        == hand_texts.text_of_match(match(played, 1)).splitlines()[1:]
     )
 
 
 def test_a_text_sent_twice_is_written_once(organiser: Any, played: Tournament, fresh: Tournament) -> None:
-    text = hand_texts.of_match(match(played, 1))
+    text = hand_texts.text_of_match(match(played, 1))
     first = take(organiser, fresh, 1, text)
     before = Entry.objects.count()
     again = take(organiser, fresh, 1, text)
@@ -82,7 +83,7 @@ def test_a_text_sent_twice_is_written_once(organiser: Any, played: Tournament, f
 def test_a_look_at_a_text_stores_nothing_and_gives_every_ruling(
     organiser: Any, played: Tournament, fresh: Tournament
 ) -> None:
-    text = hand_texts.of_match(match(played, 1))
+    text = hand_texts.text_of_match(match(played, 1))
     was = sheets(fresh), Entry.objects.count(), Tournament.objects.get(pk=fresh.pk).version
     seen = acts.preview_import(actor=organiser, match=match(fresh, 1), text=text)
     assert [hand.ruling["kind"] for hand in seen.hands] == ["thunee", "count", "thunee", "thunee"]
@@ -90,7 +91,7 @@ def test_a_look_at_a_text_stores_nothing_and_gives_every_ruling(
 
 
 def test_where_one_hand_does_not_fit_none_is_written(organiser: Any, played: Tournament, fresh: Tournament) -> None:
-    text = hand_texts.of_match(match(played, 1))
+    text = hand_texts.text_of_match(match(played, 1))
     hands = notation.read(text)
     hands[2].record["before"]["balls"]["A"] += 1
     spoilt = notation.write(hands)
@@ -144,14 +145,14 @@ def test_what_is_not_of_this_match_is_refused(organiser: Any, fresh: Tournament,
 
 
 def test_hands_of_other_matches_are_left_out(organiser: Any, played: Tournament, fresh: Tournament) -> None:
-    done = take(organiser, fresh, 2, hand_texts.of_tournament(played))
+    done = take(organiser, fresh, 2, hand_texts.text_of_tournament(played))
     assert (len(done.hands), done.elsewhere) == (2, 4)
 
 
 def test_notes_for_the_desk_are_not_taken_out(organiser: Any, write: Any) -> None:
     tournament = draw(organiser, 4)
     write(game(tournament, 1), {**thunee("A"), "note": "he was rude"})
-    assert "rude" not in hand_texts.of_match(match(tournament, 1))
+    assert "rude" not in hand_texts.text_of_match(match(tournament, 1))
 
 
 def test_a_referee_who_is_no_organiser_sets_no_first_dealer_by_a_text(played: Tournament, fresh: Tournament) -> None:
@@ -159,7 +160,7 @@ def test_a_referee_who_is_no_organiser_sets_no_first_dealer_by_a_text(played: To
     one, other = (game(each, 1).sheet.first_dealer for each in (played, fresh))
     assert one != other
     with pytest.raises(Refused) as caught:
-        take(referee, fresh, 1, hand_texts.of_match(match(played, 1)))
+        take(referee, fresh, 1, hand_texts.text_of_match(match(played, 1)))
     assert f"by the rules seat {other} deals" in caught.value.errors[0]["message"]
 
 
@@ -168,7 +169,7 @@ def test_the_commands_take_hands_out_and_in(
 ) -> None:
     file, out = tmp_path / "hands.thn", io.StringIO()
     call_command("hands", "export", played.slug, "-o", str(file), stdout=out)
-    assert file.read_text(encoding="utf-8") == hand_texts.of_tournament(played)
+    assert file.read_text(encoding="utf-8") == hand_texts.text_of_tournament(played)
     call_command("hands", "import", fresh.slug, str(file), stdout=out)
     assert "match 1: 4 hands written" in out.getvalue()
     assert [row[2] for row in sheets(fresh)] == [row[2] for row in sheets(played)]
@@ -180,7 +181,7 @@ def test_the_command_reads_its_file_once_for_all_matches(
     played: Tournament, fresh: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "hands.thn"
-    file.write_text(hand_texts.of_tournament(played), encoding="utf-8")
+    file.write_text(hand_texts.text_of_tournament(played), encoding="utf-8")
     read, times = notation.read, []
     monkeypatch.setattr(notation, "read", lambda *said: times.append(1) or read(*said))
     out = io.StringIO()

@@ -80,7 +80,7 @@ def test_who_has_been_struck_out_of_the_match_before_is_not_kept_behind_it(organ
     give(organiser, tournament, 1, "B")
     resolve(organiser, tournament, 5, "match_replayed", error_by="own")
     assert match(tournament, 7).conflict == "A"
-    assert late_results.choices_for(match(tournament, 7)) == ["match_replayed"]
+    assert late_results.late_choices_for(match(tournament, 7)) == ["match_replayed"]
     assert "decided a match before it without this team" in str(late_results.why_not_kept(match(tournament, 7)))
     assert refused(resolve, actor=organiser, tournament=tournament, number=7, choice="match_kept") == "not_possible"
     give(organiser, tournament, 5, "A")

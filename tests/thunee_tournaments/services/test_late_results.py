@@ -110,7 +110,7 @@ def test_a_decision_otherwise_than_the_event_plays_says_why(turned, organiser):
 def test_where_the_referee_decides_each_time_no_choice_departs_from_anything(turned, organiser):
     turned.policies = {**turned.policies, "late_correction": "ask"}
     turned.save()
-    assert late_results.suggested(turned, "own") == ""
+    assert late_results.suggested_choice(turned, "own") == ""
     resolve(organiser, turned, 3, "match_replayed")
 
 
@@ -154,7 +154,7 @@ def test_a_match_open_again_leaves_the_next_under_review_with_nobody_known(turne
     correct(first, Entry.objects.get(sheet=first.sheet, seq=6), None)
     final = match(turned, 3)
     assert (final.conflict, final.due_a, match(turned, 1).state) == ("A", None, "playing")
-    assert late_results.choices_for(final) == ["match_kept", "match_replayed"]
+    assert late_results.late_choices_for(final) == ["match_kept", "match_replayed"]
     resolve(organiser, turned, 3, "match_replayed", error_by="own")
     final = match(turned, 3)
     assert (final.state, names(final), final.games.count(), table_of(final)) == ("waiting", [None, "Team 2"], 0, None)
@@ -330,7 +330,7 @@ def test_in_a_qualifier_who_was_paired_stays_paired_and_the_referee_decides(orga
     give(organiser, tournament, 1, "B")
     side = match(tournament, third.number).conflict
     assert side in ("A", "B")
-    assert late_results.choices_for(match(tournament, third.number))[0] == "match_kept"
+    assert late_results.late_choices_for(match(tournament, third.number))[0] == "match_kept"
     sound(tournament)
     resolve(organiser, tournament, third.number, "match_kept")
     assert match(tournament, third.number).conflict == ""
@@ -410,7 +410,7 @@ class Event:
 
     def decide(self, one):
         one = match(self.tournament, one.number)
-        choice = self.rng.choice(late_results.choices_for(one))
+        choice = self.rng.choice(late_results.late_choices_for(one))
         resolve(self.organiser, self.tournament, one.number, choice, error_by="unknown")
         self.note(choice)
 

@@ -24,7 +24,7 @@ from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.scoring.signing_pins import pin_of
-from thunee_tournaments.services.setup.zones import Named
+from thunee_tournaments.services.setup.zones import NamedTable
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables import links, timers
 from thunee_tournaments.tables.models import NoShow, Seating
@@ -195,7 +195,7 @@ SAID = {
     "undo_draw": lambda w: {"tournament": w.played},
     "set_table_count": lambda w: {"tournament": w.played, "count": 5},
     "assign_tables": lambda w: {"tournament": w.played},
-    "name_tables": lambda w: {"tournament": w.played, "tables": [Named(1, "Stage left")]},
+    "name_tables": lambda w: {"tournament": w.played, "tables": [NamedTable(1, "Stage left")]},
     "set_zones": lambda w: {"stage": match(w.played, 1).stage, "zones": ["Hall B"], "only": True},
     "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
     "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},

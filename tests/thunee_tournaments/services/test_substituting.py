@@ -90,7 +90,7 @@ def test_who_why_and_when_stand_behind_a_commitment_that_can_be_erased(
     )  # fmt: skip
     assert commitments.opened(cup.public_id, f"player:{made.comes.public_id}")[-1]["name"] == "Nisha"
     pseudonyms.forget(pseudonyms.find(made.leaves.public_id))
-    assert [told.reason for told in rosters.told(team_of(cup), reasons=True)] == [""]
+    assert [told.reason for told in rosters.substitutions_of(team_of(cup), reasons=True)] == [""]
 
 
 def test_the_database_refuses_to_change_or_remove_a_substitution(change: Any) -> None:

@@ -44,7 +44,7 @@ def resolve(actor: Any, tournament: Tournament, choice: str, number: int = 3, **
 
 
 def waits(tournament: Tournament) -> list[tuple[int, int]]:
-    return [(one.match.number, one.number) for one in surplus_games.waiting(tournament)]
+    return [(one.match.number, one.number) for one in surplus_games.surplus_waiting(tournament)]
 
 
 def kinds(tournament: Tournament, number: int) -> list[str]:
@@ -244,7 +244,7 @@ def test_while_the_whole_match_is_under_review_its_games_wait_for_that(
     turn(correct, nth(tournament, 1, 2), thunee("B"))
     play(write, tournament, 1, "B")
     final = match(tournament, 3)
-    assert (final.conflict, waits(tournament), surplus_games.undecided(final)) == ("A", [], [])
+    assert (final.conflict, waits(tournament), surplus_games.undecided_games(final)) == ("A", [], [])
     played = nth(tournament, 3, 3)
     said = {"match": final, "game": played, "choice": STRIKE, "client_uuid": uuid.uuid4(), **SAID}
     assert refused(acts.resolve_surplus, actor=organiser, **said) == "under_review"

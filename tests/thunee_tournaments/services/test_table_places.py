@@ -32,7 +32,7 @@ def of_plate(tournament, name, order=2):
 
 
 def under_review(tournament):
-    return [one.number for one in reviews.under_review(tournament)]
+    return [one.number for one in reviews.matches_under_review(tournament)]
 
 
 def finish(tournament, write, number, side):

@@ -234,7 +234,7 @@ def test_the_hands_of_an_event_are_read_in_a_few_queries_however_many_tables_the
         play(organiser, match, hands=1)
     Player.objects.filter(team__tournament=tournament).update(left_at=timezone.now())
     with django_assert_num_queries(HANDS_QUERIES):
-        text = hand_texts.of_tournament(tournament)
+        text = hand_texts.text_of_tournament(tournament)
     assert text.count("[Match ") == rounds
 
 

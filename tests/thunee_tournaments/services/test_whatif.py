@@ -21,7 +21,7 @@ def played(organiser: Any, write: Any) -> Tournament:
     return tournament
 
 
-def ask(played: Tournament, organiser: Any, body: Any, hand: int = 2, **more: Any) -> what_if.Answer:
+def ask(played: Tournament, organiser: Any, body: Any, hand: int = 2, **more: Any) -> what_if.WhatIfAnswer:
     return acts.what_if(actor=organiser, game=game(played, 1), hand=hand, body=body, **more)
 
 

@@ -133,4 +133,4 @@ def test_the_best_two_of_a_double_elimination_without_a_grand_final_are_those_wh
         seeds = {one.team_a.seed: "A", one.team_b.seed: "B"}
         upset = one.round.name == "winners-final" or ("losers" in one.round.name and 1 not in seeds)
         give(organiser, tournament, one.number, seeds[max(seeds) if upset else min(seeds)])
-    assert [team.name for team in progression.going_on(tournament.stages.get(order=2))] == ["Team 2", "Team 1"]
+    assert [team.name for team in progression.who_goes_on(tournament.stages.get(order=2))] == ["Team 2", "Team 1"]

@@ -13,7 +13,7 @@ from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
-from thunee_tournaments.services.setup.zones import Named
+from thunee_tournaments.services.setup.zones import NamedTable
 from thunee_tournaments.tables.choosing import Wish, choose, home_of, wish_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
@@ -82,7 +82,7 @@ def test_without_zones_it_is_the_lowest_free_table(free: Sequence[There]) -> Non
 
 
 def named(organiser: Any, tournament: Tournament, *zones: str) -> None:
-    said = [Named(number, zone=zone) for number, zone in enumerate(zones, start=1)]
+    said = [NamedTable(number, zone=zone) for number, zone in enumerate(zones, start=1)]
     acts.name_tables(actor=organiser, tournament=tournament, tables=said)
 
 
@@ -159,12 +159,12 @@ def test_no_team_is_in_two_places_whatever_the_zones(organiser: Any) -> None:
 
 def test_names_are_kept_tidy_and_a_bad_one_changes_nothing(organiser: Any) -> None:
     tournament = draw(organiser, 4, table_count=2)
-    acts.name_tables(actor=organiser, tournament=tournament, tables=[Named(1, "  Stage  left ", "Hall B")])
+    acts.name_tables(actor=organiser, tournament=tournament, tables=[NamedTable(1, "  Stage  left ", "Hall B")])
     assert tournament.tables.get(number=1).title == "Table 1 · Stage left · Hall B"
     assert tournament.tables.get(number=2).title == "Table 2"
-    for wrong in ([Named(1, "x" * 41)], [Named(2, "STAGE LEFT", "hall b")], [Named(9, "x")]):
+    for wrong in ([NamedTable(1, "x" * 41)], [NamedTable(2, "STAGE LEFT", "hall b")], [NamedTable(9, "x")]):
         with pytest.raises(Refused) as caught:
-            acts.name_tables(actor=organiser, tournament=tournament, tables=[Named(2, zone="Z"), *wrong])
+            acts.name_tables(actor=organiser, tournament=tournament, tables=[NamedTable(2, zone="Z"), *wrong])
         assert caught.value.code in ("bad_names", "unknown_table")
         assert tournament.tables.get(number=2).title == "Table 2"
 

@@ -42,7 +42,7 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     held = roles_of(actor, tournament)
     if not held & WRITERS:
         raise Refused("not_here", _("You have no right to write on this scoresheet. Ask the organiser."))
-    label, own = f"user:{actor.pk}", conflicts(actor, match)
+    label, own = f"user:{actor.pk}", conflicts_of_interest(actor, match)
     leave = impartial.leave_of(tournament.public_id, match.public_id, label) if own else None
     return Actor(label, tournament.public_id, held, conflicts=own, leave=leave)
 
@@ -97,7 +97,7 @@ def why_only_look(link: TableLink) -> Refused | None:
     return None
 
 
-def conflicts(person: Person, match: Match) -> frozenset[str]:
+def conflicts_of_interest(person: Person, match: Match) -> frozenset[str]:
     """The sides of a match whose team or club is the person's own: somebody else has to decide there."""
     own = Role.objects.filter(tournament=match.stage.tournament_id, user=person.pk).exclude(club="", team="")
     return own_sides(match, list(own.values_list("club", "team")))

@@ -76,7 +76,7 @@ def case_for(tournament: Tournament, public_id: str) -> Case:
     return _case(dispute, match)
 
 
-def pending(tournament: Tournament) -> int:
+def pending_disputes(tournament: Tournament) -> int:
     """How many disputes and appeals somebody has to decide; one query."""
     last = Decision.objects.filter(dispute=OuterRef("pk")).order_by("-seq").values("act")[:1]
     found = Dispute.objects.filter(book=tournament.public_id).annotate(last=Subquery(last))

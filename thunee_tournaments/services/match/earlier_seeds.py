@@ -33,19 +33,19 @@ class Proposal:
     found: list[Found]
 
 
-def offered(actor: User, tournament: Tournament) -> list[Tournament]:
+def earlier_events(actor: User, tournament: Tournament) -> list[Tournament]:
     """The events a tournament can be seeded by: drawn, and with a role of whoever asks; the newest first."""
     mine = tournaments_of(actor).exclude(pk=tournament.pk).exclude(status=Tournament.Status.DRAFT)
     return list(mine.order_by("-date", "-created_at")[:MOST])
 
 
-def source_for(actor: User, tournament: Tournament, slug: str) -> Tournament | None:
+def earlier_event(actor: User, tournament: Tournament, slug: str) -> Tournament | None:
     """The event of this slug, for somebody who has a role in it; None for all others, as if it were not there."""
     mine = tournaments_of(actor).exclude(pk=tournament.pk).exclude(status=Tournament.Status.DRAFT)
     return mine.filter(slug=slug).first()
 
 
-def propose(tournament: Tournament, source: Tournament) -> Proposal:
+def propose_seeds(tournament: Tournament, source: Tournament) -> Proposal:
     """What it would make. Refused: not_over (its final standings are not known yet), nobody_known."""
     if source.status != Tournament.Status.CLOSED and not outlook(source).decided:
         raise Refused(
@@ -77,9 +77,9 @@ def seed_by_earlier(*, actor: User, tournament: Tournament, source: Tournament, 
     """
     require_role(actor, tournament)
     tournament = lock_draft(tournament)
-    if source_for(actor, tournament, source.slug) is None:
+    if earlier_event(actor, tournament, source.slug) is None:
         raise Refused("not_there", _("There is no such tournament among yours."))
-    proposed = propose(tournament, source)
+    proposed = propose_seeds(tournament, source)
     order = [one.team for one in proposed.found]
     if seen.split() != order:
         raise Refused(

@@ -39,7 +39,7 @@ def add_team(*, actor: User, tournament: Tournament, name: str, players: Sequenc
     return team
 
 
-def selling(tournament: Tournament) -> Stage | None:
+def open_qualifier(tournament: Tournament) -> Stage | None:
     """The qualifier into which teams can still come that were not there at the draw; None if there is none."""
     if tournament.status != Tournament.Status.RUNNING:
         return None

@@ -15,7 +15,7 @@ from thunee_tournaments.services.match.progression import can_be_drawn
 from thunee_tournaments.teams.models import Team
 
 
-def in_table(match: Match) -> bool:
+def has_places(match: Match) -> bool:
     """Whether the teams of a match have places in groups, a Swiss, a league or rounds at tables."""
     return match.stage.format in WITH_PLACES
 
@@ -28,9 +28,9 @@ def beside(match: Match, side: str) -> list[tuple[Match, str]]:
     return [(other, name) for other in found for name, source in other.slots if source == slot]
 
 
-def alike(match: Match) -> list[Match]:
+def alike_under_review(match: Match) -> list[Match]:
     """The other matches under review because the same team plays there from the same place."""
-    if not in_table(match):
+    if not has_places(match):
         return []
     found = {
         other.pk: other
@@ -50,7 +50,7 @@ def source_is_open(match: Match) -> bool:
 
 def given_up(match: Match) -> bool:
     """Whether the place of a team on a side under review is another's already: in another match it was struck out."""
-    if not in_table(match):
+    if not has_places(match):
         return False
     return any(
         _stands_for_another(other, name, team)

@@ -67,7 +67,7 @@ def unpin(match: Match) -> list[Match]:
         return []
     forfeited = release(match, [side for side, _slot in match.slots])
     for side, slot in match.slots:
-        if slot[0] != "seed" or (group_places.in_table(match) and not _kept_here(match, slot[1])):
+        if slot[0] != "seed" or (group_places.has_places(match) and not _kept_here(match, slot[1])):
             continue
         if progression.by_match(match.stage):
             for kept in progression.source_of(match.stage).matches.filter(goes_down=match.team(side)):
@@ -140,7 +140,7 @@ def _keep_seed(match: Match, seed: int, team: Team) -> list[Match]:
     other one goes on. Else the stages beside this one follow."""
     stage = match.stage
     stage.refresh_from_db(fields=["inputs"])
-    if group_places.in_table(match):  # of all matches of the place, the one whose decision this is
+    if group_places.has_places(match):  # of all matches of the place, the one whose decision this is
         stage.inputs.setdefault("kept_by", {})[str(seed)] = match.number
         stage.save(update_fields=["inputs"])
     lost = progression.lost_in_round(stage, team) if progression.by_match(stage) else None

@@ -30,7 +30,7 @@ def is_over(stage: Stage) -> bool:
     if stage.format == Format.SWISS:
         return bool(stage.rounds.count() >= stage.parameters["rounds"])
     if stage.format == Format.STREAK:
-        waiting = any(one.state == streak.WAITING for one in qualifier_queue.standings_of(stage))
+        waiting = any(one.state == streak.WAITING for one in qualifier_queue.qualifier_standings(stage))
         return bool(stage.inputs.get("closed")) and not waiting
     return True
 
@@ -58,7 +58,7 @@ def next_to_draw(stages: Sequence[Stage]) -> Stage | None:
         if stage.drawn_at is not None or stage.order == 1:
             continue
         known = can_be_drawn(stage)
-        if stage.parameters["feed"]["stage"] in passed_over or (known and len(going_on(stage)) < 2):
+        if stage.parameters["feed"]["stage"] in passed_over or (known and len(who_goes_on(stage)) < 2):
             passed_over.add(stage.order)
         else:
             left.append((stage, known))
@@ -76,13 +76,13 @@ def table_of(stage: Stage) -> StageTable:
     return StageTable(stage, stage.tournament.teams.all(), matches)
 
 
-def going_on(stage: Stage) -> list[Team]:
+def who_goes_on(stage: Stage) -> list[Team]:
     """Who comes into a stage from the one it is fed by, in order of seed, as results stand; nobody that had withdrawn
     when it was drawn, or has withdrawn now if it is not drawn yet."""
     feed, source = stage.parameters["feed"], source_of(stage)
     if feed["take"] == "qualified":
         teams = {team.pk: team for team in stage.tournament.teams.all()}
-        through = [teams[pk] for pk in streak.qualified(qualifier_queue.standings_of(source))]
+        through = [teams[pk] for pk in streak.qualified(qualifier_queue.qualifier_standings(source))]
         return [team for team in through if there(team, stage)]
     if feed["take"] == LOSERS:
         return _losers(stage, source, feed["round"])
@@ -115,7 +115,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
         for other in stage.tournament.stages.order_by("order")
         if other.parameters.get("feed", {}).get("stage") == source.order and other.parameters["feed"]["take"] != LOSERS
     ]
-    taken = {team.pk for other in others for team in going_on(other)}
+    taken = {team.pk for other in others for team in who_goes_on(other)}
     table = table_of(source)
     if not others and table.champion is not None:
         taken.add(table.champion)

@@ -20,7 +20,7 @@ from thunee_tournaments.services.core.errors import Refused, in_our_words
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import remove_games
-from thunee_tournaments.services.match.qualifier_queue import after_change, qualifier, standings_of
+from thunee_tournaments.services.match.qualifier_queue import after_change, qualifier, qualifier_standings
 from thunee_tournaments.services.setup.money import write_reversal
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
@@ -43,7 +43,7 @@ def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry
         raise Refused("unknown_team", _("This team is not entered in this tournament."))
     if stage.inputs.get("closed"):
         raise Refused("entries_closed", _("Entries are closed: nobody can buy in any more."))
-    if refused := why_not(stage, team, standings_of(stage)):
+    if refused := why_no_entry(stage, team, qualifier_standings(stage)):
         raise refused
     entry = next_entry(stage, team)
     after_change(stage, tournament)
@@ -51,7 +51,7 @@ def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry
     return entry
 
 
-def why_not(stage: Stage, team: Team, everybody: Sequence[streak.Standing]) -> Refused | None:
+def why_no_entry(stage: Stage, team: Team, everybody: Sequence[streak.Standing]) -> Refused | None:
     """Why a team cannot buy in, if it cannot: it has gone home, is in or through, or has used its entries."""
     if team.withdrawn_at is not None:
         return Refused("withdrawn", _("%(team)s has withdrawn.") % {"team": team.name})
@@ -105,7 +105,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
     entry = StreakEntry.objects.select_related("team").get(pk=entry.pk)
-    if refused := why_not_back(stage, entry):
+    if refused := why_entry_stands(stage, entry):
         raise refused
     if _called(entry) != called:
         raise Refused("called_meanwhile", _("The entry was called to a match just now. Look again."))
@@ -124,7 +124,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     return TakenBack(entry, given_back)
 
 
-def why_not_back(stage: Stage, entry: StreakEntry) -> Refused | None:
+def why_entry_stands(stage: Stage, entry: StreakEntry) -> Refused | None:
     """Why an entry cannot be taken back, if it cannot."""
     if entry.taken_back_at is not None:
         return Refused("taken_back", _("This entry was taken back already."))
@@ -136,7 +136,7 @@ def why_not_back(stage: Stage, entry: StreakEntry) -> Refused | None:
     return None
 
 
-def unplayed(stage: Stage) -> list[StreakEntry]:
+def unplayed_entries(stage: Stage) -> list[StreakEntry]:
     """The entries bought after the draw that are in no match that has begun: they can be taken back."""
     bought = stage.entries.filter(taken_back_at__isnull=True, number__gt=len(stage.inputs.get("order", [])))
     begun: set[int] = set()

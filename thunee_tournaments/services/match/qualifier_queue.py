@@ -103,7 +103,7 @@ def standstill(stage: Stage) -> Standstill | None:
     open_ = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE], conflict="")
     if stage.inputs.get("closed") or open_.exists():
         return None
-    everybody = standings_of(stage)
+    everybody = qualifier_standings(stage)
     waiting = streak.queue(everybody, {})
     if not waiting or streak.next_pair(waiting, ()) is not None:
         return None
@@ -123,7 +123,7 @@ def pair_waiting(stage: Stage) -> None:
             open_next_game(match)
 
 
-def standings_of(stage: Stage) -> list[streak.Standing]:
+def qualifier_standings(stage: Stage) -> list[streak.Standing]:
     """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
     bought = stage.entries.filter(taken_back_at__isnull=True)
     entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in bought]
@@ -197,7 +197,7 @@ def waiting_of(stage: Stage) -> dict[str, Any]:
     """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
     clubs = dict(stage.entries.values_list("team_id", "team__club"))
     public = dict(stage.entries.values_list("team_id", "team__public_id"))
-    found = streak.queue(standings_of(stage), clubs)
+    found = streak.queue(qualifier_standings(stage), clubs)
     there = {one.team for one in found}
     met = {
         tuple(sorted((public[match.team_a_id], public[match.team_b_id])))

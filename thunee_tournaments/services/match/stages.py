@@ -29,13 +29,13 @@ from thunee_tournaments.services.match.progression import (
     by_match,
     can_be_drawn,
     drawn_beside,
-    going_on,
     is_over,
     kept_in,
     next_to_draw,
     source_of,
     table_of,
     units_of,
+    who_goes_on,
 )
 from thunee_tournaments.services.match.stage_matches import make_stage
 from thunee_tournaments.services.setup.seeding import checked_lot
@@ -250,7 +250,7 @@ def due_order(stage: Stage) -> list[str]:
 
 def _shared(stage: Stage) -> sharing.Shared[str]:
     """What is known of a stage that shares out the teams of another."""
-    now = [team.public_id for team in going_on(stage)]
+    now = [team.public_id for team in who_goes_on(stage)]
     if stage.drawn_at is None:
         return sharing.Shared(now, now)
     ranks = stage.parameters["feed"]["take"] == "ranks" and not stage.parameters["feed"].get("best")

@@ -28,7 +28,7 @@ MIN_KEY = 16
 
 
 @dataclass(frozen=True)
-class Fewer:
+class FewerTables:
     """What it means for the matches at the tables above, if there are fewer: those that have not begun go `back` to
     wait for a table; those in play `stay` until they are over."""
 
@@ -41,14 +41,14 @@ class Fewer:
         return ",".join(f"{one.table.number}-{one.match.number}-{one.match.state}" for one in (*self.back, *self.stay))
 
 
-def with_fewer_tables(tournament: Tournament, count: int) -> Fewer:
+def with_fewer_tables(tournament: Tournament, count: int) -> FewerTables:
     """What having only so many tables would mean now."""
     above = Seating.objects.filter(
         table__tournament=tournament, table__number__gt=count, ended_at__isnull=True
     ).select_related("table", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
     found = sorted(above, key=lambda one: one.table.number)
     begun = [one for one in found if one.match.state != Match.State.READY]
-    return Fewer(tuple(one for one in found if one not in begun), tuple(begun))
+    return FewerTables(tuple(one for one in found if one not in begun), tuple(begun))
 
 
 @transaction.atomic

@@ -25,7 +25,7 @@ class Displaced:
     due: Team | None
 
 
-def under_review(tournament: Tournament) -> list[Match]:
+def matches_under_review(tournament: Tournament) -> list[Match]:
     """The matches a referee has to decide about, the earliest first: one query."""
     found = matches_of(tournament).exclude(conflict="").select_related(*(f"due_{side.lower()}" for side in SIDES))
     return list(found.order_by("stage__order", "number"))

@@ -44,7 +44,7 @@ class Ruled:
 
 
 @dataclass(frozen=True)
-class Foreseen:
+class MatchMoment:
     """A match and one of its sheets (None: the dispute is about none) at one moment."""
 
     state: dict[str, Any]  # the score as a ledger's `after` says it
@@ -119,7 +119,7 @@ def decide_appeal(
 
 def preview_decision(
     *, actor: User, match: Match, dispute: Dispute, verdict: Verdict, override: str = ""
-) -> tuple[Foreseen, Foreseen]:
+) -> tuple[MatchMoment, MatchMoment]:
     """What a decision would change: before and after. It is done, looked at and undone; refused as decide_dispute."""
     verdict = replace(verdict, head=_head(dispute))
     return _foresee(
@@ -141,7 +141,7 @@ def preview_appeal(
     instead: Verdict | None = None,
     deposit: str = "",
     override: str = "",
-) -> tuple[Foreseen, Foreseen]:
+) -> tuple[MatchMoment, MatchMoment]:
     """What deciding an appeal would change: before and after. Nothing is stored; refused as decide_appeal."""
     return _foresee(
         lambda **key: decide_appeal(
@@ -193,7 +193,7 @@ def preview_late(
     offence: str,
     reason: str,
     upheld: bool | None = None,
-) -> tuple[Foreseen, Foreseen]:
+) -> tuple[MatchMoment, MatchMoment]:
     """What enforcing an offence found late would change: before and after. Nothing is stored; refused as that."""
     said: dict[str, Any] = {
         "hand": hand,
@@ -251,13 +251,13 @@ def _follow(match: Match, done: Decided, before: Decision | None, who: book.Acto
         match = play_after_all(match.pk)
         if not loses:
             forfeit_if_gone(match)  # who had won it by that may have gone home since
-    if before is not None and before.outcome in late_results.CHOICES and step.act == Decision.Act.OVERTURN:
+    if before is not None and before.outcome in late_results.LATE_CHOICES and step.act == Decision.Act.OVERTURN:
         match = late_results.take_back(match, before, who)
-    if before is not None and before.outcome in surplus_games.CHOICES and step.act == Decision.Act.OVERTURN:
+    if before is not None and before.outcome in surplus_games.SURPLUS_CHOICES and step.act == Decision.Act.OVERTURN:
         match = surplus_games.take_back(match, before, who)
-    if step.outcome in late_results.CHOICES:
+    if step.outcome in late_results.LATE_CHOICES:
         return late_results.carry_out_instead(match, step, who)
-    if step.outcome in surplus_games.CHOICES:
+    if step.outcome in surplus_games.SURPLUS_CHOICES:
         return surplus_games.carry_out_instead(match, step, who)
     if loses:
         match = forfeit(match.pk, step.side, _why(step))
@@ -287,7 +287,7 @@ def _head(dispute: Dispute) -> str:
     return Scoresheet.objects.values_list("head", flat=True).get(pk=dispute.sheet_id) if dispute.sheet_id else ""
 
 
-def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> tuple[Foreseen, Foreseen]:
+def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> tuple[MatchMoment, MatchMoment]:
     before = _now(match, sheet_id)
     with transaction.atomic():
         done = act(device="preview", client_uuid=uuid4())
@@ -296,10 +296,10 @@ def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> t
     return before, after
 
 
-def _now(match: Match, sheet_id: int | None) -> Foreseen:
+def _now(match: Match, sheet_id: int | None) -> MatchMoment:
     elsewhere = impact.moment(match.stage.tournament)
     if sheet_id is None:
         balls = {"balls": {"A": match.balls_a, "B": match.balls_b}}
-        return Foreseen(balls, "", match.winning_side, [], elsewhere)
+        return MatchMoment(balls, "", match.winning_side, [], elsewhere)
     sheet = Scoresheet.objects.get(pk=sheet_id)
-    return Foreseen(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)
+    return MatchMoment(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)

@@ -14,7 +14,7 @@ from adjudication.impartial import Given
 from adjudication.models import Leave
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.services.core.access import Person, conflicts, own_sides, require_role, writer
+from thunee_tournaments.services.core.access import Person, conflicts_of_interest, own_sides, require_role, writer
 from thunee_tournaments.services.core.errors import Refused, in_our_words
 from thunee_tournaments.services.core.publishing import publish_running
 from thunee_tournaments.tournaments.models import Role
@@ -40,7 +40,7 @@ def give_leave(*, actor: User, match: Match, referee: User, reason: str, device:
     require_role(actor, match.stage.tournament, Role.Name.CHIEF_REFEREE)
     if not roles_of(referee, match.stage.tournament) & REFEREES:
         raise Refused("not_a_referee", _("Leave is given to a referee of this tournament."))
-    if not conflicts(referee, match):
+    if not conflicts_of_interest(referee, match):
         raise Refused("no_conflict", _("Neither team of this match is of this referee's own team or club."))
     # An organiser may do all that a chief referee may.
     who = replace(writer(actor, match), roles=frozenset({CHIEF_REFEREE}))
@@ -63,7 +63,7 @@ def require_impartial(actor: User, match: Match) -> None:
 
 def barred(person: Person, match: Match) -> frozenset[str]:
     """The sides of a match for which this person may not act in it; none once there is leave."""
-    own = conflicts(person, match)
+    own = conflicts_of_interest(person, match)
     if own and impartial.leave_of(match.stage.tournament.public_id, match.public_id, f"user:{person.pk}"):
         return frozenset()
     return own

@@ -52,9 +52,9 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 Outcome = Decision.Outcome
-KEEP, REPLAY, VOID = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
-CHOICES = (KEEP, REPLAY, VOID)
-RULE = {KEEP: "EV-LATE-2", REPLAY: "EV-LATE-3", VOID: "EV-LATE-4"}
+KEEP_MATCH, REPLAY_MATCH, VOID_MATCH = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
+LATE_CHOICES = (KEEP_MATCH, REPLAY_MATCH, VOID_MATCH)
+LATE_RULES = {KEEP_MATCH: "EV-LATE-2", REPLAY_MATCH: "EV-LATE-3", VOID_MATCH: "EV-LATE-4"}
 OTHER = {"A": "B", "B": "A"}
 NOT_POSSIBLE = gettext_lazy(
     "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
@@ -82,25 +82,25 @@ class ErrorBy(models.TextChoices):
     UNKNOWN = "unknown", gettext_lazy("nobody can say any more")
 
 
-def suggested(tournament: Tournament, error_by: str) -> str:
+def suggested_choice(tournament: Tournament, error_by: str) -> str:
     """What the event's policy says for an error of this cause; "" where the referee decides each time."""
     if policies.read(tournament.policies).late_correction != policies.LateCorrection.OWN_ERROR:
         return ""
-    return {ErrorBy.OWN: REPLAY, ErrorBy.OTHERS: KEEP}.get(ErrorBy(error_by), "")
+    return {ErrorBy.OWN: REPLAY_MATCH, ErrorBy.OTHERS: KEEP_MATCH}.get(ErrorBy(error_by), "")
 
 
-def choices_for(match: Match) -> list[str]:
+def late_choices_for(match: Match) -> list[str]:
     """What can be decided about a match under review as it stands."""
     if not match.conflict:
         return []
-    found = [] if why_not_kept(match) else [KEEP.value]
+    found = [] if why_not_kept(match) else [KEEP_MATCH.value]
     if group_places.source_is_open(match):
         return found
     streak = match.stage.format == Stage.Format.STREAK
     if not streak:
-        found.append(REPLAY.value)
+        found.append(REPLAY_MATCH.value)
     if len(match.conflict) == 1 and not match.alone and (streak or match.due(match.conflict) is not None):
-        found.append(VOID.value)
+        found.append(VOID_MATCH.value)
     return found
 
 
@@ -138,7 +138,7 @@ def resolve_conflict(
     referee(actor, match)
     with in_our_words():
         device, key = key_of(device, client_uuid)
-    others = group_places.alike(match) if alike else []
+    others = group_places.alike_under_review(match) if alike else []
     lock_concerned(match, *around(match), *others)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
@@ -151,7 +151,7 @@ def resolve_conflict(
     decided = _decide(actor, match, device, key, rules, **said)
     for other in others:
         other = settling.lock_match(other.pk)
-        if choice in choices_for(other):
+        if choice in late_choices_for(other):
             _decide(actor, other, device, uuid.uuid5(key, other.public_id), rules, **said)
     return decided
 
@@ -163,7 +163,7 @@ def _decide(
     """Decide about one match, locked with all it concerns."""
     who = referee(actor, match)
     _require_sense(match, choice, error_by, departing)
-    cited = tuple(dict.fromkeys([*rules, RULE[Outcome(choice)]]))
+    cited = tuple(dict.fromkeys([*rules, LATE_RULES[Outcome(choice)]]))
     verdict = Verdict(choice, cited, _grounds(error_by, text, departing))
     with in_our_words():
         dispute = disputes.raise_dispute(
@@ -179,7 +179,7 @@ def _decide(
     return decided.decision
 
 
-def was_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
+def was_match_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
     """Whether this very request has decided about the match already: the second of two taps. Refused: invalid."""
     with in_our_words():
         device, key = key_of(device, client_uuid)
@@ -203,7 +203,7 @@ def preview_conflict(
 
 def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Do what was decided about a match (locked, its sheets too), and everything that follows from it."""
-    if decision.outcome == KEEP:
+    if decision.outcome == KEEP_MATCH:
         forfeited = kept_teams.pin(match)
         match = settling.lock_match(match.pk)
         carry_on(match, match.winner_id)
@@ -214,7 +214,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     for one in kept_teams.release(match, match.conflict):
         forfeit(one)
     match = settling.lock_match(match.pk)
-    for_side = OTHER.get(match.conflict, "") if decision.outcome == VOID else ""
+    for_side = OTHER.get(match.conflict, "") if decision.outcome == VOID_MATCH else ""
     _strike_games(match, decision, who)
     _let_sit(match)
     if for_side:
@@ -235,7 +235,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
 def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Do what was decided on appeal in place of another decision. Refused: no_conflict, not_possible."""
     match = settling.lock_match(match.pk)
-    if decision.outcome not in choices_for(match):
+    if decision.outcome not in late_choices_for(match):
         raise Refused("not_possible", _why_not(match, decision.outcome))
     return carry_out(match, decision, who)
 
@@ -244,7 +244,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Undo what a decision did to a match that is overturned now: the match is under review again. Refused: begun
     (the match played anew has hands already)."""
     match = settling.lock_match(match.pk)
-    if decision.outcome == KEEP:
+    if decision.outcome == KEEP_MATCH:
         forfeited = kept_teams.unpin(match)
         for one in forfeited:
             forfeit(one)
@@ -280,19 +280,19 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
 def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> None:
     if not match.conflict:
         raise Refused("no_conflict", _("This match is not under review: nothing has to be decided about it."))
-    if choice not in CHOICES or error_by not in ErrorBy.values:
+    if choice not in LATE_CHOICES or error_by not in ErrorBy.values:
         raise Refused("invalid", _("Choose whose error it was, and what becomes of the match."))
-    if choice not in choices_for(match):
+    if choice not in late_choices_for(match):
         raise Refused("not_possible", _why_not(match, choice))
-    policy = suggested(match.stage.tournament, error_by)
-    if policy and policy != choice and not (policy == REPLAY and choice == VOID) and not departing.strip():
+    policy = suggested_choice(match.stage.tournament, error_by)
+    if policy and policy != choice and not (policy == REPLAY_MATCH and choice == VOID_MATCH) and not departing.strip():
         message = _("The event plays so: “%(policy)s” after an error of this cause. Say why it is decided otherwise.")
         raise Refused("departing_missing", message % {"policy": Outcome(policy).label})
 
 
 def _why_not(match: Match, choice: str) -> Any:
     """Why this cannot be decided about a match under review."""
-    return (why_not_kept(match) if choice == KEEP else "") or NOT_POSSIBLE
+    return (why_not_kept(match) if choice == KEEP_MATCH else "") or NOT_POSSIBLE
 
 
 def _in_turn(match: Match) -> None:
@@ -320,7 +320,7 @@ def _grounds(error_by: str, text: str, departing: str) -> str:
 
 def _why(decision: Decision) -> str:
     """What the match says of how it ended."""
-    words = {"rule": RULE[Outcome(decision.outcome)], "why": decision.text}
+    words = {"rule": LATE_RULES[Outcome(decision.outcome)], "why": decision.text}
     return _("Struck out by a referee (%(rule)s). %(why)s") % words
 
 

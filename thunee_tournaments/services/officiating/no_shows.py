@@ -111,20 +111,20 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
         raise Refused(
             "too_early",
             _("%(team)s may still come, until %(until)s. Before that only an organiser or the chief referee can give "
-              "the match to the others, and has to say why.") % {"team": clock.team, "until": told(clock.until)},
+              "the match to the others, and has to say why.") % {"team": clock.team, "until": clock_time(clock.until)},
         )  # fmt: skip
     no_shows.end([match.pk], NoShow.End.WALKOVER)
     return give_away(match, OTHER[side], _recorded(clock, reason), actor=actor)
 
 
-def told(moment: datetime) -> str:
+def clock_time(moment: datetime) -> str:
     """A moment of the day as the event's clock shows it."""
     return time_format(timezone.localtime(moment), "H:i")
 
 
 def _recorded(clock: Missing, reason: str) -> str:
     since = date_format(timezone.localtime(clock.since), "SHORT_MOMENT_FORMAT")  # it is read on other days, too
-    words = {"team": clock.team, "since": since, "until": told(clock.until), "rule": RULE}
+    words = {"team": clock.team, "since": since, "until": clock_time(clock.until), "rule": RULE}
     if clock.over:
         said = gettext("%(team)s did not come: missing since %(since)s, with time until %(until)s (%(rule)s).") % words
     else:

@@ -90,7 +90,7 @@ def take_substitution_back(*, actor: User, team: Team, number: int, reason: str)
     """
     require_role(actor, team.tournament)
     tournament, team, ahead = _locked(team)
-    last = rosters.last_standing(team)
+    last = rosters.last_substitution(team)
     if last is None or last.number != number:
         gone = team.substitutions.filter(number=number, taken_back_by__isnull=False).exists()
         raise (

@@ -33,13 +33,13 @@ from thunee_tournaments.services.match import struck_games
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.tournaments.models import Tournament
 
-KEEP, STRIKE = Decision.Outcome.GAME_KEPT, Decision.Outcome.GAME_VOID
-CHOICES = (KEEP, STRIKE)
-RULE = "EV-LATE-5"
+KEEP_GAME, STRIKE_GAME = Decision.Outcome.GAME_KEPT, Decision.Outcome.GAME_VOID
+SURPLUS_CHOICES = (KEEP_GAME, STRIKE_GAME)
+SURPLUS_RULE = "EV-LATE-5"
 NOT_BEYOND = _("This game counts in its match, or was struck out already: nothing has to be decided about it.")
 
 
-def kept_of(games: Iterable[MatchGame]) -> list[MatchGame]:
+def kept_surplus(games: Iterable[MatchGame]) -> list[MatchGame]:
     """Those of these games that a referee has kept as they were played, and in which nothing was written since."""
     listed = list(games)
     decided = Decision.objects.filter(
@@ -48,7 +48,9 @@ def kept_of(games: Iterable[MatchGame]) -> list[MatchGame]:
         act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN],
     )
     said = decided.order_by("created_at", "pk").values_list("dispute__sheet_id", "outcome", "created_at")
-    kept = {sheet: at for sheet, (outcome, at) in {sheet: more for sheet, *more in said}.items() if outcome == KEEP}
+    kept = {
+        sheet: at for sheet, (outcome, at) in {sheet: more for sheet, *more in said}.items() if outcome == KEEP_GAME
+    }
     if not kept:
         return []
     written = Entry.objects.filter(sheet__in=kept).order_by().values("sheet").annotate(last=Max("created_at"))
@@ -56,20 +58,20 @@ def kept_of(games: Iterable[MatchGame]) -> list[MatchGame]:
     return [game for game in listed if game.sheet_id in stands]
 
 
-def undecided(match: Match) -> list[MatchGame]:
+def undecided_games(match: Match) -> list[MatchGame]:
     """The games of a match that a referee may keep or strike out; none while the whole match is under review."""
     if match.conflict:
         return []
     games = beyond(match, settling.games_of(match))
-    kept = kept_of(games)
+    kept = kept_surplus(games)
     return [game for game in games if game not in kept]
 
 
-def waiting(tournament: Tournament) -> list[MatchGame]:
+def surplus_waiting(tournament: Tournament) -> list[MatchGame]:
     """The games a referee has to decide about, because their match was decided without them; the first match first."""
     decided = matches_of(tournament).filter(state=Match.State.DONE, outcome=Match.Outcome.PLAYED, conflict="")
     games = all_beyond(decided)
-    kept = kept_of(games) if games else []
+    kept = kept_surplus(games) if games else []
     return [game for game in games if game not in kept]
 
 
@@ -104,7 +106,7 @@ def resolve_surplus(
             raise KeyReused
         return earlier
     _require_sense(match, game, choice)
-    others = [other for other in undecided(match) if other.pk != game.pk] if alike else []
+    others = [other for other in undecided_games(match) if other.pk != game.pk] if alike else []
     said = {"choice": choice, "text": text, "override": override}
     decided = _decide(who, match, game, device, key, **said)
     for other in others:
@@ -124,16 +126,16 @@ def _decide(
             device=device, client_uuid=uuid.uuid5(key, "surplus"), sheet=game.sheet.public_id,
         )  # fmt: skip
         decided = disputes.decide(
-            dispute.pk, Verdict(choice, (RULE,), text), actor=who, device=device, client_uuid=key,
+            dispute.pk, Verdict(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
             policies=book_of(match.stage.tournament).policies,
             override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
         ).decision  # fmt: skip
-    if choice == STRIKE:
+    if choice == STRIKE_GAME:
         struck_games.strike_out(game, match, decided, who)
     return decided
 
 
-def was_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
+def was_surplus_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
     """Whether this very request has decided about a game of the match: the second of two taps. Refused: invalid."""
     with in_our_words():
         device, key = key_of(device, client_uuid)
@@ -142,7 +144,7 @@ def was_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> boo
 
 def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Do what was decided on appeal in place of another decision. Refused: not_beyond (it cannot be struck out)."""
-    if decision.outcome == STRIKE:
+    if decision.outcome == STRIKE_GAME:
         games = beyond(match, settling.games_of(match))
         game = next((game for game in games if game.sheet_id == decision.dispute.sheet_id), None)
         if game is None:
@@ -165,10 +167,10 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
 def _require_sense(match: Match, game: MatchGame, choice: str) -> None:
     if match.conflict:
         raise Refused("under_review", _("The whole match is under review: decide about that first."))
-    if choice not in CHOICES:
+    if choice not in SURPLUS_CHOICES:
         raise Refused("invalid", _("Choose what becomes of the game."))
     if game not in beyond(match, settling.games_of(match)):
         raise Refused("not_beyond", NOT_BEYOND)
-    if kept_of([game]):
+    if kept_surplus([game]):
         raise Refused("decided", _("A referee has decided already that this game stays as it was played. That changes "
                                    "only if it is overturned on appeal."))  # fmt: skip

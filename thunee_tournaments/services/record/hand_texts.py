@@ -25,13 +25,13 @@ AT_ONCE = 100  # matches in memory at a time, with all their sheets
 NOT_PUBLIC = ("note", "id")
 
 
-def of_match(match: Match) -> str:
+def text_of_match(match: Match) -> str:
     """Every hand of a match that counts, game by game. Teams and players should be at hand."""
     prefetch_related_objects([match], games_with_entries())
     return write(_hands(match))
 
 
-def of_tournament(tournament: Tournament) -> str:
+def text_of_tournament(tournament: Tournament) -> str:
     """Every hand of a tournament that counts, match by match; the same few queries for every `AT_ONCE` matches."""
     played = matches_of(tournament).filter(games__isnull=False).distinct()
     whole = played.prefetch_related(*(f"team_{side}__players" for side in "abcd"), games_with_entries())

@@ -38,7 +38,7 @@ DAY = 24 * 60 * 60
 
 
 @dataclass(frozen=True)
-class Listed:
+class NewerRuling:
     """A hand (or a decision on the score) that today's engine would judge otherwise, and where it was played."""
 
     match: Match
@@ -64,7 +64,7 @@ class GameChange:
 
 
 @dataclass(frozen=True)
-class Foreseen:
+class Adoption:
     """What adopting would change: the games, everything else, and how many hands would be left on the list."""
 
     games: list[GameChange]
@@ -80,24 +80,24 @@ class Adopted:
     repeated: bool = False
 
 
-def count(tournament: Tournament) -> int:
+def count_newer_rulings(tournament: Tournament) -> int:
     """How many hands would be judged otherwise; kept for as long as nothing is written."""
     if not otherwise.by_another(tournament.public_id):
         return 0
     key = f"otherwise:{tournament.public_id}:{tournament.version}:{judge.today()}"
     found: int | None = cache.get(key)
     if found is None:
-        found = len(listed(tournament))
+        found = len(newer_rulings(tournament))
         cache.set(key, found, DAY)
     return found
 
 
-def listed(tournament: Tournament) -> list[Listed]:
+def newer_rulings(tournament: Tournament) -> list[NewerRuling]:
     """Every hand of games that count that today's engine would judge otherwise, in the order of the matches."""
     if not otherwise.by_another(tournament.public_id):
         return []
     return [
-        Listed(game.match, game, one.hand, one.was, one.now, one.why)
+        NewerRuling(game.match, game, one.hand, one.was, one.now, one.why)
         for game in _games(tournament)
         for one in otherwise.on_sheet(game.sheet, game.sheet.entries.all())
     ]
@@ -145,13 +145,13 @@ def adopt(
         device, key = key_of(device, client_uuid)
     if done := _done(device, key, chosen):
         return Adopted(done, repeated=True)
-    found = listed(tournament)
+    found = newer_rulings(tournament)
     _require_as_shown(found, seen)
     wanted = [one for one in found if one.place in set(chosen)]
     if not wanted:
         raise Refused("nothing_chosen", _("Choose the hands that are to be judged by the rules engine of today."))
     lock_concerned(*{one.match.pk: one.match for one in wanted}.values())
-    _require_as_shown(listed(tournament), seen)  # what was written until the locks were had
+    _require_as_shown(newer_rulings(tournament), seen)  # what was written until the locks were had
     return Adopted(
         [
             _adopt(actor, one, text, rules, device, _key_for(key, one.place), override)
@@ -163,35 +163,35 @@ def adopt(
 
 def preview(
     *, actor: User, tournament: Tournament, chosen: Collection[Place], text: str = "", override: str = ""
-) -> Foreseen:
+) -> Adoption:
     """What adopting the chosen hands would change, game by game and in the whole event. It is done, looked at and
     undone; refused as adopt."""
     _require_referee(actor, tournament)
-    found = listed(tournament)
+    found = newer_rulings(tournament)
     games = {one.game.pk: one.game for one in found if one.place in set(chosen)}
     then: dict[int, Scoresheet] = {}
-    left: list[Listed] = []
+    left: list[NewerRuling] = []
 
     def act() -> None:
         adopt(
-            actor=actor, tournament=tournament, chosen=chosen, text=text.strip() or "preview", seen=shown(found),
+            actor=actor, tournament=tournament, chosen=chosen, text=text.strip() or "preview", seen=list_digest(found),
             device="preview", client_uuid=uuid.uuid4(), override=override,
         )  # fmt: skip
         then.update({pk: Scoresheet.objects.get(pk=game.sheet_id) for pk, game in games.items()})
-        left.extend(listed(tournament))
+        left.extend(newer_rulings(tournament))
 
     beyond = impact.foresee(tournament, act)
     changes = [GameChange(game, then[pk].ledger, game.sheet.winner, then[pk].winner) for pk, game in games.items()]
-    return Foreseen(changes, beyond, len(left))
+    return Adoption(changes, beyond, len(left))
 
 
-def shown(found: Sequence[Listed]) -> str:
+def list_digest(found: Sequence[NewerRuling]) -> str:
     """A digest of the list: what a page sends back, so that nothing else is adopted than what was seen."""
     return digest([[*one.place, one.game.sheet.head, one.now] for one in found])
 
 
-def _require_as_shown(found: Sequence[Listed], seen: str) -> None:
-    if shown(found) != seen:
+def _require_as_shown(found: Sequence[NewerRuling], seen: str) -> None:
+    if list_digest(found) != seen:
         raise Refused("changed_meanwhile", _("Something was written in the meantime. Look at the list again."))
 
 
@@ -200,14 +200,14 @@ def _require_referee(actor: User, tournament: Tournament) -> None:
         require_role(actor, tournament, Role.Name.REFEREE)
 
 
-def _still_otherwise(one: Listed) -> bool:
+def _still_otherwise(one: NewerRuling) -> bool:
     """Whether the hand is still on the list once those before it are adopted: its game may be over before it now."""
     sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
     return any(other.hand.seq == one.hand.seq and other.can_be_adopted for other in otherwise.on_sheet(sheet))
 
 
 def _adopt(
-    actor: User, one: Listed, text: str, rules: Sequence[str], device: str, key: uuid.UUID, override: str
+    actor: User, one: NewerRuling, text: str, rules: Sequence[str], device: str, key: uuid.UUID, override: str
 ) -> Decision:
     """One hand. A decision on the score is no hand that could be disputed: there the dispute is about the game."""
     about = Dispute.About.GAME if one.hand.is_decision else Dispute.About.HAND

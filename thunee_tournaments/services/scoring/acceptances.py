@@ -58,7 +58,7 @@ def on_both_phones(tournament: Tournament) -> bool:
     return policies.read(tournament.policies).scoring == policies.Scoring.BOTH_SIDES
 
 
-def words_on(link: TableLink, game: MatchGame, hands: Sequence[Hand]) -> dict[int, Word]:
+def acceptance_words(link: TableLink, game: MatchGame, hands: Sequence[Hand]) -> dict[int, Word]:
     """What was said of each hand, by the seq that names it, for the phone of a side. Nothing is asked about what the
     desk wrote, or what was struck out."""
     written = {hand.entry.pk: hand for hand in hands if not hand.voided and hand.entry.actor.startswith(TABLE)}

@@ -26,7 +26,7 @@ Record = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Answer:
+class WhatIfAnswer:
     """The ruling as it is recorded, and what it would be; `in_force` is False where other rules were asked about."""
 
     was: Ruling
@@ -45,10 +45,10 @@ def record_of(sheet: Scoresheet, seq: int, steps: list[Hand] | None = None) -> R
     if place is None:
         raise LookupError(f"no hand {seq}")
     after = judging.judge(sheet, judging.steps_of(steps[:place])).after
-    return judging.complete(sheet, written(steps[place]), after)
+    return judging.complete(sheet, last_written(steps[place]), after)
 
 
-def written(hand: Hand) -> dict[str, Any]:
+def last_written(hand: Hand) -> dict[str, Any]:
     """What was written last about a hand: of one that was struck out, the body before that."""
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
     body: dict[str, Any] = bodies[-1]
@@ -63,7 +63,7 @@ def ruling_on(record: Record) -> Ruling:
         raise Refused("invalid", _("This is not a record of a hand."), errors=error.errors) from None
 
 
-def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any, rules: Any = None) -> Answer:
+def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any, rules: Any = None) -> WhatIfAnswer:
     """What the hand named `hand` would be worth if `body` had been written, by `rules` where any are given.
 
     For referees. Refused: not_allowed, no_such_hand, invalid (`errors` with paths, those of rules under `rules`). What
@@ -90,7 +90,7 @@ def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any,
     except engine.RecordError as error:
         raise Refused("invalid", _("These are no rules anybody can play by."), errors=error.errors) from None
     was = ruling_on(record) if recorded.voided else recorded.ruling
-    return Answer(was, ruling_on(asked), profile, profile.fingerprint == in_force.fingerprint)
+    return WhatIfAnswer(was, ruling_on(asked), profile, profile.fingerprint == in_force.fingerprint)
 
 
 def _require_referee(actor: Person | TableLink, game: MatchGame) -> None:

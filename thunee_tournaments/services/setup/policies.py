@@ -17,7 +17,7 @@ from thunee_tournaments.tournaments.policies import EventPolicies
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 # What decides results is the same for every match: it is fixed with the first hand.
-FIXED = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
+FIXED_IN_PLAY = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
 _WORDS = {
     "scoring": choices.Scoring.values,
     "late_correction": choices.LateCorrection.values,
@@ -28,7 +28,7 @@ _WORDS = {
 }
 MAX_MINUTES = 24 * 60
 MAX_DEPOSIT = 120
-COUNTS = {"substitutions": 20, "substitute_stage": 20, "substitute_round": 99}  # the most of each
+MAX_COUNTS = {"substitutions": 20, "substitute_stage": 20, "substitute_round": 99}  # the most of each
 
 
 @transaction.atomic
@@ -43,7 +43,7 @@ def set_policies(*, actor: User, tournament: Tournament, policies: EventPolicies
         raise Refused("tournament_closed", _("The tournament is closed. Open it again to change how it is run."))
     policies = _checked(policies)
     now = choices.read(tournament.policies)
-    if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED):
+    if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED_IN_PLAY):
         raise Refused(
             "policies_fixed",
             _("Hands are written already. Signing, late scorecards, late corrections and the bell stay as they are, so "
@@ -65,7 +65,7 @@ def _checked(policies: EventPolicies) -> EventPolicies:
     for name in ("correction_minutes", "appeal_minutes", "overdue_minutes", "no_show_minutes"):
         if not 0 <= getattr(policies, name) <= MAX_MINUTES:
             errors.append({"path": name, "message": _("Give 0 to %(most)s minutes.") % {"most": MAX_MINUTES}})
-    for name, most in COUNTS.items():
+    for name, most in MAX_COUNTS.items():
         if not 0 <= getattr(policies, name) <= most:
             errors.append({"path": name, "message": _("Give a whole number from 0 to %(most)s.") % {"most": most}})
     for name, allowed in _WORDS.items():

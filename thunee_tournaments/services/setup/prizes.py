@@ -17,7 +17,7 @@ from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
-MAX_PRIZES, MAX_PLACE, MAX_NAME, MAX_CENTS = 60, 512, 80, 100_000_000_00
+MAX_PRIZES, MAX_PLACE, MAX_PRIZE_NAME, MAX_CENTS = 60, 512, 80, 100_000_000_00
 
 
 @transaction.atomic
@@ -60,8 +60,8 @@ def _faults(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
             fault("last", _("The last place is not above the first."))
         if not 0 <= prize.group <= MAX_PLACE // 2:
             fault("group", _("There is no such group."))
-        if len(prize.name) > MAX_NAME:
-            fault("name", _("Longer than %(most)s characters.") % {"most": MAX_NAME})
+        if len(prize.name) > MAX_PRIZE_NAME:
+            fault("name", _("Longer than %(most)s characters.") % {"most": MAX_PRIZE_NAME})
         if not 0 <= prize.amount <= MAX_CENTS:
             fault("amount", _("That is no amount."))
         if not prize.name.strip() and not prize.amount:

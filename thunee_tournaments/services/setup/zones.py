@@ -19,11 +19,11 @@ from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.versions import lock_tournament
 
-MAX_NAME = 40
+MAX_TABLE_NAME = 40
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedTable:
     """What the desk calls a table: its number, and a name and a zone, or nothing."""
 
     number: int
@@ -32,7 +32,7 @@ class Named:
 
 
 @transaction.atomic
-def name_tables(*, actor: User, tournament: Tournament, tables: Sequence[Named]) -> list[Table]:
+def name_tables(*, actor: User, tournament: Tournament, tables: Sequence[NamedTable]) -> list[Table]:
     """Give tables names and zones; those left out here stay as they are. Matches that wait for a table are called anew.
 
     Refused: not_allowed, unknown_table, bad_names (`errors`, paths such as "4.zone").
@@ -47,8 +47,8 @@ def name_tables(*, actor: User, tournament: Tournament, tables: Sequence[Named])
             raise Refused("unknown_table", _("This tournament has no such table."))
         table, said = present[one.number], {"name": tidy(one.name), "zone": tidy(one.zone)}
         for key, text in said.items():
-            if len(text) > MAX_NAME:
-                message = _("Longer than %(most)s characters.") % {"most": MAX_NAME}
+            if len(text) > MAX_TABLE_NAME:
+                message = _("Longer than %(most)s characters.") % {"most": MAX_TABLE_NAME}
                 errors.append({"path": f"{one.number}.{key}", "message": message})
         if (table.name, table.zone) != (said["name"], said["zone"]):
             table.name, table.zone = said["name"], said["zone"]

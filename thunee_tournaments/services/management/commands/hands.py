@@ -65,7 +65,7 @@ class Command(BaseCommand):
             raise CommandError(f"{name} cannot be written: {wrong.strerror}", returncode=2) from None
 
     def _export(self, options: dict[str, Any]) -> None:
-        self._put(options["output"], hand_texts.of_tournament(chosen([options["tournament"]])[0]))
+        self._put(options["output"], hand_texts.text_of_tournament(chosen([options["tournament"]])[0]))
 
     def _import(self, options: dict[str, Any]) -> None:
         """Match after match in the order of the bracket; one that does not fit keeps no other from being read."""

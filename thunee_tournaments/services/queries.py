@@ -1,0 +1,161 @@
+"""What may be asked about a tournament that is run: the door for reading, as `acts` is the one for doing.
+
+Nothing here changes anything. Who may see what is the pages' business: they fetch through the selectors of each app.
+"""
+
+from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
+from thunee_tournaments.services.core.books import book_of
+from thunee_tournaments.services.core.notices import DRAWS
+from thunee_tournaments.services.match.disputed import (
+    RAISED_FOR,
+    Act,
+    Case,
+    Outcome,
+    case_for,
+    cases_of,
+    pending_disputes,
+)
+from thunee_tournaments.services.match.draws import UNSEEDED_LABEL
+from thunee_tournaments.services.match.earlier_seeds import earlier_event, earlier_events, propose_seeds
+from thunee_tournaments.services.match.entering import open_qualifier
+from thunee_tournaments.services.match.group_places import alike_under_review, has_places
+from thunee_tournaments.services.match.qualifier_entries import unplayed_entries, why_entry_stands, why_no_entry
+from thunee_tournaments.services.match.qualifier_queue import qualifier_standings, standstill
+from thunee_tournaments.services.match.stages import Outlook, outlook, who_goes_on
+from thunee_tournaments.services.match.tables import FewerTables, with_fewer_tables
+from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
+from thunee_tournaments.services.officiating.disputes import own_side, preview_version
+from thunee_tournaments.services.officiating.impact import compare
+from thunee_tournaments.services.officiating.impartiality import Conflicted, barred, conflicted, leaves_in
+from thunee_tournaments.services.officiating.late_results import (
+    KEEP_MATCH,
+    LATE_CHOICES,
+    LATE_RULES,
+    REPLAY_MATCH,
+    VOID_MATCH,
+    ErrorBy,
+    late_choices_for,
+    suggested_choice,
+    was_match_resolved,
+    why_not_kept,
+)
+from thunee_tournaments.services.officiating.no_shows import OTHER, clock_time
+from thunee_tournaments.services.officiating.substitutions import MAX_REASON
+from thunee_tournaments.services.officiating.surplus_games import (
+    KEEP_GAME,
+    STRIKE_GAME,
+    SURPLUS_CHOICES,
+    SURPLUS_RULE,
+    kept_surplus,
+    surplus_waiting,
+    undecided_games,
+    was_surplus_resolved,
+)
+from thunee_tournaments.services.record.hand_texts import text_of_match, text_of_tournament
+from thunee_tournaments.services.record.newer_engine import (
+    NewerRuling,
+    count_newer_rulings,
+    list_digest,
+    newer_rulings,
+    rules_told,
+)
+from thunee_tournaments.services.record.redraw import check as check_draws
+from thunee_tournaments.services.record.replay import check as check_record
+from thunee_tournaments.services.scoring.acceptances import acceptance_words, on_both_phones
+from thunee_tournaments.services.scoring.bell import bell_for
+from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services.scoring.what_if import last_written, record_of
+from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
+from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
+from thunee_tournaments.services.setup.roles import MAX_NOTE
+from thunee_tournaments.services.setup.rosters import last_substitution, substitutions_of
+from thunee_tournaments.services.setup.zones import MAX_TABLE_NAME
+
+__all__ = [
+    "DRAWS",
+    "FIXED_IN_PLAY",
+    "KEEP_GAME",
+    "KEEP_MATCH",
+    "LATE_CHOICES",
+    "LATE_RULES",
+    "MAX_COUNTS",
+    "MAX_DEPOSIT",
+    "MAX_MINUTES",
+    "MAX_NOTE",
+    "MAX_PLACE",
+    "MAX_PRIZES",
+    "MAX_PRIZE_NAME",
+    "MAX_REASON",
+    "MAX_TABLE_NAME",
+    "OTHER",
+    "RAISED_FOR",
+    "REPLAY_MATCH",
+    "STRIKE_GAME",
+    "SURPLUS_CHOICES",
+    "SURPLUS_RULE",
+    "UNSEEDED_LABEL",
+    "VOID_MATCH",
+    "Act",
+    "Case",
+    "Conflicted",
+    "ErrorBy",
+    "FewerTables",
+    "NewerRuling",
+    "Outcome",
+    "Outlook",
+    "acceptance_words",
+    "alike_under_review",
+    "barred",
+    "bell_for",
+    "book_of",
+    "case_for",
+    "cases_of",
+    "check_draws",
+    "check_record",
+    "clock_time",
+    "compare",
+    "conflicted",
+    "conflicts_of_interest",
+    "count_newer_rulings",
+    "displaced",
+    "earlier_event",
+    "earlier_events",
+    "has_places",
+    "kept_surplus",
+    "last_substitution",
+    "last_written",
+    "late_choices_for",
+    "leaves_in",
+    "list_digest",
+    "matches_under_review",
+    "newer_rulings",
+    "on_both_phones",
+    "open_qualifier",
+    "outlook",
+    "own_side",
+    "pending_disputes",
+    "pin_of",
+    "play_began",
+    "preview_version",
+    "propose_seeds",
+    "qualifier_standings",
+    "record_of",
+    "rules_told",
+    "standstill",
+    "substitutions_of",
+    "suggested_choice",
+    "surplus_waiting",
+    "text_of_match",
+    "text_of_tournament",
+    "undecided_games",
+    "unplayed_entries",
+    "waits_for",
+    "was_match_resolved",
+    "was_surplus_resolved",
+    "who_goes_on",
+    "why_entry_stands",
+    "why_no_entry",
+    "why_not_kept",
+    "why_only_look",
+    "with_fewer_tables",
+]
