@@ -19,7 +19,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
     from thunee_tournaments.brackets import settling
     from thunee_tournaments.services.match import qualifier_entries
     from thunee_tournaments.services.match import settlement as moved
-    from thunee_tournaments.services.officiating import substitutions, walkovers
+    from thunee_tournaments.services.officiating import substitutions, withdrawals
     from thunee_tournaments.services.scoring import signing_pins
     from thunee_tournaments.tables.models import Phone
 
@@ -59,7 +59,7 @@ def guards(orders: dict[str, Any], seconds: float, meeting: dict[str, Any]) -> A
                 (qualifier_entries, "why_entry_stands"),
                 (entries, "work_out"),
             ),
-            "version": ((walkovers, "lock_tournament"), (moved, "publish")),
+            "version": ((withdrawals, "lock_tournament"), (moved, "publish")),
         }
         for place, name in then.get(at, ()):
             stack.enter_context(mock.patch.object(place, name, after(getattr(place, name))))
