@@ -22,6 +22,7 @@ from thunee_tournaments.services.models import SigningTries
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.services.scoring import signing_pins
 from thunee_tournaments.tables.selectors import match_at
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 Sign = Callable[..., Any]
@@ -174,6 +175,12 @@ def test_a_pin_is_of_one_side_of_one_match(tournament: Tournament, over: MatchGa
     assert refused(sign, over, "A", pin=signing_pins.pin_of(second, "A")) == "wrong_pin"
     assert refused(sign, over, "A", pin="") == "pin_missing"
     assert SignOff.objects.count() == 0
+
+
+def test_the_pins_on_slips_that_were_handed_out_stay_right_whatever_is_renamed(settings: Any) -> None:
+    settings.SECRET_KEY = "of a site that was there before"
+    playing = Match(public_id="match", team_a=Team(public_id="first"), team_b=Team(public_id="second"))
+    assert [signing_pins.pin_of(playing, side) for side in "AB"] == ["7903", "1340"]
 
 
 def test_guessing_a_pin_ends_after_a_few_tries(tournament: Tournament, over: MatchGame, sign: Sign) -> None:

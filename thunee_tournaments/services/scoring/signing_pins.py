@@ -18,6 +18,7 @@ from thunee_tournaments.services.models import SigningTries
 DIGITS = 4
 TRIES = 5
 PAUSE = timedelta(minutes=10)
+SALT = "thunee_tournaments.running.pins"  # with another, the PINs on slips that were handed out are wrong
 
 
 def pin_of(match: Match, side: str) -> str:
@@ -25,8 +26,7 @@ def pin_of(match: Match, side: str) -> str:
     team = match.team(side)
     if team is None:
         return ""
-    mac = salted_hmac("thunee_tournaments.services.scoring.signing_pins", f"{match.public_id}/{side}/{team.public_id}",
-                      algorithm="sha256").digest()  # fmt: skip
+    mac = salted_hmac(SALT, f"{match.public_id}/{side}/{team.public_id}", algorithm="sha256").digest()
     return str(int.from_bytes(mac[:8], "big") % 10**DIGITS).zfill(DIGITS)
 
 

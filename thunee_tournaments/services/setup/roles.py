@@ -19,6 +19,7 @@ from thunee_tournaments.tournaments.selectors import open_invitations
 from thunee_tournaments.tournaments.versions import lock_tournament
 
 DAYS = 7
+SALT = "thunee_tournaments.running.roles"  # with another, the same key would make a second invitation
 MAX_DAYS = 90
 MAX_NOTE = 120
 MIN_KEY = 16
@@ -55,7 +56,7 @@ def invite(
     tournament = lock_tournament(tournament.pk)
     if len(key) < MIN_KEY:
         raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
-    token = tokens.derived("thunee_tournaments.services.setup.roles", f"{key}/{tournament.pk}")
+    token = tokens.derived(SALT, f"{key}/{tournament.pk}")
     if (earlier := tournament.invitations.filter(token_hash=tokens.token_hash(token)).first()) is not None:
         if not earlier.live:
             raise _ended()
