@@ -49,7 +49,7 @@ DATABASE_FIXTURES = {
 
 
 # Folders of tests that read what is shown, that ask what no database decides, that need none, that drive a browser.
-PAGES = {"desk", "public", "scoring", "api", "drawing", "hand_form", "pages"}
+PAGES = {"desk", "public", "scoring", "api", "presentation", "hand_form", "pages"}
 ANYWHERE = {"attack"}
 PURE = {"engine"}
 BROWSER = {"pages"}

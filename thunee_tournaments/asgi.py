@@ -7,9 +7,9 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "thunee_tournaments.settings")
 django.setup()
 
+from thunee_tournaments.hall_server import connections  # noqa: E402
+from thunee_tournaments.hall_server.site import Site  # noqa: E402
 from thunee_tournaments.live import Hub  # noqa: E402  (settings come first)
-from thunee_tournaments.serving import connections  # noqa: E402
-from thunee_tournaments.serving.site import Site  # noqa: E402
 
 site = Site()
 # Streams are held for hours: a part of the connections stays for those who ask for a page.

@@ -9,8 +9,8 @@ from thunee_tournaments.health import healthz
 
 # Passwords are typed there: nothing may be kept of these pages, on the way or in the browser.
 unkept = cache_control(private=True, no_store=True)
-handler500 = "thunee_tournaments.unanswered.server_error"
-handler400 = "thunee_tournaments.unanswered.bad_request"
+handler500 = "thunee_tournaments.error_pages.server_error"
+handler400 = "thunee_tournaments.error_pages.bad_request"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("accounts/login", unkept(signing_in.SignIn.as_view()), name="login"),

@@ -9,7 +9,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from thunee_tournaments.serving import processes
+from thunee_tournaments.hall_server import processes
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_LIMIT = 60.0

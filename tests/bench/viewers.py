@@ -25,7 +25,7 @@ from typing import Any
 from tests.bench import events, processes
 from tests.bench.phones import ACKNOWLEDGED, Phone, Sent
 from tests.support.ports import free_port
-from thunee_tournaments.serving.processes import allow_many_connections
+from thunee_tournaments.hall_server.processes import allow_many_connections
 
 OPENED_AT_ONCE = 50
 RAMP = 0.1  # seconds between two lots of viewers

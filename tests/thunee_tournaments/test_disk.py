@@ -18,7 +18,7 @@ from django.test import Client
 from tests.factories import RunningTournamentFactory, TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from thunee_tournaments import disk
-from thunee_tournaments.serving import keeping, processes
+from thunee_tournaments.hall_server import backups, processes
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = """
@@ -79,7 +79,7 @@ def test_a_disk_that_takes_nothing_is_read_on_and_saving_says_why(
         return  # the disk is the server's
     UserFactory(username="ann")
     TeamFactory(tournament=RunningTournamentFactory(slug="shield", name="The Shield"), name="Aces")
-    copy = keeping.backup(Path(connection.settings_dict["NAME"]), folder / "copies", datetime(2026, 11, 23))
+    copy = backups.backup(Path(connection.settings_dict["NAME"]), folder / "copies", datetime(2026, 11, 23))
     assert copy is not None
     database = folder / "base"
     database.mkdir()

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password, make_password
 from django.test import Client
 
-from tests.thunee_tournaments.serving.test_site import ask, scope
+from tests.thunee_tournaments.hall_server.test_site import ask, scope
 from thunee_tournaments import hashing
-from thunee_tournaments.serving import site
+from thunee_tournaments.hall_server import site
 from thunee_tournaments.settings.security import PASSWORD_HASHERS
 
 LONGEST = 60.0

@@ -24,7 +24,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.fundraising.models import Giver
 from thunee_tournaments.services import demo
 from thunee_tournaments.teams.models import Player, Team
-from thunee_tournaments.wording import catalogue, engine_words, sources
+from thunee_tournaments.translations import catalogue, engine_words, sources
 
 LANGUAGES = list(catalogue.LANGUAGES)
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
@@ -143,7 +143,7 @@ def test_every_word_a_step_may_hold_is_in_the_catalogue() -> None:
         for value in step["values"].values()
         if is_word(value) and value not in known
     }
-    assert not strange, "add them to thunee_tournaments/wording/engine_words.py"
+    assert not strange, "add them to thunee_tournaments/translations/engine_words.py"
 
 
 def is_word(value: Any) -> bool:

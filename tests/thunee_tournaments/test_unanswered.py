@@ -7,7 +7,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
-from thunee_tournaments import unanswered
+from thunee_tournaments import error_pages
 
 LOCKED = OperationalError("database is locked")
 
@@ -89,7 +89,7 @@ LOST = [
 @pytest.mark.django_db
 @pytest.mark.parametrize("error", LOST, ids=lambda error: type(error.__cause__).__name__)
 def test_a_lost_database_is_said_to_be_and_a_program_may_try_again(client: Client, error: Exception, monkeypatch):
-    monkeypatch.setattr(unanswered, "connection", Server())
+    monkeypatch.setattr(error_pages, "connection", Server())
     with mock.patch("thunee_tournaments.public.home.public_tournaments", side_effect=error):
         answer = client.get("/")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
@@ -106,7 +106,7 @@ def test_a_lost_database_is_said_to_be_and_a_program_may_try_again(client: Clien
     ids=["full", "read-only", "file"],
 )
 def test_a_full_disk_of_a_server_is_said_to_be_full(client: Client, error: Exception, monkeypatch):
-    monkeypatch.setattr(unanswered, "connection", Server())
+    monkeypatch.setattr(error_pages, "connection", Server())
     with mock.patch("thunee_tournaments.api.events.public_tournaments", side_effect=error):
         answer = client.get("/api/v1/tournaments/")
     assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "disk_full", "60")
@@ -114,7 +114,7 @@ def test_a_full_disk_of_a_server_is_said_to_be_full(client: Client, error: Excep
 
 @pytest.mark.django_db
 def test_a_fault_of_ours_is_neither(client: Client, monkeypatch):
-    monkeypatch.setattr(unanswered, "connection", Server())
+    monkeypatch.setattr(error_pages, "connection", Server())
     wrong = refused_by(psycopg.errors.UndefinedTable)
     patched = mock.patch("thunee_tournaments.public.home.public_tournaments", side_effect=wrong)
     with patched, pytest.raises(OperationalError):

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.profiles import Profile
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 
 NOBODY = ("", gettext_lazy("nobody"))
 NOT_SAID = ("", gettext_lazy("not said"))

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from thunee_tournaments.drawing.rulings import Voices, fault, headline, reason
 from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.presentation.rulings import Voices, fault, headline, reason
 from thunee_tournaments.services.acts import Refused
 
 MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.thunee.sizes import SIZES
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.hand_form import impossible, tally
 from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 
 OFFENCES = [
     ("revoke", gettext_lazy("Did not follow suit (revoke)")),

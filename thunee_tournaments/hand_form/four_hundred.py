@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, by_cards, claimed_of, whole
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 
 SEATS, TRICKS = range(4), 13
 

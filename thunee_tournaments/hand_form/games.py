@@ -3,13 +3,13 @@
 from typing import Any
 
 from engine.profiles import Profile
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.hand_form.four_hundred import FourHundredForm
 from thunee_tournaments.hand_form.tarneeb import TarneebForm
 from thunee_tournaments.hand_form.tunge import TungeForm
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 
 FORMS: dict[str, type[EntryForm]] = {
     "thunee": HandForm,

@@ -6,8 +6,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.hand_form.base import (
     SUITS,
     Body,
@@ -20,6 +18,8 @@ from thunee_tournaments.hand_form.base import (
     some,
     whole,
 )
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 
 TRICKS = 13
 BIDS = range(7, TRICKS + 1)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.drawing.draws import Kind, Told, told_of
+from thunee_tournaments.presentation.draws import Kind, Told, told_of
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -14,10 +14,10 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.drawing import brackets, draws, seeds, stages
-from thunee_tournaments.drawing.points import pair, written
-from thunee_tournaments.drawing.seats import team_voices
 from thunee_tournaments.fundraising.raised import raised_in_public
+from thunee_tournaments.presentation import brackets, draws, seeds, stages
+from thunee_tournaments.presentation.points import pair, written
+from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, prizing, snapshots

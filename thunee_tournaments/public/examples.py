@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from adjudication import judging
-from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.public import law
 from thunee_tournaments.public.caching import unchanging
 from thunee_tournaments.public.viewer import viewed

@@ -19,8 +19,8 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
-from thunee_tournaments.drawing import brackets, qr
 from thunee_tournaments.fundraising.raised import raised_in_public
+from thunee_tournaments.presentation import brackets, qr
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import (
     called,

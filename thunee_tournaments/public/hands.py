@@ -13,8 +13,8 @@ from adjudication.hands import Hand
 from adjudication.models import Entry
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.sitting import Moment, sitting
-from thunee_tournaments.drawing import points, rulings
-from thunee_tournaments.drawing.rulings import Difference, Line, Voices
+from thunee_tournaments.presentation import points, rulings
+from thunee_tournaments.presentation.rulings import Difference, Line, Voices
 
 Kind = Entry.Kind
 

@@ -16,7 +16,7 @@ from adjudication.regulations import Regulation
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
-from thunee_tournaments.drawing.stems import STEM_TITLES, stem_title
+from thunee_tournaments.presentation.stems import STEM_TITLES, stem_title
 
 GAME = "thunee"
 Law = Rule | Regulation

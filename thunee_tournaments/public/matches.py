@@ -11,10 +11,10 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import beyond, current_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
-from thunee_tournaments.drawing import bell, points
-from thunee_tournaments.drawing.disputes import views_of
-from thunee_tournaments.drawing.seats import seats_of
-from thunee_tournaments.drawing.signatures import signatures_of
+from thunee_tournaments.presentation import bell, points
+from thunee_tournaments.presentation.disputes import views_of
+from thunee_tournaments.presentation.seats import seats_of
+from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_part
 from thunee_tournaments.public.hands import HandView, voices_of

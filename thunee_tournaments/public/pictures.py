@@ -11,9 +11,9 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.drawing import points
-from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
-from thunee_tournaments.drawing.seats import team_voices
+from thunee_tournaments.presentation import points
+from thunee_tournaments.presentation.score_picture import Score, Title, score_png, title_png
+from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import champion_of, of_event
 from thunee_tournaments.standings import snapshots

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from thunee_tournaments.drawing.stems import stem_title
+from thunee_tournaments.presentation.stems import stem_title
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.caching import unchanging
 

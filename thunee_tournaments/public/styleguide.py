@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from thunee_tournaments.drawing import qr
-from thunee_tournaments.drawing.brackets import Bracket, Match, Round, Side
-from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.presentation import qr
+from thunee_tournaments.presentation.brackets import Bracket, Match, Round, Side
+from thunee_tournaments.presentation.rulings import Voices
 
 AT = datetime(2026, 3, 7, 18, 42, tzinfo=UTC)
 

@@ -10,8 +10,8 @@ from engine import profiles
 from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
-from thunee_tournaments.drawing import brackets
-from thunee_tournaments.drawing.stages import at_table, gone_of
+from thunee_tournaments.presentation import brackets
+from thunee_tournaments.presentation.stages import at_table, gone_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team

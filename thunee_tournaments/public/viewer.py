@@ -19,9 +19,9 @@ from engine.replay import Moment, replay
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.drawing import replays, rulings
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import PLACES
+from thunee_tournaments.presentation import replays, rulings
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import PLACES
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.services import queries

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
 from adjudication.hands import Hand
-from thunee_tournaments.drawing.rulings import headline, reason
+from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.selectors import Sitting
 
 

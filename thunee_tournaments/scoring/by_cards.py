@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from thunee_tournaments.drawing.rulings import headline, lines, offence, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
+from thunee_tournaments.presentation.rulings import headline, lines, offence, reason
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, preview_hand

@@ -14,8 +14,8 @@ from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
 from adjudication.hands import Hand
 from adjudication.models import Dispute
-from thunee_tournaments.drawing.disputes import CaseView, views_of
-from thunee_tournaments.drawing.seats import parties_of
+from thunee_tournaments.presentation.disputes import CaseView, views_of
+from thunee_tournaments.presentation.seats import parties_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute

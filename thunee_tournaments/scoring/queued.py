@@ -18,9 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
 from thunee_tournaments.brackets.selectors import current_game
-from thunee_tournaments.drawing.rulings import headline, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
+from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.answers import answer, in_words, refuse
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
 from thunee_tournaments.scoring.known import FORM, sheet_data, whole_sheet_data

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
-from thunee_tournaments.drawing.rulings import headline, reason
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.answers import in_words, refuse
 from thunee_tournaments.scoring.fixing import say_voided
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE

@@ -15,9 +15,9 @@ from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat, seats_of, voices_of
-from thunee_tournaments.drawing.signatures import void_again
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
+from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services.queries import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at

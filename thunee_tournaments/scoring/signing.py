@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.drawing import qr
-from thunee_tournaments.drawing.signatures import Signatures, signatures_of
+from thunee_tournaments.presentation import qr
+from thunee_tournaments.presentation.signatures import Signatures, signatures_of
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required

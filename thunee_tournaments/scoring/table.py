@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication import scores
 from thunee_tournaments.brackets.names import is_final, title_of
 from thunee_tournaments.brackets.selectors import goes_on_to
-from thunee_tournaments.drawing import bell
-from thunee_tournaments.drawing.rulings import headline, lines, reason
-from thunee_tournaments.drawing.signatures import signatures_of
+from thunee_tournaments.presentation import bell
+from thunee_tournaments.presentation.rulings import headline, lines, reason
+from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.scoring import session
 from thunee_tournaments.scoring.accepting import add_words
 from thunee_tournaments.scoring.disputes import disputes_of

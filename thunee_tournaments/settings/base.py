@@ -26,7 +26,7 @@ INSTALLED_APPS = [
     "axes",
     "rules.apps.AutodiscoverRulesConfig",
     "thunee_tournaments",
-    "thunee_tournaments.drawing",
+    "thunee_tournaments.presentation",
     "adjudication",
     "thunee_tournaments.tournaments",
     "thunee_tournaments.teams",
@@ -55,7 +55,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "thunee_tournaments.unanswered.UnansweredMiddleware",
+    "thunee_tournaments.error_pages.UnansweredMiddleware",
 ]
 ROOT_URLCONF = "thunee_tournaments.urls"
 WSGI_APPLICATION = "thunee_tournaments.wsgi.application"
@@ -82,7 +82,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [ROOT / "thunee_tournaments" / "locale"]
-FORMAT_MODULE_PATH = "thunee_tournaments.formats"
+FORMAT_MODULE_PATH = "thunee_tournaments.date_formats"
 TIME_ZONE = env.str("TIME_ZONE", default="Africa/Johannesburg")
 USE_TZ = True
 

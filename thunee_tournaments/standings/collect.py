@@ -8,11 +8,11 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.ahead import Ahead, fates, lower
 from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
-from thunee_tournaments.standings.unsettled import in_doubt, in_question, still_open
+from thunee_tournaments.standings.qualification import Ahead, fates, lower
+from thunee_tournaments.standings.under_review import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament

@@ -15,7 +15,7 @@ from tests.bench.crashing.warm import Part, celery, heat, serve
 from tests.bench.processes import START_LIMIT, DidNotStart, site_answers
 from tests.support.ports import free_port
 from tests.support.postgres import Cluster
-from thunee_tournaments.serving import processes
+from thunee_tournaments.hall_server import processes
 
 SITE, WORKER, DATABASE, BACKEND, EVERYTHING = "site", "worker", "database", "backend", "everything"
 TARGETS = {"sqlite": (SITE, WORKER, EVERYTHING), "postgresql": (SITE, WORKER, DATABASE, BACKEND, EVERYTHING)}

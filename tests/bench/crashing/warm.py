@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.crashing import alive
-from thunee_tournaments.serving import processes, web
+from thunee_tournaments.hall_server import processes, web
 
 CONTEXT = multiprocessing.get_context("forkserver")
 

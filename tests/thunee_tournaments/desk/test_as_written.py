@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.engine import cases
-from thunee_tournaments.desk.as_written import facts_of
-from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.desk.match.as_written import facts_of
+from thunee_tournaments.presentation.rulings import Voices
 
 VOICES = Voices({"A": "Reds", "B": "Blues"}, ["Anil", "Bina", "Cyril", "Devi"])
 FIGURES: list[tuple[dict[str, Any], tuple[str, str]]] = [

@@ -11,7 +11,7 @@ from adjudication.book import Actor
 from adjudication.hands import all_hands
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
-from thunee_tournaments.desk import bundles
+from thunee_tournaments.desk.disputes import bundles
 from thunee_tournaments.tournaments.models import Tournament
 
 

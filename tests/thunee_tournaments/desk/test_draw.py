@@ -8,7 +8,8 @@ from tests.factories import TeamFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, game
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.desk import access, pictures
+from thunee_tournaments.desk import access
+from thunee_tournaments.desk.draw import pictures
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 

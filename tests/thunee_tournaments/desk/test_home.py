@@ -12,7 +12,7 @@ from engine.games import GAMES
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.services.conftest import draw
-from thunee_tournaments.desk import home
+from thunee_tournaments.desk.event import home
 from thunee_tournaments.desk.words import PRESET_NOTES
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Role, Tournament

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thunee_tournaments.desk.order import DOWN, IN, OUT, UP, arrange, move
+from thunee_tournaments.desk.draw.seed_order import DOWN, IN, OUT, UP, arrange, move
 
 FOUR = ["a", "b", "c", "d"]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, game
-from thunee_tournaments.desk import path
+from thunee_tournaments.desk import guided_path
 from thunee_tournaments.desk.selectors import Facts
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
@@ -24,7 +24,7 @@ def facts(**changed: Any) -> Facts:
 def marks(status: str, known: Facts) -> str:
     """The states of the seven steps by their first letters: done, next, open, later."""
     tournament = TournamentFactory.build(status=status, slug="x")
-    return "".join(step.state[0] for step in path.steps(tournament, known))
+    return "".join(step.state[0] for step in guided_path.steps(tournament, known))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from engine import games, profiles, rulebook
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from thunee_tournaments.desk.rules_form import RulesForm, groups
-from thunee_tournaments.drawing.stems import STEM_TITLES
+from thunee_tournaments.desk.event.rules_form import RulesForm, groups
+from thunee_tournaments.presentation.stems import STEM_TITLES
 
 
 def everything(desk: Desk, **changed: Any) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def test_who_was_second_by_a_moment_is_told_on_the_form(desk: Desk, monkeypatch:
         acts.resolve_surplus(**{**said, "choice": "game_kept", "device": "other", "client_uuid": uuid.uuid4()})
         return acts.resolve_surplus(**said)
 
-    monkeypatch.setattr("thunee_tournaments.desk.surplus.resolve_surplus", a_moment_later)
+    monkeypatch.setattr("thunee_tournaments.desk.disputes.surplus_games.resolve_surplus", a_moment_later)
     answer = desk.post("surplus", of(desk), 3, key=uuid.uuid4(), **TYPED)
     assert answer.status_code == 422
     assert "A referee has decided already that this game stays as it was played." in text_of(answer)

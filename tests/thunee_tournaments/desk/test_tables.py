@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
-from thunee_tournaments.drawing import qr
+from thunee_tournaments.presentation import qr
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import MOST_WRONG, admit, pin_of
 from thunee_tournaments.tables.links import find

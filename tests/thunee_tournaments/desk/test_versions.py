@@ -11,7 +11,7 @@ from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.scoring.conftest import plain
 from tests.thunee_tournaments.services.conftest import count, game, match
-from thunee_tournaments.desk import bundles
+from thunee_tournaments.desk.disputes import bundles
 from thunee_tournaments.services import acts
 
 

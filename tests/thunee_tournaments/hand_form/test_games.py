@@ -5,9 +5,9 @@ from django.forms import RadioSelect
 
 from engine.games import GAMES
 from engine.profiles import build
-from thunee_tournaments.drawing.rulings import Voices
-from thunee_tournaments.drawing.seats import Seat
 from thunee_tournaments.hand_form.games import entry_form, form_of
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import Seat
 from thunee_tournaments.tournaments import games
 
 BODIES = [

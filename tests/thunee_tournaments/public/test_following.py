@@ -17,7 +17,7 @@ from tests.thunee_tournaments.services.conftest import draw, game, match
 from tests.thunee_tournaments.services.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
-from thunee_tournaments.drawing.score_picture import Score, Title, score_png, title_png
+from thunee_tournaments.presentation.score_picture import Score, Title, score_png, title_png
 from thunee_tournaments.public import pictures
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables import expected

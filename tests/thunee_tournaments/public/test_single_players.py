@@ -10,9 +10,9 @@ from tests.factories import TournamentFactory, UserFactory
 from tests.thunee_tournaments.services.conftest import draw
 from tests.thunee_tournaments.services.test_tables import drawn
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.drawing import points, stages
-from thunee_tournaments.drawing.brackets import Side
-from thunee_tournaments.drawing.templatetags.games import single_players
+from thunee_tournaments.presentation import points, stages
+from thunee_tournaments.presentation.brackets import Side
+from thunee_tournaments.presentation.templatetags.games import single_players
 from thunee_tournaments.public.events import _cell
 
 

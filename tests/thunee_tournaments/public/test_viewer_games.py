@@ -10,8 +10,8 @@ from django.test import RequestFactory
 import engine
 from tests.engine import cases, naive_sizes
 from tests.support.quick import first
-from thunee_tournaments.drawing import rulings
-from thunee_tournaments.drawing.rulings import Voices
+from thunee_tournaments.presentation import rulings
+from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.public.viewer import viewed
 
 GAMES = ("tarneeb", "egyptian-tarneeb", "400", "forty-one", "tunge")

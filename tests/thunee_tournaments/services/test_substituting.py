@@ -9,7 +9,7 @@ from adjudication import commitments
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets.sitting import sitting
-from thunee_tournaments.drawing.seats import voices_of
+from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.core import pseudonyms
 from thunee_tournaments.services.record import redraw

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from tests.factories import RunningTournamentFactory, TeamFactory
+from thunee_tournaments.hall_server import backups
 from thunee_tournaments.services.core import pseudonyms
 from thunee_tournaments.services.record import traces
-from thunee_tournaments.serving import keeping
 from thunee_tournaments.settings.database import newest_sqlite, sqlite_options
 
 SECRET = "Xolaniqwert Sivanandi"
@@ -44,10 +44,10 @@ def test_the_files_hold_no_name_that_was_forgotten(forgotten: str, settings: Any
         return
     name = forgotten.encode()
     assert any(traces.holds(path, name) for path in files())
-    old = keeping.backup(Path(connection.settings_dict["NAME"]), settings.BACKUPS, NOW)
+    old = backups.backup(Path(connection.settings_dict["NAME"]), settings.BACKUPS, NOW)
     call_command("forget", forgotten, "--yes", stdout=said)
     assert not [path for path in files() if traces.holds(path, name)]
-    new = keeping.backup(Path(connection.settings_dict["NAME"]), settings.BACKUPS, NOW.replace(hour=19))
+    new = backups.backup(Path(connection.settings_dict["NAME"]), settings.BACKUPS, NOW.replace(hour=19))
     assert old is not None
     assert new is not None
     assert traces.holds(old, name)
@@ -88,7 +88,7 @@ def test_a_copy_brings_nothing_along_that_was_deleted_before(tmp_path: Path) -> 
     path = tmp_path / "site.sqlite3"
     old_database(path, "PRAGMA secure_delete=OFF")
     assert traces.holds(path, SECRET.encode())
-    copy = keeping.backup(path, tmp_path / "backups", NOW)
+    copy = backups.backup(path, tmp_path / "backups", NOW)
     assert copy is not None
     assert not traces.holds(copy, SECRET.encode())
     with closing(sqlite3.connect(copy)) as database:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from thunee_tournaments.wording import engine_words, sources
+from thunee_tournaments.translations import engine_words, sources
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; fail if something is to be done")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        from thunee_tournaments.wording import catalogue
+        from thunee_tournaments.translations import catalogue
 
         messages = [*sources.messages(), *engine_words.messages()]
         missing = 0

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from thunee_tournaments import disk
-from thunee_tournaments.serving import accounts, hosts, keeping, processes
+from thunee_tournaments.hall_server import accounts, backups, hosts, processes
 
 
 class Command(BaseCommand):
@@ -40,10 +40,10 @@ class Command(BaseCommand):
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
             signal.signal(signal.SIGHUP, self.stop)  # somebody closed the terminal's window, and did not say nohup
         try:
-            with keeping.only_instance(settings.VAR, f"port {options['port']}"):
+            with backups.only_instance(settings.VAR, f"port {options['port']}"):
                 self.prepare(**options)
                 self.serve(options["host"], options["port"], options["demo"])
-        except (keeping.AlreadyServed, keeping.Damaged, processes.DidNotStart) as error:
+        except (backups.AlreadyServed, backups.Damaged, processes.DidNotStart) as error:
             raise CommandError(str(error)) from None
         except (OSError, OperationalError) as error:
             if not disk.is_unwritable(error):
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         else:
             self.keep_a_copy(database)
         call_command("migrate", interactive=False, verbosity=0)
-        keeping.collect_static(settings.STATIC_ROOT)
+        backups.collect_static(settings.STATIC_ROOT)
         if demo:
             call_command("load_demo", stdout=self.stdout)
             return
@@ -83,8 +83,8 @@ class Command(BaseCommand):
 
     def keep_a_copy(self, database: Path) -> None:
         try:
-            copy = keeping.backup(database, settings.BACKUPS, datetime.now())
-        except keeping.NoRoom as error:
+            copy = backups.backup(database, settings.BACKUPS, datetime.now())
+        except backups.NoRoom as error:
             self.say(str(error))
         else:
             if copy:

@@ -1,0 +1,283 @@
+"""What a referee reads before deciding: the record as entered, each version with its ruling and its rules, and what was
+decided before under the same rules. Used by the pages of disputes and by the what-if page; nothing is written here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from adjudication import disputes, regulations, versions
+from adjudication.errors import Refused as RefusedByRecord
+from adjudication.hands import Hand, all_steps, own_ruling
+from adjudication.models import Acceptance, Decision, Dispute, Entry
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.desk.disputes import card_costs
+from thunee_tournaments.desk.disputes.card_costs import Advice
+from thunee_tournaments.desk.match.as_written import Compared, Fact, compared, facts_of
+from thunee_tournaments.desk.match.hands import claim_text, writer_text
+from thunee_tournaments.presentation import rulings
+from thunee_tournaments.presentation.rulings import Difference, Line, Voices
+from thunee_tournaments.presentation.seats import voices_of
+from thunee_tournaments.services import queries
+from thunee_tournaments.tournaments.models import Tournament
+
+Kind, Reason = Entry.Kind, Dispute.Reason
+MOST_EARLIER = 8
+STRUCK_OUT = {"status": "void", "winner": None, "balls": {"A": 0, "B": 0}}
+# What a dispute rests on where no hand says it: by its reason, the regulations and rules a referee looks at first.
+RESTS_ON: dict[str, tuple[str, ...]] = {
+    Reason.REVOKE: ("TH-PLAY-2", "TH-PLAY-4", "TH-PEN-1", "TH-PEN-3", "TH-PEN-4"),
+    Reason.FALSE_CALL: ("TH-PEN-6", "TH-MURR-1", "TH-MURR-2"),
+    Reason.SIGNALS: ("TH-PEN-1", "TH-PEN-3", "EV-COND-2"),
+    Reason.LATE: ("EV-BELL-1", "EV-NOSHOW-1", "EV-CARD-1"),
+    Reason.SEATS: ("EV-SEAT-1", "EV-REPLAY-1"),
+    Reason.CONDUCT: ("EV-COND-1", "EV-COND-2"),
+    Reason.WRONG_RECORD: ("EV-SIGN-1", "EV-CORR-1"),
+    Reason.SURPLUS: ("EV-LATE-5",),
+}
+
+
+@dataclass(frozen=True)
+class Law:
+    """A rule or a regulation something rests on."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """A hand as somebody wrote it, and what that would be worth at its place; `counts`: it is the one in force."""
+
+    what: str
+    who: str
+    at: datetime | None
+    reason: str
+    body: Mapping[str, Any]
+    ruling: Mapping[str, Any]
+    voices: Voices
+    counts: bool = False
+    accepted_by: list[str] = field(default_factory=list)
+
+    @property
+    def headline(self) -> str:
+        return rulings.headline(self.ruling, self.voices)
+
+    @property
+    def why(self) -> str:
+        return rulings.reason(self.ruling)
+
+    @property
+    def claim(self) -> str:
+        return claim_text(self.body.get("claimed"), self.voices)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What was written, figure by figure."""
+        return facts_of(self.body, self.voices)
+
+    @property
+    def offences(self) -> list[dict[str, Any]]:
+        """What the cards show against the rules, penalised or not."""
+        return [
+            one | {"player": self.voices.seat(one["seat"]), "what": rulings.offence(one["offence"])}
+            for one in self.ruling.get("infractions") or []
+        ]
+
+    @property
+    def lines(self) -> list[Line]:
+        return rulings.lines(self.ruling, self.voices)
+
+    @property
+    def differences(self) -> list[Difference]:
+        return rulings.differences(self.ruling, self.voices)
+
+    @property
+    def faults(self) -> list[str]:
+        """Why it decides nothing, where it does not."""
+        faults = [*(self.ruling.get("errors") or []), *(self.ruling.get("reasons") or [])]
+        return [rulings.fault(one) for one in faults]
+
+    @property
+    def by_cards(self) -> bool:
+        return any(event.get("type") == "play" for event in self.body.get("events") or [])
+
+
+@dataclass(frozen=True)
+class Told(Version):
+    """A hand as a side says it saw it, which is no entry; `record`: the body it is held against."""
+
+    record: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def compared(self) -> list[Compared]:
+        return compared(self.body, self.record, self.voices)
+
+
+@dataclass(frozen=True)
+class HandBundle:
+    """One hand in the bundle: every version of it, the one that counts last; `told`: how the sides say they saw it;
+    `advice`: what its first offence cost, where the bundle is of this hand alone."""
+
+    hand: Hand
+    game: MatchGame
+    versions: list[Version]
+    told: list[Told] = field(default_factory=list)
+    advice: Advice | None = None
+
+    @property
+    def current(self) -> Version:
+        return self.versions[-1]
+
+    @property
+    def differ(self) -> bool:
+        """Whether the versions, or the table and the rules, come to different results."""
+        every = [*self.versions, *self.told]
+        return len({version.headline for version in every}) > 1 or bool(self.current.differences)
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What was decided before: under which of the rules at hand, where, how, and why."""
+
+    decision: Decision
+    match: Match | None
+    shared: list[str]
+
+    @property
+    def outcome(self) -> str:
+        if self.decision.act == Decision.Act.UPHOLD:
+            return str(self.decision.get_act_display())
+        return str(self.decision.get_outcome_display() or self.decision.get_act_display())
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The context of `desk/_bundle.html`."""
+
+    tournament: Tournament
+    match: Match
+    hands: list[HandBundle] = field(default_factory=list)
+    laws: list[Law] = field(default_factory=list)
+    earlier: list[Earlier] = field(default_factory=list)
+
+
+def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
+    """Everything about a dispute of this match: the hand it is about, the hands of its game, or of the whole match."""
+    games = list(match.games.select_related("sheet").order_by("number"))
+    if dispute.about in (Dispute.About.HAND, Dispute.About.GAME):
+        games = [game for game in games if game.sheet_id == dispute.sheet_id]
+    elif dispute.about == Dispute.About.CONDUCT:
+        games = []
+    wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
+    told = versions.versions_of(dispute) if wanted else ()
+    hands = [one for game in games for one in hands_of(match, game, wanted, told)]
+    ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
+    ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
+    return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
+
+
+def of_hand(tournament: Tournament, match: Match, game: MatchGame, seq: int) -> Bundle:
+    """The bundle of a single hand nobody has disputed."""
+    hands = hands_of(match, game, seq)
+    ids = _rests_on(hands)
+    return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, None))
+
+
+def hands_of(
+    match: Match, game: MatchGame, seq: int | None = None, told: Iterable[versions.Version] = ()
+) -> list[HandBundle]:
+    """The hands of a game with their versions; only the one named `seq`, if it is given. `told`: how sides saw it."""
+    steps = all_steps(game.sheet)
+    hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
+    voices = {hand.seq: voices_of(match, (game.number, hand.seq)) for hand in hands}
+    sides = voices_of(match)
+    accepted: dict[int, list[str]] = {}
+    for entry, side in Acceptance.objects.filter(entry__sheet=game.sheet).values_list("entry_id", "side"):
+        accepted.setdefault(entry, []).append(sides.side(side))
+    return [
+        HandBundle(
+            hand,
+            game,
+            _versions(hand, voices[hand.seq], accepted),
+            [_told(game, steps, hand, voices[hand.seq], version) for version in told],
+            _advice(game, steps, hand, voices[hand.seq]) if seq is not None else None,
+        )
+        for hand in hands
+    ]
+
+
+def _versions(hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]) -> list[Version]:
+    """Each entry of a hand with what it was judged to be when it was written; the newest, with what stands now, is
+    last."""
+    words = {Kind.HAND: _("written"), Kind.CORRECTION: _("corrected"), Kind.VOID: _("struck out")}
+    versions = []
+    for entry in hand.entries:
+        counts = entry is hand.entry
+        ruling = hand.ruling if counts else own_ruling(entry)
+        written = (words[Kind(entry.kind)], writer_text(entry.actor), entry.created_at, entry.reason, entry.body)
+        versions.append(Version(*written, ruling or STRUCK_OUT, voices, counts, accepted.get(entry.pk, [])))
+    return versions
+
+
+def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> Advice | None:
+    """What the first offence that the cards of the hand show cost."""
+    event = card_costs.offence_at(hand.body, hand.ruling)
+    return None if event is None else card_costs.advice(queries.record_of(game.sheet, hand.seq, steps), event, voices)
+
+
+def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:
+    """How a side says it saw a disputed hand, and what that would be worth at its place."""
+    ruling: Mapping[str, Any]
+    try:
+        ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
+    except RefusedByRecord as refused:
+        ruling = {"status": "invalid", "errors": refused.errors}
+    said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
+    return Told(*said, record=queries.last_written(hand))
+
+
+def _rests_on(hands: Iterable[HandBundle]) -> list[str]:
+    """The rules of every version's explanation and of every offence on record, in the order they come."""
+    found: dict[str, None] = {}
+    for hand in hands:
+        for version in [*hand.versions, *hand.told]:
+            found |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
+            found |= dict.fromkeys(str(one["rule"]) for one in version.ruling.get("infractions") or [])
+            found |= dict.fromkeys(one.rule for one in version.differences if one.rule)
+    return list(found)
+
+
+def laws_of(ids: Iterable[str]) -> list[Law]:
+    """Rules and regulations by id, in the reader's language; what nobody knows is left out."""
+    found = []
+    for id in dict.fromkeys(ids):
+        try:
+            law = regulations.cited(id)
+        except KeyError:
+            continue
+        found.append(Law(id, _(law.title), _(law.text)))
+    return found
+
+
+def earlier_under(tournament: Tournament, ids: Sequence[str], dispute: Dispute | None) -> list[Earlier]:
+    """What this tournament decided before under any of these rules, newest first."""
+    found = disputes.earlier_under(tournament.public_id, ids, dispute)
+    if dispute is not None:
+        found = [decision for decision in found if decision.dispute.created_at <= dispute.created_at]
+    found = found[:MOST_EARLIER]
+    subjects = {decision.dispute.subject for decision in found}
+    matches = {
+        match.public_id: match
+        for match in Match.objects.filter(stage__tournament=tournament, public_id__in=subjects).select_related(
+            "team_a", "team_b"
+        )
+    }
+    return [
+        Earlier(decision, matches.get(decision.dispute.subject), [id for id in decision.rules if id in ids])
+        for decision in found
+    ]

@@ -1,0 +1,125 @@
+"""What a card or a call of a hand cost, as advice beside a dispute or a what-if: never a ruling.
+
+Worked out by `engine.equity`, for hands whose cards are all known; a page waits for it a second at most.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from engine.cards import parse_card
+from engine.equity import Equity, NoAnswer, Outlook, equity
+from thunee_tournaments.presentation import replays
+from thunee_tournaments.presentation.rulings import Voices
+
+MOST_POSITIONS = 12_000  # about a second
+WHY_NOT = {
+    "game": gettext_lazy("Only hands of thunee are worked out card by card."),
+    "event": gettext_lazy("There is no such moment in this hand."),
+    "cards": gettext_lazy("Not all cards of this hand are written down."),
+    "trump": gettext_lazy("Nobody wrote down what was trump and who set it."),
+    "declared": gettext_lazy("A hand declared in this way is not worked out."),
+    "half": gettext_lazy("Until the second half is dealt nobody can say."),
+    "winners": gettext_lazy("Who won the tricks before this moment is not known."),
+    "order": gettext_lazy("A card out of turn lies in this trick: nobody can say how it would have gone on."),
+    "leader": gettext_lazy("Who leads is not known."),
+    "hard": gettext_lazy("There are too many ways to play on from here to look at them all."),
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Another card that could have been played, and what would have come of it."""
+
+    card: str
+    words: str
+    played: bool
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What an event cost; `why_not` says why that cannot be told, and then there is nothing else."""
+
+    event: int
+    what: str
+    why_not: str = ""
+    before: str = ""
+    after: str = ""
+    cost: str = ""
+    choices: list[Choice] = field(default_factory=list)
+
+
+def offence_at(record: Mapping[str, Any], ruling: Mapping[str, Any]) -> int | None:
+    """The event, counted from 0, at which the first offence on record was played; None without one."""
+    plays = [(n, event) for n, event in enumerate(record.get("events") or []) if event.get("type") == "play"]
+    for one in ruling.get("infractions") or []:
+        for number, event in plays:
+            if one.get("card") and (event.get("seat"), _same(event.get("card"))) == (one["seat"], one["card"]):
+                return number
+    return None
+
+
+def _same(card: Any) -> str:
+    """A card as rulings write it."""
+    return parse_card(card) or ""
+
+
+def advice(record: Mapping[str, Any], event: int, voices: Voices) -> Advice:
+    """What the event of this number cost in a whole record of a hand."""
+    try:
+        held = engine.read(dict(record))
+        what = replays.event_text(held.events[event], voices) if held.events and event < len(held.events) else ""
+    except engine.RecordError:
+        return Advice(event, "", why_not=_("This is not a record of a hand."))
+    try:
+        found = equity(held, event, MOST_POSITIONS)
+    except NoAnswer as unknown:
+        return Advice(event, what, why_not=str(WHY_NOT[unknown.code]))
+    return _told(found, event, what, held, voices)
+
+
+def _told(found: Equity, event: int, what: str, held: engine.HandRecord, voices: Voices) -> Advice:
+    played = held.events[event].card if held.events and held.events[event].type == "play" else None
+    choices = [Choice(card, _words(outlook, found, voices), card == played) for card, outlook in found.choices.items()]
+    before, after = (_words(one, found, voices) for one in (found.before, found.after))
+    return Advice(event, what, "", before, after, _cost(found, voices), choices)
+
+
+def _words(outlook: Outlook, found: Equity, voices: Voices) -> str:
+    """An outlook in words."""
+    if outlook.total is None:
+        return _("every trick can still be won") if outlook.reached else _("a trick is lost")
+    said = {"side": voices.side(found.side), "total": outlook.total, "target": found.target}
+    text = _("%(side)s comes to %(total)s, enough for %(target)s")
+    return (text if outlook.reached else _("%(side)s comes to %(total)s, short of %(target)s")) % said
+
+
+def _cost(found: Equity, voices: Voices) -> str:
+    """What changed between before and after."""
+    if found.called is not None:
+        return _("It could still be made.") if found.called else _("It could no longer be made.")
+    if found.before == found.after:
+        return _("It changed nothing for either side, if all play their best.")
+    if found.before.total is None or found.after.total is None:
+        return _("It decided whether every trick is won.")
+    gained = found.after.total - found.before.total
+    side = found.side if gained > 0 else "BA"["AB".index(found.side)]
+    said = {"side": voices.side(side), "points": abs(gained)}
+    if found.before.reached != found.after.reached:
+        return _("It was worth %(points)s to %(side)s, and the hand.") % said
+    return _("It was worth %(points)s to %(side)s, but not the hand.") % said
+
+
+def moments(record: Mapping[str, Any], voices: Voices) -> list[tuple[int, str]]:
+    """Every card and call of a hand to choose from: its number and what happened."""
+    try:
+        held = engine.read(dict(record))
+    except engine.RecordError:
+        return []
+    return [
+        (number, f"{number + 1}. {replays.event_text(event, voices)}") for number, event in enumerate(held.events or ())
+    ]

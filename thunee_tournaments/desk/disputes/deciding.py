@@ -1,0 +1,332 @@
+"""Deciding a dispute or an appeal: a form for one outcome, a look at what it changes, then the decision."""
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.disputes import State
+from adjudication.errors import KeyReused, Stale
+from adjudication.hands import Hand, all_hands
+from adjudication.judging import profile_of
+from adjudication.models import Dispute
+from adjudication.outcomes import Verdict
+from adjudication.scores import by_seat
+from engine.profiles import Profile
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.selectors import match_for, next_match
+from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.disputes.bundles import RESTS_ON
+from thunee_tournaments.desk.disputes.deciding_forms import UPHOLD, DecideForm, outcomes_for
+from thunee_tournaments.desk.disputes.decision_changes import difference
+from thunee_tournaments.desk.disputes.disputes import CHIEFS, device_of, trail, view_of
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.faults import mark
+from thunee_tournaments.hand_form.games import entry_form, form_of
+from thunee_tournaments.presentation import rulings
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.seats import seats_of, voices_of
+from thunee_tournaments.services.acts import (
+    MatchMoment,
+    Moved,
+    Refused,
+    as_seen,
+    decide_appeal,
+    decide_dispute,
+    mark_of,
+    preview_appeal,
+    preview_decision,
+)
+from thunee_tournaments.services.queries import Case, Outcome, barred, case_for
+from thunee_tournaments.tournaments.games import profile_of as tournament_profile
+from thunee_tournaments.tournaments.models import Tournament
+
+CONFLICT = 409
+MEANWHILE = gettext_lazy(
+    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
+)
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """A dispute that is being decided in one way, and what its pages show."""
+
+    request: DeskRequest
+    tournament: Tournament
+    case: Case
+    match: Match
+    outcome: str
+
+    @property
+    def dispute(self) -> Dispute:
+        return self.case.dispute
+
+    @property
+    def on_appeal(self) -> bool:
+        return self.case.state == State.APPEALED
+
+    @cached_property
+    def game(self) -> MatchGame | None:
+        return next((game for game in self.match.games.all() if game.sheet_id == self.dispute.sheet_id), None)
+
+    @cached_property
+    def hands(self) -> list[Hand]:
+        """The hands of the game it is about, the struck out ones too."""
+        return all_hands(self.game.sheet) if self.game else []
+
+    @cached_property
+    def voices(self) -> Voices:
+        return voices_of(self.match)
+
+    @property
+    def head(self) -> str:
+        return str(self.game.sheet.head) if self.game else ""
+
+    @cached_property
+    def conflicted(self) -> bool:
+        return bool(barred(self.request.user, self.match))
+
+    @property
+    def chief(self) -> bool:
+        return bool(self.request.roles & CHIEFS)
+
+    @property
+    def label(self) -> str:
+        return dict(outcomes_for(self.case)).get(self.outcome, "")
+
+    def form(self, data: Any = None, **kwargs: Any) -> DecideForm:
+        hand = self.hand(None)
+        laws = [*RESTS_ON.get(self.dispute.reason, ()), *(rule_ids(hand.ruling) if hand else [])]
+        appeal = self.case.standing.appeal
+        return DecideForm(
+            data, outcome=self.outcome, sides=self.voices.sides, laws=laws, profile=self.profile,
+            hands=self.hands if self.dispute.hand is None else [], alone=self.alone,
+            deposit=bool(appeal and appeal.deposit), override=self.conflicted and self.chief, **kwargs,
+        )  # fmt: skip
+
+    @property
+    def profile(self) -> Profile:
+        """The rules that may be cited: those of the game it is about, or of the tournament."""
+        if self.game is not None:
+            return profile_of(self.game.sheet)
+        return tournament_profile(self.tournament)
+
+    @property
+    def alone(self) -> list[str]:
+        """Who plays, by seat, where each has a score of their own; nobody where sides do."""
+        seats = by_seat(self.game.sheet.ledger.get("after")) if self.game else []
+        return [self.voices.seat(seat) for seat in range(len(seats))]
+
+    def hand(self, seq: int | None) -> Hand | None:
+        wanted = self.dispute.hand if seq is None else seq
+        return next((hand for hand in self.hands if hand.seq == wanted), None)
+
+    def hand_form(self, hand: Hand | None, data: Any = None, **kwargs: Any) -> EntryForm | None:
+        """The figures of the hand, where the hand is corrected."""
+        if self.outcome != Outcome.CORRECTED or self.game is None or hand is None:
+            return None
+        at = (self.game.number, hand.seq)
+        seats, names = seats_of(self.match, hand.dealer, at), voices_of(self.match, at)
+        return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), official=True, **kwargs)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_page
+def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
+    """`?outcome=` says what is decided; the page asks for what that takes. Everything typed travels with the pages."""
+    case = case_for(tournament, dispute_id)
+    here = redirect("desk:dispute", tournament.slug, dispute_id)
+    outcome = request.POST.get("outcome") or request.GET.get("outcome", "")
+    if case.match is None:
+        return here
+    if not case.waits and request.POST.get("action") != "save":
+        messages.info(request, _("This was decided meanwhile."))
+        return here
+    it = Deciding(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
+    if case.waits and outcome not in dict(outcomes_for(case)):
+        return here
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action in ("check", "save"):
+        return _judged(it, save=action == "save")
+    typed = request.POST.dict() if action == "edit" else {"hand": request.GET.get("hand", "")}
+    if action == "edit":
+        typed["rules"] = request.POST.getlist("rules")  # type: ignore[assignment]
+    form = it.form(initial=typed)
+    if it.outcome == Outcome.CORRECTED and it.dispute.hand is None and not typed.get("hand"):
+        return _choose_hand(it)
+    return _form_page(it, form, _first_figures(it, typed))
+
+
+def _choose_hand(it: Deciding) -> HttpResponse:
+    """Which hand is corrected, where the dispute names none."""
+    rows = [
+        {"hand": hand, "headline": rulings.headline(hand.ruling, it.voices)}
+        for hand in reversed(it.hands)
+        if not hand.voided
+    ]
+    return _page(it, "desk/decide_hand.html", {"rows": rows})
+
+
+def _first_figures(it: Deciding, typed: dict[str, Any]) -> EntryForm | None:
+    """The form of the hand with what is written, or what was typed before."""
+    hand = it.hand(_seq(typed.get("hand")))
+    if hand is None or it.game is None:
+        return None
+    bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
+    form = form_of(profile_of(it.game.sheet).game)
+    said = {key: value for key, value in {**(form.typed(bodies[-1]) or {}), **typed}.items() if value is not None}
+    return it.hand_form(hand, initial={**form.first(None, 4), **said, "head": it.head})
+
+
+def _seq(named: Any) -> int | None:
+    text = str(named or "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def _judged(it: Deciding, *, save: bool) -> HttpResponse:
+    data = it.request.POST
+    form = it.form(data)
+    figures = it.hand_form(it.hand(_seq(data.get("hand"))), data)
+    if not form.is_valid() or (figures is not None and not figures.is_valid()):
+        return _form_page(it, form, figures, UNUSABLE)
+    body = figures.body() if figures is not None else None
+    verdict = form.verdict(head=data.get("head", ""), body=body)
+    notice: Any = ""
+    try:
+        if save:
+            try:
+                return _save(it, form, verdict)
+            except Stale:
+                notice = MEANWHILE
+            except Moved as moved:
+                notice = moved.message
+        return _review(it, form, figures, verdict, notice)
+    except Refused as refused:
+        if refused.code in ("decided", "not_appealed"):
+            messages.error(it.request, refused.message)
+            return redirect("desk:dispute", it.tournament.slug, it.dispute.public_id)
+        return _refused_page(it, form, figures, refused)
+    except KeyReused as reused:
+        form.add_error(None, str(reused.message))
+        return _form_page(it, form, figures, UNUSABLE)
+
+
+def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
+    sent: dict[str, Any] = {
+        "actor": it.request.user, "match": it.match, "dispute": it.dispute, "device": device_of(it.request),
+        "client_uuid": it.request.POST.get("key", ""), "override": form.cleaned_data.get("override", ""),
+    }  # fmt: skip
+    if it.request.POST.get("on_appeal"):
+        uphold = verdict.outcome == UPHOLD
+        act = partial(
+            decide_appeal, **sent, overturn=not uphold, rules=verdict.rules, text=verdict.text, head=verdict.head,
+            instead=None if uphold else verdict, deposit=form.cleaned_data.get("deposit", ""),
+        )  # fmt: skip
+    else:
+        act = partial(decide_dispute, **sent, verdict=verdict)
+    done = as_seen(it.tournament, it.request.POST.get("seen", ""), act, it.match.pk)
+    if done.repeated:
+        messages.info(it.request, _("This was saved already. It is written once."))
+    else:
+        messages.success(it.request, _("Decided. Everybody can read it on the page of the match."))
+    return redirect("desk:dispute", it.tournament.slug, it.dispute.public_id)
+
+
+def _review(
+    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: Any = ""
+) -> HttpResponse:
+    """What the decision would change. Nothing is stored. Raises Refused."""
+    seen = _foreseen(it, form, verdict)
+    typed = [*form.typed_items(), *(figures.typed_items() if figures is not None else [])]
+    change = _change(it, *seen) if seen else None
+    context = {
+        "change": change,
+        "seen": mark_of(change["beyond"]) if change else "",
+        "verdict": verdict,
+        "typed": list(dict.fromkeys(typed)),
+        "head": it.head,
+        "key": uuid.uuid4(),
+        "notice": notice,
+        "names": it.voices,
+        "side": it.voices.side(verdict.side) if verdict.side else "",
+    }
+    return _page(it, "desk/decide_review.html", context, CONFLICT if notice else 200)
+
+
+def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMoment, MatchMoment] | None:
+    said: dict[str, Any] = {
+        "actor": it.request.user, "match": it.match, "dispute": it.dispute,
+        "override": form.cleaned_data.get("override", ""),
+    }  # fmt: skip
+    if not it.on_appeal:
+        return preview_decision(**said, verdict=verdict)
+    uphold = verdict.outcome == UPHOLD
+    seen = preview_appeal(
+        **said, overturn=not uphold, rules=verdict.rules, text=verdict.text, instead=None if uphold else verdict,
+        deposit=form.cleaned_data.get("deposit", ""),
+    )  # fmt: skip
+    return None if uphold else seen
+
+
+def rule_ids(ruling: dict[str, Any]) -> list[str]:
+    """The rules a ruling rests on, as it explains itself."""
+    return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
+
+
+def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> dict[str, Any]:
+    change = difference(before, after, it.voices, it.match.pk)
+    following = next_match(it.match) if change["match_turns"] else None
+    return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}
+
+
+def _form_page(
+    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int = 200, possible: Any = ()
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "figures": figures,
+        "open": figures.opened() if figures is not None else {},
+        "names": it.voices,
+        "profile": it.profile,
+        "head": it.head,
+        "possible": possible,
+        "citable": form.citable,
+        "by_cards": figures is not None
+        and _by_cards(it.hand(_seq(form["hand"].value() if "hand" in form.fields else ""))),
+    }
+    return _page(it, "desk/decide.html", context, status)
+
+
+def _by_cards(hand: Hand | None) -> bool:
+    return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
+
+
+def _refused_page(it: Deciding, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
+    if figures is not None and (refused.errors or refused.possible) and refused.code != "unknown_rule":
+        return _form_page(it, form, figures, UNUSABLE, mark(figures, refused, it.voices))
+    form.add_refused(refused)
+    return _form_page(it, form, figures, UNUSABLE)
+
+
+def _page(it: Deciding, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    shared = {
+        "match": it.match,
+        "one": view_of(it.case, it.match, it.hands),
+        "outcome": it.outcome,
+        "label": it.label,
+        "on_appeal": it.on_appeal,
+        "conflicted": it.conflicted,
+        "chief": it.chief,
+    }
+    return desk_page(
+        it.request, it.tournament, template, {**shared, **context}, tab="disputes",
+        trail=trail(it.tournament, (_("Decide"), "")), status=status,
+    )  # fmt: skip

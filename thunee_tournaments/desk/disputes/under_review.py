@@ -1,0 +1,228 @@
+"""A match under review (EV-LATE-1): whose error it was, what becomes of the match, what that changes; the decision."""
+
+import uuid
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.disputes import MAX_GROUNDS
+from adjudication.errors import KeyReused
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.disputes.disputes import CHIEFS, device_of
+from thunee_tournaments.desk.match.correcting import CONFLICT
+from thunee_tournaments.desk.match.page import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.services import queries
+from thunee_tournaments.services.acts import (
+    Consequences,
+    Moved,
+    Refused,
+    as_seen,
+    mark_of,
+    preview_conflict,
+    resolve_conflict,
+)
+from thunee_tournaments.services.queries import (
+    KEEP_MATCH,
+    LATE_RULES,
+    REPLAY_MATCH,
+    VOID_MATCH,
+    ErrorBy,
+    Outcome,
+    conflicts_of_interest,
+    displaced,
+    late_choices_for,
+    suggested_choice,
+    was_match_resolved,
+    why_not_kept,
+)
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+WHAT_IT_DOES = {
+    KEEP_MATCH: gettext_lazy("Keep it: it counts with the teams that played it, and they keep their places."),
+    REPLAY_MATCH: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
+    VOID_MATCH: gettext_lazy(
+        "Strike it out: what was played counts for nothing; the other side goes on without playing."
+    ),
+}
+# In groups, a Swiss and leagues a team has its place in all its matches there, or in none.
+IN_A_TABLE = {
+    KEEP_MATCH: gettext_lazy(
+        "Keep it: it counts as it was played, and its teams keep their places in this table, in all its matches."
+    ),
+    REPLAY_MATCH: gettext_lazy(
+        "Play it anew: what was played is struck out, and the team whose place it is by the results plays it instead."
+    ),
+    VOID_MATCH: gettext_lazy(
+        "Strike it out: what was played counts for nothing; the other side wins it without playing, and the place goes "
+        "to the team whose it is by the results."
+    ),
+}
+ALONE = {
+    KEEP_MATCH: gettext_lazy("Keep it: it counts as it was played, and its players keep their places, in all rounds."),
+    REPLAY_MATCH: gettext_lazy(
+        "Play it anew: what was played is struck out, and the player whose place it is by the results plays instead."
+    ),
+}
+MAX_DEPARTING = 500
+NAMED = {"departing_missing": "departing", "conflict": "override"}  # what is refused, by the field it is about
+DECIDED = gettext_lazy("Decided. Everybody can read it on the page of the match.")
+
+
+def what_it_does(match: Match, choice: str) -> Any:
+    """What a choice does with a match, in words."""
+    says = ALONE if match.alone else IN_A_TABLE if queries.has_places(match) else WHAT_IT_DOES
+    return says[Outcome(choice)]
+
+
+class ReviewForm(forms.Form):
+    """Whose error, what becomes of the match, and why."""
+
+    error_by = forms.ChoiceField(
+        label=gettext_lazy("Whose error was it, that the result before was wrong?"),
+        choices=ErrorBy.choices,
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        error_messages={"required": gettext_lazy("Say whose error it was.")},
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Why?"),
+        help_text=gettext_lazy("Everybody can read it on the page of the match. Name no player."),
+        max_length=MAX_GROUNDS - 2 * MAX_DEPARTING,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": gettext_lazy("Say why.")},
+    )
+    departing = forms.CharField(
+        label=gettext_lazy("Why is it decided otherwise than the event plays?"),
+        help_text=gettext_lazy("Only where it is."),
+        required=False,
+        max_length=MAX_DEPARTING,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, match: Match, override: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["choice"] = forms.ChoiceField(
+            label=_("What becomes of the match?"),
+            choices=[
+                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
+                for choice in late_choices_for(match)
+            ],
+            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+            error_messages={"required": _("Say what becomes of the match.")},
+        )
+        if others := queries.alike_under_review(match):
+            said = {"numbers": ", ".join(str(other.number) for other in others)}
+            self.fields["alike"] = forms.BooleanField(
+                label=_("Decide the same about every other match of this place under review (%(numbers)s)") % said,
+                help_text=_("Where it is possible. Each gets a decision of its own, with the same reason."),
+                required=False,
+            )
+        self.order_fields(["error_by", "choice", "alike", "text", "departing"])
+        if override:
+            self.fields["override"] = forms.CharField(
+                label=_("Why do you decide, although your own team or club plays?"),
+                help_text=_("This is made public too (EV-CONF-1)."),
+                max_length=500,
+                widget=forms.Textarea(attrs={"rows": 2}),
+            )
+
+    def typed_items(self) -> list[tuple[str, str]]:
+        """Everything that was sent, to be sent again by the next page."""
+        return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_page
+def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """The form, then what the decision would change, then the decision. What is typed travels with the pages."""
+    found = match_for(tournament, match_id)
+    action = request.POST.get("action", "") if request.method == "POST" else ""
+    if not found.conflict:
+        _say_what_was(request, found, action)
+        return redirect(match_href(tournament, found))
+    override = bool(conflicts_of_interest(request.user, found)) and bool(request.roles & CHIEFS)
+    sent = request.POST if action in ("check", "save") else None
+    form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
+    seen, notice = None, ""
+    if sent is not None and form.is_valid():
+        said = {"actor": request.user, "match": found, **form.cleaned_data}
+        try:
+            if action == "save":
+                key = request.POST.get("key", "")
+                act = partial(resolve_conflict, **said, device=device_of(request), client_uuid=key)
+                as_seen(tournament, request.POST.get("seen", ""), act)
+                messages.success(request, DECIDED)
+                return redirect(match_href(tournament, found))
+            seen = preview_conflict(**said)
+        except Moved as moved:
+            if was_match_resolved(found, device_of(request), key):  # the second of two taps
+                messages.success(request, DECIDED)
+                return redirect(match_href(tournament, found))
+            seen, notice = _anew(form, said), str(moved.message)
+        except Refused as refused:
+            add_refusal(form, refused, NAMED)
+        except KeyReused as reused:
+            form.add_error(None, str(reused.message))
+    return _page(request, tournament, found, form, seen, notice)
+
+
+def _anew(form: ReviewForm, said: dict[str, Any]) -> Consequences | None:
+    """What the decision would change by now; None where it cannot be decided so any more, which the form then says."""
+    try:
+        return preview_conflict(**said)
+    except Refused as refused:
+        add_refusal(form, refused, NAMED)
+        return None
+
+
+def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
+    """Nothing is to be decided: the second of two taps has done it, or nobody has to."""
+    try:
+        twice = action == "save" and was_match_resolved(match, device_of(request), request.POST.get("key", ""))
+    except Refused:
+        twice = False
+    if twice:
+        messages.success(request, DECIDED)
+    else:
+        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
+
+
+def _page(
+    request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any, notice: str
+) -> HttpResponse:
+    said = policies.in_words(policies.read(tournament.policies))
+    possible = late_choices_for(match)
+    context = {
+        "match": match,
+        "round": title_of(match),
+        "displaced": displaced(match),
+        "form": form,
+        "beyond": seen,
+        "seen": mark_of(seen),
+        "notice": notice,
+        "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
+        "given_up": why_not_kept(match),
+        "policy": next(one.text for one in said if one.name == "late_correction"),
+        "by_policy": [
+            (error.label, Outcome(choice).label)
+            for error in ErrorBy
+            if (choice := suggested_choice(tournament, error)) and choice in possible
+        ],
+        "key": uuid.uuid4(),
+        "back": match_href(tournament, match),
+    }
+    trail = trail_of(tournament, match, _("Under review"))
+    status = CONFLICT if notice else UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail, status=status)

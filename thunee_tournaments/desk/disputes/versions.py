@@ -1,0 +1,111 @@
+"""How a side saw a disputed hand, written down at the desk by a referee: the form, the ruling, the saving."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from adjudication.models import Dispute
+from adjudication.versions import versions_of
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.disputes.disputes import trail, view_of
+from thunee_tournaments.desk.match import correcting
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
+from thunee_tournaments.presentation import rulings
+from thunee_tournaments.services.acts import Refused, write_version
+from thunee_tournaments.services.queries import case_for
+from thunee_tournaments.tournaments.models import Tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_page
+def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
+    """For a side a referee names, once, while the dispute is open. Everything typed travels with the pages."""
+    case = case_for(tournament, dispute_id)
+    there = redirect("desk:dispute", tournament.slug, dispute_id)
+    view = view_of(case, match_for(tournament, case.match.public_id)) if case.match else None
+    if view is None or view.game is None or case.dispute.hand is None or case.match is None:
+        return there
+    hand = correcting.case_for(tournament, case.match.public_id, view.game.number, case.dispute.hand)
+    action = request.POST.get("action") if request.method == "POST" else None
+    if action in ("check", "save"):
+        return _judged(request, hand, case.dispute, save=action == "save")
+    if not view.takes_versions:
+        messages.info(request, _("This dispute is decided already: no version of the hand is taken any more."))
+        return there
+    done = {one.side for one in versions_of(case.dispute)}
+    left = [side for side in "AB" if side not in done]
+    if not left:
+        messages.info(request, _("This version is written down already. The referees read it; it stays."))
+        return there
+    shown = request.POST.dict() if action == "edit" else typed_from(hand.profile.game, hand.written)
+    form = hand.form(initial={**shown, "head": hand.head})
+    whose = WhoseForm(names=hand.voices, sides=left, initial=request.POST.dict() if action == "edit" else {})
+    return _form_page(request, hand, case.dispute, form, whose)
+
+
+def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, save: bool) -> HttpResponse:
+    form, whose = hand.form(request.POST), WhoseForm(request.POST, names=hand.voices, sides="AB")
+    if not (form.is_valid() and whose.is_valid()):
+        return _form_page(request, hand, dispute, form, whose, UNUSABLE)
+    ruling, possible = judged(form, dispute, hand.voices)
+    if ruling is None:
+        return _form_page(request, hand, dispute, form, whose, UNUSABLE, possible=possible)
+    side = whose.cleaned_data["side"]
+    if not save:
+        context = {
+            "ruling": ruling,
+            "headline": rulings.headline(ruling, hand.voices),
+            "reason": rulings.reason(ruling),
+            "lines": rulings.lines(ruling, hand.voices),
+            "differences": rulings.differences(ruling, hand.voices),
+            "typed": [*form.typed_items(), ("side", side)],
+            "head": hand.head,
+        }
+        return _page(request, hand, dispute, "desk/write_review.html", context)
+    body = form.body()
+    try:
+        done = write_version(actor=request.user, match=hand.match, dispute=dispute, side=side, body=body)
+    except Refused as refused:
+        form.add_error(None, str(refused.message))
+        return _form_page(request, hand, dispute, form, whose, UNUSABLE)
+    if done.repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    else:
+        messages.success(request, _("Saved. The referees read it beside the record."))
+    return redirect("desk:dispute", hand.tournament.slug, dispute.public_id)
+
+
+def _form_page(
+    request: DeskRequest, hand: correcting.Case, dispute: Dispute, form: EntryForm, whose: WhoseForm,
+    status: int = 200, **more: Any,
+) -> HttpResponse:  # fmt: skip
+    context = {"form": form, "whose": whose, "open": form.opened(), **more}
+    return _page(request, hand, dispute, "desk/write.html", context, status)
+
+
+def _page(
+    request: DeskRequest, hand: correcting.Case, dispute: Dispute, template: str, context: dict[str, Any],
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    title, back = _("How a side saw it"), reverse("desk:dispute", args=[hand.tournament.slug, dispute.public_id])
+    shared = {
+        "match": hand.match,
+        "game": hand.game,
+        "title": title,
+        "names": hand.voices,
+        "profile": hand.profile,
+        "dealer": "",
+        "back": back,
+    }
+    return desk_page(
+        request, hand.tournament, template, {**shared, **context}, tab="disputes",
+        trail=trail(hand.tournament, (_("Dispute"), back), (title, "")), status=status,
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""The draw: what it would make, the draw itself, the bracket afterwards, and drawing again while nothing is written."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.brackets.selectors import stage_of, stages_of
+from thunee_tournaments.desk import guided_path
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk.draw import pictures, progress
+from thunee_tournaments.desk.draw.plan import plan_of, plan_title
+from thunee_tournaments.desk.forms import DrawForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import bracket_matches, facts_of
+from thunee_tournaments.presentation import seeds, stages
+from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
+from thunee_tournaments.services.queries import UNSEEDED_LABEL
+from thunee_tournaments.tournaments.games import scoring
+from thunee_tournaments.tournaments.models import Tournament
+
+Status = Tournament.Status
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Before the draw: what it would make. Then the draw."""
+    if tournament.status != Status.DRAFT:
+        if request.method == "POST":
+            messages.info(request, _("The draw has been made. This is it."))
+        return redirect("desk:bracket", tournament.slug)
+    form = DrawForm(request.POST if request.method == "POST" else None, initial={"count": tournament.table_count})
+    if request.method == "POST" and form.is_valid():
+        try:
+            draw_event(
+                actor=request.user,
+                tournament=tournament,
+                lot=form.cleaned_data["lot"],
+                tables=form.cleaned_data["count"],
+            )
+        except Refused as refused:
+            if refused.code != "drawn_already":
+                add_refusal(
+                    form, refused, {"bad_lot": "lot", "bad_count": "count"}
+                )  # a plan that does not fit stands above the form
+                return _preview(request, tournament, form)
+            # A second tap came in while the first was at work: its draw is what both wanted.
+            messages.info(request, _("The draw has been made. This is it."))
+        else:
+            messages.success(request, _("The draw is made. Next: a link for the phone at each table."))
+        return redirect("desk:bracket", tournament.slug)
+    return _preview(request, tournament, form)
+
+
+def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
+    facts = facts_of(tournament)
+    context: dict[str, Any] = {
+        "form": form,
+        "facts": facts,
+        "rules": guided_path.rules_line(tournament),
+        "warnings": guided_path.warnings(tournament, facts),
+        "possible": MIN_TEAMS <= facts.teams <= MAX_TEAMS,
+        "most": MAX_TEAMS,
+    }
+    planned = stages_of(tournament)
+    plan = plan_of(planned, scoring(tournament.game).sides)
+    plain = stages.plain(planned) if planned else scoring(tournament.game).sides
+    context |= {"plan_title": plan_title(plan), "plain": plain}
+    if context["possible"] and not context["plain"]:
+        context |= {"unseeded": facts.teams - facts.seeded, "chain": _chain(plan, facts.teams)}
+    elif context["possible"]:
+        size = bracket_size(facts.teams)
+        context |= {
+            "byes": size - facts.teams,
+            "rounds": size.bit_length() - 1,
+            "matches": facts.teams - 1,
+            "unseeded": facts.teams - facts.seeded,
+            "bracket": pictures.preview(_("The bracket of this draw"), _names_by_seed(tournament)),
+        }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/draw.html", context, tab="draw", status=status)
+
+
+def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:
+    """The stages of the plan, each with how many teams play there, as far as it is known."""
+    return [
+        {"title": stage_title(one["format"], one["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
+        for order, one in enumerate(plan, start=1)
+    ]
+
+
+def _names_by_seed(tournament: Tournament) -> list[str | None]:
+    """Who is seeded 1, 2, 3 …, as far as it is known before the lot speaks."""
+    teams = list(tournament.teams.values_list("seed", "name"))
+    seeded = [name for _seed, name in sorted((seed, name) for seed, name in teams if seed is not None)]
+    return [*seeded, *[None] * (len(teams) - len(seeded))]
+
+
+@require_safe
+@page_for(ORGANISERS, looking=ANYBODY)
+def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The bracket as it stands, and, as long as nothing was written, the way back."""
+    stage = stage_of(tournament)
+    if stage is None:
+        return redirect("desk:draw" if request.roles & ORGANISERS else "desk:overview", tournament.slug)
+    matches = bracket_matches(tournament)
+    begun = any(match.state in (Match.State.PLAYING, Match.State.DONE) for match in matches)
+    names = {team.public_id: team for team in tournament.teams.all()}
+    all_stages = stages_of(tournament)
+    shown = [] if stages.plain(all_stages) else pictures.stages_of(tournament, all_stages, matches)
+    context = {
+        "bracket": None if shown else pictures.picture(tournament, matches),
+        "stages": shown,
+        **(progress.steps(tournament) if shown else {}),
+        "stage": stage,
+        "begun": begun,
+        "entered": [names[public_id] for public_id in stage.inputs["teams"] if public_id in names],
+        "seeded": len(stage.inputs["seeded"]),
+        "by_lot": len(stage.inputs["order"]) - len(stage.inputs["seeded"]),
+        "label": UNSEEDED_LABEL,
+        "seeds": seeds.of_event(all_stages),
+        "later_seeds": seeds.later(all_stages),
+        "byes": sum(match.state == Match.State.BYE for match in matches),
+    }
+    return desk_page(request, tournament, "desk/bracket.html", context, tab="bracket")
+
+
+@require_POST
+@organiser_page
+def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Draw again with another lot. `before` is the lot the page showed: a second tap does not draw a third time."""
+    stage = stage_of(tournament)
+    if stage is None or request.POST.get("before", "") != stage.lot:
+        messages.info(request, _("It had been drawn again already. This is the draw as it is now."))
+        return redirect("desk:bracket", tournament.slug)
+    with saying_why_not(request):
+        redraw_event(actor=request.user, tournament=tournament)
+        messages.success(request, _("Drawn again, with a new lot."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Back to before the draw, to change teams or rules."""
+    if tournament.status == Status.DRAFT:
+        messages.info(request, _("The draw is undone."))
+        return redirect("desk:overview", tournament.slug)
+    with saying_why_not(request):
+        undo_draw(actor=request.user, tournament=tournament)
+        messages.success(request, _("The draw is undone: teams, seeding and rules can be changed again."))
+        return redirect("desk:overview", tournament.slug)
+    return redirect("desk:bracket", tournament.slug)

@@ -1,0 +1,300 @@
+"""By which formats the event is played: one of the ready plans, and its settings stage by stage. Before the draw."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.money.money_forms import AmountField
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.fundraising import amounts
+from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services.acts import Refused, set_plan
+from thunee_tournaments.standings import metrics
+from thunee_tournaments.tournaments.games import scoring
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+LABELS = {
+    "third_place": gettext_lazy("A match for third place"),
+    "plate": gettext_lazy("A plate for those who lose in the first round"),
+    "grand_final": gettext_lazy("Grand final"),
+    "groups": gettext_lazy("How many groups"),
+    "legs": gettext_lazy("Everybody meets everybody"),
+    "spread": gettext_lazy("Who comes into which group"),
+    "apart": gettext_lazy("Keep teams of one club apart, as far as that goes"),
+    "rounds": gettext_lazy("Rounds"),
+    "hands": gettext_lazy("Hands at a table"),
+    "wins": gettext_lazy("Wins in a row to go through"),
+    "entries": gettext_lazy("Entries of a team, the first included"),
+    "last_waiting": gettext_lazy("At the end, the last team that waits"),
+    "days_between": gettext_lazy("Days between two rounds"),
+    "first": gettext_lazy("Of each group go on, from place"),
+    "last": gettext_lazy("to place"),
+    "best": gettext_lazy("and how many of the best of those placed next"),
+    "count": gettext_lazy("How many go on"),
+    "stage": gettext_lazy("The plate takes its teams from"),
+    "round": gettext_lazy("Who comes into the plate"),
+}
+CHOICES: dict[str, list[tuple[Any, Any]]] = {
+    "grand_final": [
+        ("reset", gettext_lazy("played again if the losers' side wins it")),
+        ("single", gettext_lazy("one match")),
+        ("none", gettext_lazy("none: the winners' bracket decides")),
+    ],
+    "legs": [(1, gettext_lazy("once")), (2, gettext_lazy("twice"))],
+    "spread": [("snake", gettext_lazy("by seed, to and fro")), ("drawn", gettext_lazy("drawn by lot from pots"))],
+    "last_waiting": [
+        ("goes_on", gettext_lazy("goes through if one win is all it lacks")),
+        ("out", gettext_lazy("is out")),
+    ],
+}
+TICKS = ("third_place", "plate", "apart")
+PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
+ORDERED = 5  # how many figures a table can be ordered by, before the lot
+
+
+ZONE_ONLY = [("no", gettext_lazy("any other table will do")), ("yes", gettext_lazy("wait for a table there"))]
+
+
+def listed(zones: str) -> list[str]:
+    """Names written with commas between them."""
+    return [zone.strip() for zone in zones.split(",") if zone.strip()]
+
+
+class PlanForm(forms.Form):
+    """The settings of every stage of a plan; fields are called by stage and setting, "2-count"."""
+
+    def __init__(self, *args: Any, plan: plans.Plan, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.plan, self.currency = plan, currency
+        for number, stage in enumerate(plan, start=1):
+            values = {**plans.USUAL[stage["format"]], **stage["parameters"]}
+            for name in plans.USUAL[stage["format"]]:
+                self._add(number, name, values[name])
+            if stage["format"] == "league":
+                self.fields[f"{number}-first_day"] = forms.DateField(
+                    label=_("First day"), required=False, initial=values.get("first_day"),
+                    widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+                )  # fmt: skip
+            if stage["format"] in ("knockout", "double"):
+                final = "final" if stage["format"] == "knockout" else "grand-final"
+                self.fields[f"{number}-final"] = forms.ChoiceField(
+                    label=_("The final is"),
+                    choices=[("", _("as long as the others")), ("1", _("one game")), ("3", _("best of 3")),
+                             ("5", _("best of 5"))],
+                    required=False,
+                    initial=str(values.get("best_of_rounds", {}).get(final, "")),
+                )  # fmt: skip
+            if stage["format"] in plans.WITH_TABLE:
+                self._add_order(number, stage["format"], values)
+            self._add_zones(number, values)
+            feed = values.get("feed", {})
+            if feed.get("take") == plans.LOSERS:
+                self._add_plate(number, feed)
+            else:
+                for name in ("first", "last", "best", "count"):
+                    if name in feed:
+                        self._add(number, name, feed[name])
+
+    def _add(self, number: int, name: str, value: Any) -> None:
+        field: forms.Field
+        if name == "price":
+            field = AmountField(
+                label=_("Price of an entry in %(sign)s") % {"sign": amounts.symbol(self.currency)},
+                help_text=_("Every re-buy costs it again. Empty: nothing."),
+                initial=amounts.plain(value, self.currency) if value else "",
+                required=False,
+                currency=self.currency,
+                nothing=0,
+                most=plans.LIMITS["price"][1],
+            )
+        elif name in TICKS:
+            field = forms.BooleanField(label=LABELS[name], required=False, initial=value)
+        elif name in CHOICES:
+            coerce = int if name == "legs" else str
+            field = forms.TypedChoiceField(label=LABELS[name], choices=CHOICES[name], coerce=coerce, initial=value)
+        else:
+            field = forms.IntegerField(
+                label=LABELS[name],
+                initial=value,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+                error_messages={"required": _("Write a whole number."), "invalid": _("Write a whole number.")},
+            )
+        self.fields[f"{number}-{name}"] = field
+
+    def _add_zones(self, number: int, values: dict[str, Any]) -> None:
+        """Which part of the hall the stage is played in."""
+        self.fields[f"{number}-zones"] = forms.CharField(
+            label=_("Zones it is played in"),
+            required=False,
+            max_length=plans.MAX_ZONES * (plans.MAX_ZONE + 2),
+            initial=", ".join(values.get("zones", [])),
+            help_text=_("As the tables have them, such as “Hall B”; several with commas. Empty: anywhere."),
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+        self.fields[f"{number}-zone_only"] = forms.ChoiceField(
+            label=_("When no table is free there"),
+            choices=ZONE_ONLY,
+            initial="yes" if values.get("zone_only") else "no",
+            required=False,
+        )
+
+    def _add_plate(self, number: int, feed: dict[str, Any]) -> None:
+        """Where a plate takes its teams from: the stages before it that are no plates themselves."""
+        before = [
+            (order, f"{order}. {stage_title(one['format'], one['parameters'])}")
+            for order, one in enumerate(self.plan[: number - 1], start=1)
+            if one["parameters"].get("feed", {}).get("take") != plans.LOSERS
+        ]
+        rounds = [(0, _("all who do not go on"))]
+        rounds += [
+            (one, _("those who lose in round %(round)s of the knock-out") % {"round": one})
+            for one in range(1, PLATE_ROUNDS + 1)
+        ]
+        for name, choices in (("stage", before), ("round", rounds)):
+            self.fields[f"{number}-{name}"] = forms.TypedChoiceField(
+                label=LABELS[name], choices=choices, coerce=int, initial=feed[name]
+            )
+
+    def _add_order(self, number: int, format_: str, values: dict[str, Any]) -> None:
+        usual = metrics.USUAL if format_ == "swiss" else metrics.USUAL_IN_GROUPS
+        order = [key for key in values.get("order") or usual if key != "lot"]
+        choices = [("", "–"), *((key, metrics.words(key)[0]) for key in metrics.CHOOSABLE if key != "lot")]
+        for place in range(ORDERED):
+            self.fields[f"{number}-order-{place}"] = forms.ChoiceField(
+                label=_("Level teams: %(place)s.") % {"place": place + 1} if place else _("The table is ordered by"),
+                choices=choices,
+                required=False,
+                initial=order[place] if place < len(order) else "",
+            )
+
+    def stages(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Each stage's title with its fields."""
+        found = []
+        for number, stage in enumerate(self.plan, start=1):
+            title = stage_title(stage["format"], stage["parameters"])
+            found.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
+        return found
+
+    def chosen(self) -> plans.Plan:
+        """The plan with what was filled in; to be called when the form is valid."""
+        data = self.cleaned_data
+        found: plans.Plan = []
+        for number, stage in enumerate(self.plan, start=1):
+            values = {name: data[f"{number}-{name}"] for name in plans.USUAL[stage["format"]]}
+            values["zones"] = listed(data[f"{number}-zones"])
+            values["zone_only"] = data[f"{number}-zone_only"] == "yes"
+            if day := data.get(f"{number}-first_day"):
+                values["first_day"] = day.isoformat()
+            if games := data.get(f"{number}-final"):
+                rounds = ("final",) if stage["format"] == "knockout" else ("grand-final", "grand-final-again")
+                values["best_of_rounds"] = dict.fromkeys(rounds, int(games))
+            if stage["format"] in plans.WITH_TABLE:
+                order = [data[f"{number}-order-{place}"] for place in range(ORDERED)]
+                values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
+            if feed := stage["parameters"].get("feed"):
+                values["feed"] = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
+            found.append({"format": stage["format"], "parameters": values})
+        return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Choose a ready plan, then its settings."""
+    if tournament.status != Tournament.Status.DRAFT:
+        messages.info(request, _("The draw has been made, so the formats stand. As long as no hand is written you can "
+                                 "undo the draw."))  # fmt: skip
+        return redirect("desk:bracket", tournament.slug)
+    stored = plan_of(stages_of(tournament), scoring(tournament.game).sides)
+    ready = request.POST.get("ready", "")
+    sides = scoring(tournament.game).sides
+    if request.method == "POST" and ready in plans.READY:
+        if ready != plans.key_of(stored):
+            with saying_why_not(request):
+                set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
+        return redirect("desk:plan", tournament.slug)
+    plate = request.POST.get("plate", "")
+    typed = request.POST if request.method == "POST" else None
+    form = PlanForm(typed, plan=stored, currency=fund_of(tournament).currency)
+    if request.method == "POST" and plate and not any(name in request.POST for name in form.fields):
+        with saying_why_not(request):  # nothing but the plate was sent
+            set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
+        return redirect("desk:plan", tournament.slug)
+    if request.method == "POST" and form.is_valid():
+        settled = form.chosen()
+        try:
+            stages = _with_plate(settled, plate) if plate else settled
+            set_plan(actor=request.user, tournament=tournament, stages=stages)
+        except Refused as refused:
+            add_refusal(form, refused, {error["path"]: error["path"].replace(".", "-", 1) for error in refused.errors})
+        else:
+            messages.success(request, _("The formats are saved."))
+            return redirect("desk:plan" if plate else "desk:draw", tournament.slug)
+    chosen = plans.key_of(stored)
+    context = {
+        "form": form,
+        "chosen": chosen,
+        "plated": bool(_plates(stored)),
+        "can_plate": bool(_rounds_left(stored)),
+        "ready": [
+            {"key": key, "title": title, "note": plans.READY_NOTES[key], "current": key == chosen}
+            for key, title in plans.READY_TITLES.items()
+            if plans.fits(plans.READY[key], sides)
+        ],
+        "sides": sides,
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/plan.html", context, tab="draw", status=status)
+
+
+def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
+    """The plan with a plate of this format at its end, or, with "none", without its last plate.
+
+    The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out that
+    no plate takes its losers from.
+    """
+    if format_ == "none":
+        plates = _plates(stored)
+        return stored[: plates[-1]] + stored[plates[-1] + 1 :] if plates else stored
+    feed = {"take": plans.LOSERS, "stage": 1, "round": (_rounds_left(stored) or [0])[0]}
+    return [*stored, {"format": format_, "parameters": {"feed": feed}}]
+
+
+def _plates(stored: plans.Plan) -> list[int]:
+    """The places of the plates in a plan."""
+    feeds = [one["parameters"].get("feed", {}) for one in stored]
+    return [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
+
+
+def _rounds_left(stored: plans.Plan) -> list[int]:
+    """The rounds of the first stage whose losers one more plate can take, 0 for all who do not go on."""
+    lone = stored[0]["format"] == "knockout" and len(_plates(stored)) == len(stored) - 1
+    rounds = range(1, PLATE_ROUNDS + 1) if lone else [0]
+    return [round_ for round_ in rounds if not plans.in_a_plate(stored, 1, round_)]
+
+
+def plan_of(stages: Sequence[Stage], sides: bool = True) -> plans.Plan:
+    """The plan as it is stored, or what is usual for a game with sides or without."""
+    stored = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+    return stored or [dict(stage) for stage in plans.usual_for(sides)]
+
+
+def plan_title(plan: plans.Plan) -> str:
+    """What the plan is called."""
+    key = plans.key_of(plan)
+    return (
+        str(plans.READY_TITLES[key])
+        if key
+        else " → ".join(stage_title(one["format"], one["parameters"]) for one in plan)
+    )

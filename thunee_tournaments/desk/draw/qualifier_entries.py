@@ -1,0 +1,142 @@
+"""The entries of a win-streak qualifier at the desk: bought again, taken back, closed, and what to do when it stands
+still."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.models import StreakEntry
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.money.money_forms import EntryBackForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import team_for
+from thunee_tournaments.fundraising.owed import to_give_back
+from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services import acts, queries
+from thunee_tournaments.services.acts import Refused, buy_entry, close_entries, pair_across, take_back_entry
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments.models import Stage, Tournament
+
+
+def queue(stage: Stage) -> dict[str, Any]:
+    """Who waits, who is through, who can buy in, which entries can be taken back; whether it stands still."""
+    everybody = queries.qualifier_standings(stage)
+    teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
+    bought: dict[int, int] = {}
+    for team in stage.entries.values_list("team", flat=True):
+        bought[team] = bought.get(team, 0) + 1
+    closed = bool(stage.inputs.get("closed"))
+    return {
+        "waiting": [(teams[one.entry.team], one.streak) for one in everybody if one.state == streak.WAITING],
+        "through": [teams[pk] for pk in streak.qualified(everybody)],
+        "can_buy": [
+            {"team": team, "next": bought.get(pk, 0) + 1}
+            for pk, team in teams.items()
+            if not closed and queries.why_no_entry(stage, team, everybody) is None
+        ],
+        "entries_closed": closed,
+        "entry_count": len(everybody),
+        "unplayed": queries.unplayed_entries(stage),
+        "still": still(stage),
+    }
+
+
+def still(stage: Stage) -> dict[str, Any] | None:
+    """Since when a qualifier stands still, who waits on how many wins, and whether two could meet across streaks."""
+    found = queries.standstill(stage)
+    if found is None:
+        return None
+    teams = stage.tournament.teams.in_bulk([team for team, _wins in found.waiting])
+    waiting = [(teams[team], wins) for team, wins in found.waiting]
+    return {"since": found.since, "waiting": waiting, "can_meet": found.can_meet}
+
+
+@require_POST
+@organiser_page
+def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Another entry for a team. `number` is the entry the page offered: a second tap does not buy two."""
+    team_id, _space, wanted = tidy(request.POST.get("team", "")).partition(" ")
+    team = team_for(tournament, team_id)
+    if str(team.streak_entries.count() + 1) != wanted:
+        messages.info(request, _("%(team)s has been entered already.") % {"team": team.name})
+        return redirect("desk:bracket", tournament.slug)
+    with saying_why_not(request):
+        entry = buy_entry(actor=request.user, tournament=tournament, team=team)
+        said = _("%(team)s is in again, as entry %(number)s.") % {"team": team.name, "number": entry.number}
+        messages.success(request, said)
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    with saying_why_not(request):
+        close_entries(actor=request.user, tournament=tournament)
+        messages.success(request, _("Entries are closed. What is being played is finished."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Nobody waits on as many wins as another: the one who has waited longest meets who is nearest."""
+    with saying_why_not(request):
+        match = pair_across(actor=request.user, tournament=tournament)
+        said = {"number": match.number, "teams": match.title}
+        messages.success(request, _("Match %(number)s is called: %(teams)s.") % said)
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take an entry back that was bought by mistake, and reverse what was paid for it."""
+    entry = _entry_for(tournament, number)
+    form = EntryBackForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = take_back_entry(actor=request.user, tournament=tournament, entry=entry, **form.cleaned_data)
+        except Refused as refused:
+            if refused.code == "taken_back":
+                messages.info(request, refused.message)  # a second tap
+                return redirect("desk:bracket", tournament.slug)
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _said(done))
+            return redirect("desk:bracket", tournament.slug)
+    context = {
+        "form": form,
+        "entry": entry,
+        "currency": fund_of(tournament).currency,
+        "receipts": to_give_back(tournament, entry),
+        "refusal": queries.why_entry_stands(entry.stage, entry),
+    }
+    title = _("Take entry %(number)s back") % {"number": entry.number}
+    trail = ((_("Bracket"), reverse("desk:bracket", args=[tournament.slug])), (title, ""))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail, status=status)
+
+
+def _said(done: acts.TakenBack) -> str:
+    said = {"team": done.entry.team.name, "number": done.entry.number}
+    if not done.reversed:
+        return _("Entry %(number)s of %(team)s is taken back.") % said
+    numbers = ", ".join(str(receipt.number) for receipt in done.reversed)
+    return _("Entry %(number)s of %(team)s is taken back. Reversed: receipt %(receipts)s. Hand the money back.") % {
+        **said, "receipts": numbers,
+    }  # fmt: skip
+
+
+def _entry_for(tournament: Tournament, number: int) -> StreakEntry:
+    """The entry of this number in the qualifier that is played, or was last. Raises Http404."""
+    entries = StreakEntry.objects.filter(stage__tournament=tournament, number=number)
+    entry = entries.select_related("team", "stage__tournament").order_by("stage__order").last()
+    if entry is None:
+        raise Http404("no such entry")
+    return entry

@@ -1,0 +1,93 @@
+"""The end of a tournament: closing it, and taking that back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import facts_of
+from thunee_tournaments.presentation.signatures import to_sign
+from thunee_tournaments.services.acts import Moved, Refused, close_tournament, reopen_tournament
+from thunee_tournaments.services.queries import outlook, surplus_waiting
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+Status = Tournament.Status
+MOVED = gettext_lazy(
+    "Something changed since you opened this page, so it was not closed. This is how it stands now: look, and close it."
+)
+
+
+class CloseForm(forms.Form):
+    """Before the final is decided, a tournament ends only with a reason."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why does it end before the final is decided?"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("It is published with the results."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and tournament.status == Status.CLOSED:
+        messages.info(request, _("The tournament is closed."))
+        return redirect("desk:close", tournament.slug)
+    if request.method == "POST" and form.is_valid():
+        try:
+            said = {"reason": form.cleaned_data["reason"], "seen": request.POST.get("seen", "")}
+            close_tournament(actor=request.user, tournament=tournament, **said)
+        except Moved:
+            form.add_error(None, MOVED)
+            tournament.refresh_from_db()
+        except Refused as refused:
+            add_refusal(form, refused, {"final_open": "reason"})
+        else:
+            messages.success(request, _("The tournament is closed. Thank you for running it."))
+            return redirect("desk:close", tournament.slug)
+    now = outlook(tournament)
+    form.fields["reason"].required = not now.decided  # so that the page does not call it optional
+    facts = facts_of(tournament)
+    context: dict[str, Any] = {
+        "form": form,
+        "facts": facts,
+        "open": facts.to_play - facts.over,
+        "champion": now.champion if now.decided else None,
+        "decided": now.decided,
+        "unsigned": _unsigned(tournament),
+        "surplus": surplus_waiting(tournament) if tournament.status == Status.RUNNING else [],
+        "address": request.build_absolute_uri(f"/{tournament.slug}/"),
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/close.html", context, tab="close", status=status)
+
+
+def _unsigned(tournament: Tournament) -> list[MatchGame]:
+    """The games that nobody can sign any more once it is closed."""
+    if tournament.status != Status.RUNNING or not policies.read(tournament.policies).signing:
+        return []
+    return to_sign(MatchGame.objects.filter(match__stage__tournament=tournament))
+
+
+@require_POST
+@organiser_page
+def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.status == Status.RUNNING:
+        messages.info(request, _("The tournament is open."))
+        return redirect("desk:close", tournament.slug)
+    with saying_why_not(request):
+        reopen_tournament(actor=request.user, tournament=tournament)
+        messages.success(request, _("The tournament is open again. The tables need new links."))
+    return redirect("desk:close", tournament.slug)

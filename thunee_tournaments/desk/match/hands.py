@@ -1,0 +1,104 @@
+"""Hands as the desk reads them: what each came to and why, what the table wrote, and what was changed since."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from adjudication import scores
+from adjudication.hands import Hand
+from adjudication.models import Entry
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.presentation import rulings
+from thunee_tournaments.presentation.rulings import Difference, Line, Voices
+from thunee_tournaments.presentation.seats import voices_of
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A hand in a list. `ruling` is the one that counts now."""
+
+    hand: Hand
+    voices: Voices
+
+    @property
+    def ruling(self) -> Mapping[str, Any]:
+        return self.hand.ruling
+
+    @cached_property
+    def headline(self) -> str:
+        return rulings.headline(self.ruling, self.voices)
+
+    @cached_property
+    def reason(self) -> str:
+        return rulings.reason(self.ruling)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return rulings.lines(self.ruling, self.voices)
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        return rulings.differences(self.ruling, self.voices)
+
+    @property
+    def claim(self) -> str:
+        """What the table wrote as the result, in words; "" if it wrote none."""
+        return claim_text(self.hand.claimed, self.voices)
+
+    @property
+    def by_cards(self) -> bool:
+        """Whether the cards that were played are written down."""
+        return any(event.get("type") == "play" for event in self.hand.body.get("events") or [])
+
+    @property
+    def winner(self) -> str:
+        return self.ruling.get("winner") or ""
+
+    @property
+    def balls(self) -> int:
+        return scores.opened(self.ruling) if self.winner else 0
+
+    @property
+    def history(self) -> list[dict[str, Any]]:
+        """What was written about this hand, oldest first, if it was ever changed."""
+        kind = Entry.Kind
+        words: dict[str, str] = {
+            kind.HAND: _("written"), kind.CORRECTION: _("corrected"), kind.VOID: _("struck out"),
+        }  # fmt: skip
+        return [
+            {"entry": entry, "what": words.get(entry.kind, entry.get_kind_display()), "who": writer_text(entry.actor)}
+            for entry in self.hand.entries
+        ]
+
+
+def rows_of(hands: Iterable[Hand], match: Match, game: MatchGame) -> list[HandRow]:
+    """The hands of a game, the latest first, each with the names of those who sat there when it was written."""
+    return [HandRow(hand, voices_of(match, (game.number, hand.seq))) for hand in reversed(list(hands))]
+
+
+def claim_text(claimed: Mapping[str, Any] | None, voices: Voices) -> str:
+    """ "Umgeni Spades opens 2 balls", as the table wrote it."""
+    if not claimed:
+        return ""
+    if "scores" in claimed:
+        return rulings.headline({"status": "decided", "scores": claimed["scores"]}, voices)
+    winner, balls = claimed.get("winner"), claimed.get("balls")
+    if winner in ("A", "B") and isinstance(balls, int):
+        return rulings.headline({"status": "decided", "winner": winner, "balls": {winner: balls}}, voices)
+    if winner in ("A", "B"):
+        return _("%(team)s opens balls") % {"team": voices.side(winner)}
+    if isinstance(balls, int):
+        return _("%(balls)s balls") % {"balls": balls}
+    return _("nobody opens a ball")
+
+
+def writer_text(label: str) -> str:
+    """Who wrote an entry, from its opaque label: a table, or somebody at the desk."""
+    kind, _colon, number = label.partition(":")
+    number, _slash, side = number.partition("/")
+    if kind == "table" and side:
+        return _("table %(number)s, side %(side)s") % {"number": number, "side": side}
+    return _("table %(number)s") % {"number": number} if kind == "table" else _("the desk")

@@ -1,0 +1,77 @@
+"""A team that is missing, at the desk: its clock started and stopped, and the match given to the others."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRequest, page_for
+from thunee_tournaments.desk.match.hands import writer_text
+from thunee_tournaments.desk.pages import saying_why_not
+from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
+from thunee_tournaments.services.queries import OTHER, clock_time
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.no_shows import missing_in
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
+
+
+def view_of(
+    match: Match, tournament: Tournament, roles: frozenset[str], seating: Seating | None
+) -> dict[str, Any] | None:
+    """Who is missing in a match, and what these roles may do about it; None where nobody can be missing: it is called
+    to no table, over, or a hand of its game is written. Its games must be at hand."""
+    games = sorted(match.games.all(), key=lambda game: game.number)
+    known = match.team_a_id is not None and match.team_b_id is not None
+    if seating is None or match.over or match.alone or not known or (games and games[-1].sheet.seq):
+        return None
+    missing = missing_in(match)
+    gone = {one.side for one in missing}
+    running = tournament.status == Tournament.Status.RUNNING
+    return {
+        "missing": [
+            {
+                "missing": one,
+                "others": match.team(OTHER[one.side]),
+                "by": writer_text(one.by),
+                "both": len(gone) == len(OTHER),
+                "may_give": running and bool(roles & (REFEREES if one.over else CHIEFS)),
+            }
+            for one in missing
+        ],
+        "there": [{"side": side, "team": match.team(side)} for side in "AB" if side not in gone],
+        "minutes": policies.read(tournament.policies).no_show_minutes,
+        "may_start": running and not match.conflict and bool(roles & WRITERS),
+    }
+
+
+@require_POST
+@page_for(WRITERS)
+def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Start a missing team's clock, stop it, or (for a referee) give the match to the others."""
+    match = match_for(tournament, match_id)
+    said: dict[str, Any] = {"actor": request.user, "match": match, "side": request.POST.get("side", "")}
+    do = request.POST.get("do", "")
+    with saying_why_not(request):
+        if do == "start":
+            clock = start_no_show(**said)
+            words = {"team": clock.team, "time": clock_time(clock.until)}
+            messages.success(request, _("%(team)s has until %(time)s to come.") % words)
+        elif do == "stop":
+            stopped = stop_no_show(**said)
+            messages.success(request, _("They are here: the clock is stopped.") if stopped else
+                             _("No clock was running for this team any more."))  # fmt: skip
+        elif do == "give":
+            award_no_show(reason=tidy(request.POST.get("reason", ""))[:300], **said)
+            messages.success(request, _("The match is decided by a walkover."))
+        else:
+            messages.error(request, _("Say what is to be done."))
+    return redirect("desk:match", tournament.slug, match_id)

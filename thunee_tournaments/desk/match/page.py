@@ -1,0 +1,211 @@
+"""A match at the desk: its hands with ruling and claim, who sits where, who deals first, its table, a walkover."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from adjudication.judging import profile_of
+from engine.thunee.race import lead_needed
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.order import beyond, current_of
+from thunee_tournaments.brackets.selectors import goes_on_to, match_for
+from thunee_tournaments.brackets.settling import plays_with_signatures
+from thunee_tournaments.desk.access import (
+    ANYBODY,
+    ORGANISERS,
+    REFEREES,
+    WRITERS,
+    DeskRequest,
+    organiser_page,
+    page_for,
+    unkept,
+)
+from thunee_tournaments.desk.draw.pictures import name_of_side
+from thunee_tournaments.desk.match.hands import HandRow, rows_of
+from thunee_tournaments.desk.match.no_shows import view_of
+from thunee_tournaments.desk.match.struck_games import struck_of
+from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
+from thunee_tournaments.presentation import bell
+from thunee_tournaments.presentation.disputes import views_of
+from thunee_tournaments.presentation.seats import seats_of, voices_of
+from thunee_tournaments.presentation.signatures import Signatures, signatures_of
+from thunee_tournaments.services.acts import move_match
+from thunee_tournaments.services.queries import barred, cases_of, displaced, kept_surplus, leaves_in, pin_of, waits_for
+from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.tables.selectors import table_for
+from thunee_tournaments.tables.timers import clock_of
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+State = Match.State
+# Who may give a referee leave to act in spite of a conflict of interest.
+CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game as its panel shows it."""
+
+    game: MatchGame
+    hands: list[HandRow]
+    signatures: Signatures | None = None
+    ended_by_bell: str = ""
+    bell: dict[str, Any] | None = None
+
+    @property
+    def sheet(self) -> Any:
+        return self.game.sheet
+
+    @property
+    def after(self) -> Mapping[str, Any]:
+        after: Mapping[str, Any] = self.sheet.ledger["after"]
+        return after
+
+    @property
+    def clear(self) -> bool:
+        """Whether it takes a lead of two balls to win (TH-GAME-3)."""
+        return "balls" in self.after and lead_needed(self.after["khanuck_called"], profile_of(self.sheet)) == 2
+
+    @property
+    def begun(self) -> bool:
+        return self.sheet.seq > 0
+
+
+def match_href(tournament: Tournament, match: Match) -> str:
+    return reverse("desk:match", args=[tournament.slug, match.public_id])
+
+
+def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[str, str], ...]:
+    """The way from the desk to a page of this match."""
+    own = _("Match %(number)s") % {"number": match.number}
+    there = match_href(tournament, match) if more else ""
+    return (
+        (_("Bracket"), reverse("desk:bracket", args=[tournament.slug])),
+        (own, there),
+        *((label, "") for label in more),
+    )
+
+
+@require_safe
+@page_for(ORGANISERS, looking=ANYBODY)
+def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    found, sheets = match_with_sheets(tournament, match_id)
+    games = _games(found, sheets)
+    now = current_of(found, [one.game for one in games])
+    game = next((one for one in games if one.game == now), None)
+    seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
+    review = waits_for(found)
+    running = tournament.status == Tournament.Status.RUNNING
+    changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
+    aside = beyond(found, [one.game for one in games])
+    kept = kept_surplus(aside) if aside else []
+    context = {
+        "match": found,
+        "round": title_of(found),
+        "voices": voices_of(found),
+        "sides": [_side(found, side) for side, _team in found.sides],
+        "games": list(reversed(games)),
+        "game": game,
+        "beyond": aside,
+        "kept": kept,
+        "undecided": [one for one in aside if one not in kept and not found.conflict],
+        "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
+        "seating": seating,
+        "goes_on_to": goes_on_to(found),
+        "review": review,
+        "clock": clock_of(found.round) if running and not found.over else None,
+        "no_show": view_of(found, tournament, request.roles, seating),
+        "displaced": displaced(found),
+        "struck": struck_of(found, names=bool(request.roles & REFEREES)),
+        "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
+        "disputes": views_of(
+            cases_of(tournament, found), found, [one.game for one in sheets], [h for one in sheets for h in one.hands]
+        ),
+        "changeable": changeable,
+        "may_deal": changeable and (game is None or not game.begun),
+        "may_write": running
+        and review is None
+        and bool(request.roles & WRITERS)
+        and found.outcome != Match.Outcome.WALKOVER,
+        "may_change": running and bool(request.roles & REFEREES),
+        "own": [str(found.team(side)) for side in sorted(barred(request.user, found))],
+        "chief": bool(request.roles & CHIEFS),
+        "leaves": leaves_in(found),
+        "pins": _pins(found) if running and request.roles & REFEREES else [],
+        "late_scorecard": policies.read(tournament.policies).late_scorecard,
+    }
+    page = desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
+    return unkept(page)  # it tells a referee the PINs
+
+
+def teams_known(match: Match) -> bool:
+    """Whether it is known who plays this."""
+    return match.team_a_id is not None and match.team_b_id is not None
+
+
+def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
+    voices = voices_of(match)
+    return [
+        GameView(
+            one.game, rows_of(one.hands, match, one.game), signatures_of(match, one.game),
+            bell.ended(one.sheet.ledger["after"], voices), bell.words_for(match, one.game, voices),
+        )
+        for one in sheets
+    ]  # fmt: skip
+
+
+def _pins(match: Match) -> list[tuple[Any, str]]:
+    """The PINs with which the teams sign; none once nothing is signed any more."""
+    if match.outcome == Match.Outcome.WALKOVER or not teams_known(match) or not plays_with_signatures(match):
+        return []
+    return [(match.team(side), pin_of(match, side)) for side in "AB"]
+
+
+def _side(match: Match, side: str) -> dict[str, Any]:
+    return {
+        "side": side,
+        "team": match.team(side),
+        "name": name_of_side(match, side),
+        "games": match.games_a if side == "A" else match.games_b,
+        "won": match.winning_side == side,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Another table for a match."""
+    found = match_for(tournament, match_id)
+    here = match_href(tournament, found)
+    if request.method == "POST":
+        number = request.POST.get("table", "")
+        if not number.isdecimal() or len(number) > 5:
+            messages.error(request, _("Choose a table."))
+            return redirect("desk:table", tournament.slug, found.public_id)
+        with saying_why_not(request):
+            seating = move_match(actor=request.user, match=found, table=table_for(tournament, int(number)))
+            said = _("Match %(match)s is at table %(table)s now.")
+            messages.success(request, said % {"match": found.number, "table": seating.table.number})
+        return redirect(here)
+    places = [
+        {
+            "table": place.table,
+            "match": place.match,
+            "here": place.match is not None and place.match.pk == found.pk,
+            "taken": place.match is not None and place.match.state != State.READY,
+        }
+        for place in hall(tournament)
+        if not place.put_away or (place.match is not None and place.match.pk == found.pk)
+    ]
+    context = {"match": found, "places": places, "back": here, "round": title_of(found)}
+    trail = trail_of(tournament, found, _("Another table"))
+    return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

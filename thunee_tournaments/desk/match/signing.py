@@ -1,0 +1,189 @@
+"""Signatures at the desk: a referee signs for a side, the slip of a game, the PINs to hand out; late scorecards."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from adjudication.errors import KeyReused, Stale
+from adjudication.hands import all_hands
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
+from thunee_tournaments.desk.match.correcting import device_of, not_now
+from thunee_tournaments.desk.match.hands import HandRow
+from thunee_tournaments.desk.match.page import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.presentation import qr
+from thunee_tournaments.presentation.seats import voices_of
+from thunee_tournaments.presentation.signatures import signatures_of, void_again
+from thunee_tournaments.services.acts import Refused, forfeit_scorecard, sign_game
+from thunee_tournaments.services.queries import pin_of
+from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+
+def _game(match: Match, number: int) -> MatchGame:
+    """Raises Http404."""
+    game = next((game for game in match.games.all() if game.number == number), None)
+    if game is None:
+        raise Http404("no such game")
+    return game
+
+
+@require_POST
+@referee_page
+def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
+    """A referee signs for a side, with a reason; or the side came to the desk with its PIN."""
+    match = match_for(tournament, match_id)
+    game, side = _game(match, number), request.POST.get("side", "")
+    try:
+        done = sign_game(
+            actor=request.user,
+            game=game,
+            side=side,
+            head=request.POST.get("head", ""),
+            device=device_of(request),
+            client_uuid=request.POST.get("key", ""),
+            pin=request.POST.get("pin", "")[:20],
+            reason=request.POST.get("reason", ""),
+        )
+    except Stale:
+        messages.error(request, _("The scoresheet was changed meanwhile, so nothing was signed. Look at it again."))
+    except (Refused, KeyReused) as refused:
+        messages.error(request, refused.message)
+    else:
+        if done.standing.missing:
+            messages.success(request, _("Signed for %(team)s.") % {"team": match.team(side)})
+        else:
+            messages.success(request, _("Both sides have signed: the game counts."))
+    return redirect(f"{match_href(tournament, match)}#signing-{number}")
+
+
+@require_safe
+@page_for(ANYBODY)
+def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
+    """What both sides signed, to print."""
+    match = match_for(tournament, match_id)
+    game = _game(match, number)
+    found = signatures_of(match, game)
+    if found is None:
+        raise Http404("nothing was signed")
+    context = {
+        "match": match,
+        "game": game,
+        "names": voices_of(match),
+        "after": game.sheet.ledger["after"],
+        "count": sum(not hand.voided for hand in all_hands(game.sheet)),
+        "signatures": found,
+        "picture": qr.picture(game.sheet.head),
+    }
+    trail = trail_of(tournament, match, _("Slip"))
+    return desk_page(request, tournament, "desk/slip.html", context, tab="bracket", trail=trail)
+
+
+@require_safe
+@referee_page
+def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """A slip for each team of each match that is to be signed, with its PIN; to print, to cut and to hand out."""
+    signing = policies.read(tournament.policies).signing
+    slips = [
+        {
+            "match": match,
+            "round": title_of(match),
+            "team": match.team(side),
+            "against": match.team("B" if side == "A" else "A"),
+            "table": table_of(match),
+            "pin": pin_of(match, side),
+        }
+        for match in (_to_be_signed(tournament) if signing else [])
+        for side in "AB"
+    ]
+    context = {"slips": slips, "signing": signing}
+    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("PINs"), ""))
+    return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
+
+
+def _to_be_signed(tournament: Tournament) -> list[Match]:
+    """The matches that can be played, and those that are over with a game that was corrected after it was signed."""
+    again = void_again(MatchGame.objects.filter(match__stage__tournament=tournament, match__state=Match.State.DONE))
+    wanted = Q(state__in=[Match.State.READY, Match.State.PLAYING]) | Q(pk__in={game.match_id for game in again})
+    return list(with_tables(matches_of(tournament)).filter(wanted))
+
+
+class ScorecardForm(forms.Form):
+    """Whose scorecard was late, and what the referee saw."""
+
+    side = forms.ChoiceField(
+        label=gettext_lazy("Whose scorecard was not right?"), widget=forms.RadioSelect(attrs={"class": "cols-2"})
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What happened"),
+        max_length=400,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."),
+        error_messages={"required": gettext_lazy("Say what happened: a decision needs its reason.")},
+    )
+
+    def __init__(self, data: Any, *, teams: list[tuple[str, str]]) -> None:
+        super().__init__(data)
+        side: Any = self.fields["side"]
+        side.choices = teams
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@referee_page
+def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
+    """A side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""
+    match = match_for(tournament, match_id)
+    game = _game(match, number)
+    hand = next((hand for hand in all_hands(game.sheet) if hand.seq == seq and not hand.voided), None)
+    if hand is None or not policies.read(tournament.policies).late_scorecard:
+        raise Http404("no such hand, or the event does not play so")
+    if not_now(request, tournament, match, game):
+        return redirect(match_href(tournament, match))
+    voices = voices_of(match)
+    teams = [(side, voices.side(side)) for side in "AB" if (hand.ruling.get("balls") or {}).get(side)]
+    form = ScorecardForm(request.POST if request.method == "POST" else None, teams=teams)
+    if request.method == "POST" and form.is_valid():
+        try:
+            forfeit_scorecard(
+                actor=request.user,
+                game=game,
+                hand=seq,
+                side=form.cleaned_data["side"],
+                text=form.cleaned_data["text"],
+                head=request.POST.get("head", ""),
+                device=device_of(request),
+                client_uuid=request.POST.get("key", ""),
+            )
+        except Refused as refused:
+            add_refusal(form, refused)
+        except (Stale, KeyReused) as refused:
+            form.add_error(None, str(refused.message))
+        else:
+            messages.success(request, _("Decided: the balls of this hand are forfeited. The side may appeal."))
+            return redirect(f"{match_href(tournament, match)}#hand-{number}-{seq}")
+    context = {
+        "match": match,
+        "game": game,
+        "row": HandRow(hand, voices),
+        "form": form,
+        "teams": teams,
+        "head": game.sheet.head,
+        "key": uuid.uuid4(),
+        "back": match_href(tournament, match),
+    }
+    status = UNUSABLE if form.errors else 200
+    trail = trail_of(tournament, match, _("Late scorecard"))
+    return desk_page(request, tournament, "desk/scorecard.html", context, tab="bracket", trail=trail, status=status)

@@ -1,0 +1,95 @@
+"""Walkovers: a match given to a team without (more) play, and taken back."""
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.draw.pictures import name_of_side
+from thunee_tournaments.desk.forms import ReasonForm
+from thunee_tournaments.desk.match.correcting import CONFLICT
+from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.services.acts import (
+    Consequences,
+    Moved,
+    Refused,
+    as_seen,
+    award_walkover,
+    mark_of,
+    preview_without_walkover,
+    withdraw_walkover,
+)
+from thunee_tournaments.tournaments.models import Tournament
+
+
+class WalkoverForm(ReasonForm):
+    """Who goes on, and why."""
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"] = forms.ChoiceField(
+            label=_("Who goes on?"),
+            choices=[(side, name_of_side(match, side)) for side in "AB"],
+            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+            error_messages={"required": _("Say which of the two teams goes on.")},
+        )
+        self.order_fields(["side", "reason"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Give a match to a team without (more) play, or take that back."""
+    found = match_for(tournament, match_id)
+    here = match_href(tournament, found)
+    given = found.outcome == Match.Outcome.WALKOVER
+    if not given and (found.over or not teams_known(found)):
+        messages.info(request, _("Only a match of two teams that is not over can be given to one of them."))
+        return redirect(here)
+    back = request.POST.get("act") == "back"
+    data = request.POST if request.method == "POST" else None
+    form: ReasonForm = ReasonForm(data) if given else WalkoverForm(data, match=found)
+    if request.method == "POST" and given != back:
+        # The page was of the match as it was before: given already, or taken back already.
+        messages.info(request, _("This had been done already. This is the match as it is now."))
+        return redirect(here)
+    notice = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            if given:
+                reason = form.cleaned_data["reason"]
+                act = partial(withdraw_walkover, actor=request.user, match=found, reason=reason)
+                as_seen(tournament, request.POST.get("seen", ""), act)
+                messages.success(request, _("The walkover is taken back: the match is to be played."))
+            else:
+                award_walkover(actor=request.user, match=found, **form.cleaned_data)
+                messages.success(request, _("The match is decided by a walkover."))
+            return redirect(here)
+        except Moved as moved:
+            notice = str(moved.message)
+        except Refused as refused:
+            add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
+    beyond = _without_it(request, found) if given else None
+    context = {"match": found, "form": form, "given": given, "back": here, "round": title_of(found)}
+    context |= {"beyond": beyond, "seen": mark_of(beyond), "notice": notice}
+    status = CONFLICT if notice else UNUSABLE if form.errors else 200
+    trail = trail_of(tournament, found, _("Walkover"))
+    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
+
+
+def _without_it(request: DeskRequest, match: Match) -> Consequences | None:
+    """What taking the walkover back would change; None where it would be refused, which is said when it is tried."""
+    try:
+        return preview_without_walkover(actor=request.user, match=match)
+    except Refused:
+        return None

@@ -1,0 +1,214 @@
+"""Money at the desk, for the organiser and the treasurer: what came in, who owes, receipts taken and taken back."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from adjudication.errors import KeyReused
+from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
+from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm, ReversalForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.fundraising.amounts import plain, shown
+from thunee_tournaments.fundraising.export import actors_of, as_csv, people
+from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.owed import Account, accounts_of
+from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
+from thunee_tournaments.services.acts import Refused, reverse_money, set_fund, take_money
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments.models import Tournament
+
+PER_PAGE = 25
+treasury_page = page_for(TREASURY)
+
+
+def device_of(request: DeskRequest) -> str:
+    """What a request's key belongs to: this person's desk, whichever machine it is opened on."""
+    return f"desk-{request.user.pk}"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@treasury_page
+def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What came in, and the form for what comes in now."""
+    fund = fund_of(tournament)
+    sent = request.method == "POST"
+    form = ReceiptForm(
+        request.POST if sent else None, tournament=tournament, currency=fund.currency, initial=_proposed(request)
+    )
+    if sent and form.is_valid():
+        try:
+            taken = take_money(
+                actor=request.user, tournament=tournament, device=device_of(request),
+                client_uuid=request.POST.get("key", ""),
+                currency=request.POST.get("currency", ""), **form.said(),
+            )  # fmt: skip
+        except Refused as refused:
+            add_refusal(form, refused)
+        except KeyReused as reused:
+            form.add_error(None, str(reused.message))
+        else:
+            said = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
+            if taken.repeated:
+                messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % said)
+            else:
+                messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % said)
+            return redirect("desk:money", tournament.slug)
+    wanted = tidy(request.GET.get("q", ""))[:60]
+    page = Paginator(found(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
+    sums, accounts = sums_of(standing(tournament)), accounts_of(tournament)
+    context: dict[str, Any] = {
+        "fund": fund,
+        "currency": fund.currency,
+        "sums": sums,
+        "kinds": _named(sums.by_kind, Receipt.Kind),
+        "methods": _named(sums.by_method, Receipt.Method),
+        "towards": min(sums.total, fund.goal or 0),
+        "accounts": [_owing(tournament, account, fund.currency) for account in accounts],
+        "still_open": sum(account.open for account in accounts),
+        "form": form,
+        "key": uuid.uuid4() if not sent or not _usable(request) else request.POST["key"],
+        "page": page,
+        "rows": _rows(tournament, page.object_list),
+        "wanted": wanted,
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/money.html", context, tab="money", status=status)
+
+
+def _home(tournament: Tournament) -> tuple[str, str]:
+    return _("Money"), reverse("desk:money", args=[tournament.slug])
+
+
+def _usable(request: DeskRequest) -> bool:
+    """Whether the form came with a key that can go on with it."""
+    try:
+        uuid.UUID(request.POST.get("key", ""))
+    except ValueError:
+        return False
+    return True
+
+
+def _proposed(request: DeskRequest) -> dict[str, Any]:
+    """What a link to the form fills in: the amount a team owes, and what for."""
+    asked = {name: request.GET.get(name, "")[:40] for name in ("amount", "kind", "team")}
+    return {"kind": Receipt.Kind.DONATION, **{name: value for name, value in asked.items() if value}}
+
+
+def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[dict[str, Any]]:
+    return [{"label": choices(value).label, "cents": cents, "count": count} for value, (cents, count) in sums.items()]
+
+
+def _owing(tournament: Tournament, account: Account, currency: str) -> dict[str, Any]:
+    """A team's account, and the form filled in with what it still owes."""
+    said = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
+    return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(said)}#take"}
+
+
+def _rows(tournament: Tournament, receipts: Any) -> list[dict[str, Any]]:
+    """Receipts with the names of teams and of those who took them."""
+    receipts = list(receipts)
+    called = people(actors_of(receipts))
+    teams = tournament.teams.filter(public_id__in={one.team for one in receipts})
+    names = dict(teams.values_list("public_id", "name"))
+    return [
+        {
+            "receipt": one,
+            "reversal": getattr(one, "reversal", None),
+            "team": names.get(one.team, ""),
+            "taken_by": called.get(one.actor, one.actor),
+            "reversed_by": called.get(one.reversal.actor, one.reversal.actor) if hasattr(one, "reversal") else "",
+        }
+        for one in receipts
+    ]
+
+
+def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
+    """The receipt with this id. Raises Http404."""
+    receipts = Receipt.objects.select_related("giver", "reversal", "tournament")
+    one = receipts.filter(tournament=tournament, public_id=receipt_id).first()
+    if one is None:
+        raise Http404("no such receipt")
+    return one
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@treasury_page
+def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
+    """One receipt, and the form that takes it back."""
+    one = _receipt_for(tournament, receipt_id)
+    sent = request.method == "POST"
+    form = ReversalForm(request.POST if sent else None)
+    if sent and form.is_valid():
+        try:
+            reverse_money(
+                actor=request.user, receipt=one, device=device_of(request), client_uuid=request.POST.get("key", ""),
+                **form.cleaned_data,
+            )  # fmt: skip
+        except Refused as refused:
+            add_refusal(form, refused)
+        except KeyReused as reused:
+            form.add_error(None, str(reused.message))
+        else:
+            messages.success(request, _("Receipt %(number)s is taken back.") % {"number": one.number})
+            return redirect("desk:money", tournament.slug)
+        one = Receipt.objects.select_related("giver", "reversal").get(pk=one.pk)
+    [row] = _rows(tournament, [one])
+    context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
+    title = _("Receipt %(number)s") % {"number": one.number}
+    trail = (_home(tournament), (title, ""))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/receipt.html", context, tab="money", trail=trail, status=status)
+
+
+@require_safe
+@treasury_page
+def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
+    """A receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
+    one = _receipt_for(tournament, receipt_id)
+    [row] = _rows(tournament, [one])
+    title = _("Receipt %(number)s") % {"number": one.number}
+    trail = (_home(tournament), (title, reverse("desk:receipt", args=[tournament.slug, receipt_id])), (_("Slip"), ""))
+    context = {**row, "currency": fund_of(tournament).currency}
+    return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@treasury_page
+def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """What is collected, and whether everybody sees it."""
+    kept = fund_of(tournament)
+    sent = request.method == "POST"
+    initial = {
+        "public": kept.public,
+        "goal": plain(kept.goal, kept.currency) if kept.goal else "",
+        "currency": kept.currency,
+    }
+    form = FundForm(request.POST if sent else None, currency=kept.currency, initial=initial)
+    if sent and form.is_valid():
+        try:
+            set_fund(actor=request.user, tournament=tournament, **form.cleaned_data)
+        except Refused as refused:
+            add_refusal(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("desk:money", tournament.slug)
+    trail = (_home(tournament), (_("Goal and who sees it"), ""))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/fund.html", {"form": form}, tab="money", trail=trail, status=status)
+
+
+@require_safe
+@treasury_page
+def export(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Every receipt as CSV; with the mark by which spreadsheets know that it is UTF-8."""
+    response = HttpResponse("\ufeff" + as_csv(tournament), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-money.csv"'
+    return response

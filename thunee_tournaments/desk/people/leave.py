@@ -1,0 +1,101 @@
+"""The chief referee gives a referee leave to act in one match in spite of a conflict of interest, in public."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from adjudication.errors import KeyReused
+from thunee_tournaments.brackets.names import title_of
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import DeskRequest, page_for
+from thunee_tournaments.desk.disputes.disputes import device_of
+from thunee_tournaments.desk.match.page import CHIEFS, match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.services.acts import Refused, give_leave
+from thunee_tournaments.services.queries import Conflicted, conflicted
+from thunee_tournaments.tournaments.models import Tournament
+
+
+class LeaveForm(forms.Form):
+    """Who may act, and why."""
+
+    referee = forms.ChoiceField(
+        label=gettext_lazy("Which referee?"),
+        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
+        error_messages={"required": gettext_lazy("Choose the referee who may act here.")},
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why, in spite of the conflict of interest?"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Everybody can read it. Write no names."),
+        error_messages={"required": gettext_lazy("Say why. Everybody can read it.")},
+    )
+
+    def __init__(self, data: Any = None, *, choices: list[tuple[str, str]]) -> None:
+        super().__init__(data)
+        self.fields["referee"].choices = choices  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A referee, and the own team or teams in the match."""
+
+    one: Conflicted
+    plays: str
+
+    @property
+    def lacks(self) -> bool:
+        return self.one.leave is None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page_for(CHIEFS)
+def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """Which referees have a part in this match, and leave for one of them."""
+    match = match_for(tournament, match_id)
+    rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
+    sent = request.method == "POST"
+    # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
+    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent or row.lacks]
+    form = LeaveForm(request.POST if sent else None, choices=choices)
+    if sent and form.is_valid():
+        try:
+            done = give_leave(
+                actor=request.user, match=match, referee=User.objects.get(pk=int(form.cleaned_data["referee"])),
+                reason=form.cleaned_data["reason"], device=device_of(request),
+                client_uuid=request.POST.get("key", ""),
+            )  # fmt: skip
+        except Refused as refused:
+            add_refusal(form, refused, {"reason_missing": "reason", "not_a_referee": "referee"})
+        except KeyReused as reused:
+            form.add_error(None, str(reused.message))
+        else:
+            said = (
+                _("This referee had leave already.") if done.repeated else _("Leave is given. Everybody can read it.")
+            )
+            messages.success(request, said)
+            return redirect(match_href(tournament, match))
+    context = {
+        "match": match,
+        "round": title_of(match),
+        "form": form,
+        "rows": rows,
+        "open": any(row.lacks for row in rows),
+        "key": uuid.uuid4(),
+        "back": match_href(tournament, match),
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(
+        request, tournament, "desk/leave.html", context, tab="bracket",
+        trail=trail_of(tournament, match, _("Leave to act")), status=status,
+    )  # fmt: skip

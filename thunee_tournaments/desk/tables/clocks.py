@@ -1,0 +1,139 @@
+"""The clocks of the rounds: how long each lasts, started, paused, given more time; and the bell in one match."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.brackets.models import Match, MatchGame, Round
+from thunee_tournaments.brackets.names import title_in
+from thunee_tournaments.brackets.selectors import match_for
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
+from thunee_tournaments.desk.match.correcting import device_of
+from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.services.acts import (
+    add_minutes,
+    end_by_bell,
+    pause_timer,
+    ring_bell,
+    set_timer,
+    start_timer,
+    stop_timer,
+    take_bell_back,
+)
+from thunee_tournaments.tables import timers
+from thunee_tournaments.tables.models import RoundTimer
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+USUAL = 40
+MORE = 5
+PLAIN: dict[str, tuple[Callable[..., Any], Any]] = {
+    "start": (start_timer, gettext_lazy("The clock runs.")),
+    "pause": (pause_timer, gettext_lazy("The clock is paused.")),
+    "ring": (ring_bell, gettext_lazy("The bell has rung.")),
+    "stop": (stop_timer, gettext_lazy("The clock is taken off: no bell rings in this round.")),
+}
+COUNTED: dict[str, tuple[Callable[..., Any], Any]] = {
+    "set": (set_timer, gettext_lazy("The time is set. It runs once you start it.")),
+    "add": (add_minutes, gettext_lazy("The round has more time.")),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page_for(ORGANISERS, looking=ANYBODY)
+def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Every round that is still played, with its clock."""
+    rounds = list(
+        Round.objects.filter(stage__tournament=tournament, matches__state__in=_OPEN)
+        .select_related("stage").distinct().order_by("stage__order", "number")
+    )  # fmt: skip
+    if request.method == "POST":
+        return _changed(request, tournament, rounds)
+    found = {
+        timer.round_id: timer for timer in RoundTimer.objects.filter(round__in=rounds).select_related("round__stage")
+    }
+    rows = [
+        {
+            "round": one,
+            "title": title_in(one.stage, one.name),
+            "clock": timers.clock(found[one.pk]) if one.pk in found else None,
+        }
+        for one in rounds
+    ]
+    said = next(one for one in policies.in_words(policies.read(tournament.policies)) if one.name == "bell_finish")
+    context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": said}
+    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Time"), ""))
+    return desk_page(request, tournament, "desk/clocks.html", context, tab="tables", trail=trail)
+
+
+_OPEN = [Match.State.WAITING, Match.State.READY, Match.State.PLAYING]
+
+
+def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) -> HttpResponse:
+    wanted = request.POST.get("round", "")
+    found = next((one for one in rounds if str(one.pk) == wanted), None)
+    do = request.POST.get("do", "")
+    if found is None:
+        messages.error(request, _("This round is over, or there is none such. Choose one of those below."))
+        return redirect("desk:clocks", tournament.slug)
+    with saying_why_not(request):
+        if do in PLAIN:
+            act, said = PLAIN[do]
+            act(actor=request.user, round=found)
+            messages.success(request, said)
+        elif do in COUNTED:
+            act, said = COUNTED[do]
+            typed = request.POST.get("minutes", "").strip()
+            minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+            act(actor=request.user, round=found, minutes=minutes, **_seen(request, do))
+            messages.success(request, said)
+        else:
+            messages.error(request, _("Say what is to be done."))
+    return redirect("desk:clocks", tournament.slug)
+
+
+def _seen(request: DeskRequest, do: str) -> dict[str, int]:
+    """How much time the round had in all on the page that adds to it."""
+    seen = request.POST.get("seen", "")
+    return {"seen": int(seen)} if do == "add" and seen.isdecimal() and len(seen) < 9 else {}
+
+
+@require_POST
+@page_for(WRITERS)
+def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
+    """End a game at the bell, or (for a referee, with a reason) let it go on after all."""
+    match = match_for(tournament, match_id)
+    game = next((one for one in match.games.all() if one.number == number), None)
+    if game is None:
+        raise Http404("no such game")
+    with saying_why_not(request):
+        try:
+            _done(request, game)
+        except (Stale, KeyReused) as missed:
+            messages.error(request, missed.message)
+    return redirect("desk:match", tournament.slug, match_id)
+
+
+def _done(request: DeskRequest, game: MatchGame) -> None:
+    key: dict[str, Any] = {
+        "actor": request.user,
+        "game": game,
+        "device": device_of(request),
+        "client_uuid": request.POST.get("key") or uuid.uuid4(),
+        "head": request.POST.get("head", ""),
+    }
+    if request.POST.get("do") == "back":
+        take_bell_back(reason=request.POST.get("reason", ""), **key)
+        messages.success(request, _("The bell is taken back: the game goes on."))
+    else:
+        end_by_bell(**key)
+        messages.success(request, _("The bell has ended the game."))

@@ -1,0 +1,213 @@
+"""Tables: how many, what is played where, and the link by which the phone at a table keeps score.
+
+A link's token is kept only as a hash, so a link can be shown in one answer only: that to the request that made it.
+The request carries a one-time key, and the same key is answered with the same links: reloading the page, or tapping
+twice, does not end what was just printed.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.brackets.names import title_in
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
+from thunee_tournaments.desk.forms import TableCountForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import Place, hall, without_table
+from thunee_tournaments.presentation import points, qr
+from thunee_tournaments.services.acts import (
+    Refused,
+    assign_tables,
+    issue_table_links,
+    renew_table_pin,
+    revoke_table_link,
+    set_table_count,
+)
+from thunee_tournaments.services.queries import FewerTables, with_fewer_tables
+from thunee_tournaments.tables.admitting import is_locked, pin_of
+from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tables.no_shows import Missing, missing_at
+from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.models import Tournament
+
+HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page_for(ORGANISERS, looking=ANYBODY)
+def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    form = TableCountForm(request.POST if request.method == "POST" else None)
+    fewer = FewerTables()
+    if request.method == "POST" and form.is_valid():
+        count, told = form.cleaned_data["count"], request.POST.get("told", "")
+        fewer = with_fewer_tables(tournament, count)
+        try:
+            made = set_table_count(actor=request.user, tournament=tournament, count=count, told=told)
+        except Refused as refused:
+            if refused.code != "say_first":
+                fewer = FewerTables()
+                add_refusal(form, refused, {"bad_count": "count"})
+            elif told:
+                messages.warning(request, _("It has changed meanwhile: look again."))
+        else:
+            said = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
+            messages.success(request, " ".join([said % {"count": len(made)}, *_went(fewer)]))
+            return redirect("desk:tables", tournament.slug)
+    everything = hall(tournament)
+    places = [place for place in everything if not place.put_away]
+    if request.method != "POST":
+        form = TableCountForm(initial={"count": len(places) or None})
+    gone = missing_at(tournament)
+    linked = [place for place in places if place.link is not None]
+    context = {
+        "form": form,
+        "fewer": fewer,
+        "places": [_row(tournament, place, gone) for place in places],
+        "put_away": [_row(tournament, place, gone) for place in everything if place.put_away],
+        "linked": len(linked),
+        "without_link": len(places) - len(linked),
+        "key": secrets.token_urlsafe(16),
+        "waiting": without_table(tournament),
+        "reachable": reachable(request),
+        "signing": policies.read(tournament.policies).signing,
+        "until": min((place.link.expires_at for place in linked if place.link), default=None),
+    }
+    status = UNUSABLE if form.errors or fewer.word else 200
+    return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
+
+
+def _went(fewer: FewerTables) -> list[str]:
+    """Where the matches are now that were called to tables which went."""
+    said = []
+    for one in fewer.back:
+        now = Seating.objects.filter(match=one.match).select_related("table").first()
+        if now is None:
+            said.append(_("Match %(match)s waits for a table.") % {"match": one.match.number})
+        else:
+            words = {"match": one.match.number, "table": now.table.number}
+            said.append(_("Match %(match)s is called to table %(table)s.") % words)
+    return said
+
+
+def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> dict[str, Any]:
+    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away}
+    row["missing"] = gone.get(place.match.pk, []) if place.match else []
+    row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
+    row["locked"] = any(is_locked(link) for link in place.links)
+    if place.match is not None:
+        game = place.game
+        row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
+        row["score"] = points.brief(game.sheet.ledger["after"]) if game else ""
+    return row
+
+
+def address_of(request: DeskRequest, token: str) -> str:
+    """The address a phone opens: under the site's public address, where it is known."""
+    path = reverse("scoring:link", args=[token])
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+
+
+def reachable(request: DeskRequest) -> bool:
+    """Whether other devices can open the links made here: "localhost" is each device's own name for itself."""
+    host = urlsplit(settings.PUBLIC_URL or request.build_absolute_uri("/")).hostname
+    return host not in HERE_ONLY
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """New links for all tables (or with `missing` those that have none), as cards to print."""
+    if request.method != "POST":
+        messages.info(request, _("Links are shown only once, when they are made."))
+        return redirect("desk:tables", tournament.slug)
+    chosen = list(tables_of(tournament))
+    if named := request.POST.get("only", ""):
+        wanted = {int(number) for number in named.split(",") if number.isdecimal() and len(number) < 6}
+        chosen = [table for table in chosen if table.number in wanted]
+    return _shown(request, tournament, chosen)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """A new link for one table, large on the screen, to be scanned from it or printed.
+
+    With `for` "match" or "round" it reaches only the match that is there now, or its round."""
+    table = table_for(tournament, number)
+    if request.method != "POST":
+        messages.info(request, _("Links are shown only once, when they are made."))
+        return redirect("desk:tables", tournament.slug)
+    narrow: dict[str, Any] = {}
+    if (wanted := request.POST.get("for", "")) in ("match", "round"):
+        match = match_at(table)
+        if match is None:
+            messages.error(request, _("No match is at this table now."))
+            return redirect("desk:tables", tournament.slug)
+        narrow = {wanted: match if wanted == "match" else match.round}
+    return _shown(request, tournament, [table], **narrow)
+
+
+def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table], **narrow: Any) -> HttpResponse:
+    try:
+        issued = issue_table_links(
+            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", ""), **narrow
+        )
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("desk:tables", tournament.slug)
+    cards = []
+    round_ = narrow.get("round")
+    only = {"match": narrow.get("match"), "round": title_in(round_.stage, round_.name) if round_ else ""}
+    for one in issued:
+        address = address_of(request, one.token)
+        cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})
+    context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
+    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Links"), ""))
+    return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
+
+
+@require_POST
+@organiser_page
+def revoke(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    table = table_for(tournament, number)
+    with saying_why_not(request):
+        revoke_table_link(actor=request.user, table=table)
+        messages.success(request, _("The link of table %(number)s opens nothing any more.") % {"number": table.number})
+    return redirect(reverse("desk:tables", args=[tournament.slug]) + f"#table-{number}")
+
+
+@require_POST
+@organiser_page
+def new_pin(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Another PIN for further phones at a table; a link that was locked by wrong ones opens again."""
+    table = table_for(tournament, number)
+    with saying_why_not(request):
+        renew_table_pin(actor=request.user, table=table)
+        messages.success(request, _("Table %(number)s has a new PIN.") % {"number": table.number})
+    return redirect(reverse("desk:tables", args=[tournament.slug]) + f"#table-{number}")
+
+
+@require_POST
+@organiser_page
+def call(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Matches that wait for a table to the tables that are free."""
+    with saying_why_not(request):
+        called = assign_tables(actor=request.user, tournament=tournament)
+        if called:
+            said = ngettext("%(count)s match is called to its table.", "%(count)s matches are called to their tables.",
+                            len(called))  # fmt: skip
+            messages.success(request, said % {"count": len(called)})
+        else:
+            messages.info(request, _("No table is free, or no match is waiting."))
+    return redirect("desk:tables", tournament.slug)

@@ -1,0 +1,129 @@
+"""Teams and their players: entered one by one, put right, taken out."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk.forms import TeamForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
+from thunee_tournaments.desk.teams.substitutions import list_of
+from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
+from thunee_tournaments.services.queries import open_qualifier
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.teams.names import name_key, tidy
+from thunee_tournaments.tournaments.models import Tournament
+
+# Which field a fault belongs to, by the code of the fault.
+FIELDS = {
+    "name_missing": "name",
+    "name_too_long": "name",
+    "name_taken": "name",
+    "club_too_long": "club",
+    "player_too_long": "player_1",
+    "too_many_players": "player_1",
+    "players_fixed": "player_1",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@page_for(ORGANISERS, looking=ANYBODY)
+def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The list, and a form for the next team."""
+    form = TeamForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
+        return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
+    entered = teams_with_players(tournament)
+    qualifier = open_qualifier(tournament)
+    context = {
+        "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
+        "late": qualifier is not None,
+        "form": form,
+        "teams": entered,
+        "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
+    }
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)
+
+
+def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bool:
+    said = form.team()
+    try:
+        team = add_team(actor=request.user, tournament=tournament, **said)
+    except Refused as refused:
+        if refused.code == "name_taken" and _is_entered(tournament, said):
+            messages.info(request, _("%(team)s is entered already. It is entered once.") % {"team": tidy(said["name"])})
+            return True
+        if refused.code in ("drawn_already", "entries_closed"):
+            # There is no form any more to say it beside.
+            messages.error(request, refused.message)
+            return True
+        _say_refused(form, refused)
+        return False
+    messages.success(request, _("%(team)s is entered.") % {"team": team.name})
+    return True
+
+
+def _is_entered(tournament: Tournament, said: dict[str, Any]) -> bool:
+    """Whether this very team is there, as after a second tap on the button."""
+    team = Team.objects.filter(tournament=tournament, name_key=name_key(said["name"])).first()
+    return team is not None and _as_said(team) == {
+        "name": tidy(said["name"]), "club": tidy(said["club"]), "players": [tidy(name) for name in said["players"]],
+    }  # fmt: skip
+
+
+def _as_said(team: Team) -> dict[str, Any]:
+    return {"name": team.name, "club": team.club, "players": [player.name for player in team.roster]}
+
+
+def _say_refused(form: TeamForm, refused: Refused) -> None:
+    """Beside its field; a name that stands twice beside the second of them."""
+    names = [tidy(form.cleaned_data.get(field.name, "")) for field in form.player_fields]
+    keys = [name_key(name) if name else None for name in names]
+    again = next((place for place, key in enumerate(keys) if key and key in keys[:place]), 0)
+    add_refusal(form, refused, {**FIELDS, "player_twice": f"player_{again + 1}"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@organiser_page
+def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+    """One team, to be put right; before the draw it can be taken out."""
+    chosen = team_for(tournament, team_id)
+    if request.method == "POST":
+        form = TeamForm(request.POST)
+        if form.is_valid():
+            try:
+                done = edit_team(actor=request.user, team=chosen, **form.team())
+            except Refused as refused:
+                _say_refused(form, refused)
+            else:
+                messages.success(request, _("%(team)s is saved.") % {"team": done.name})
+                return redirect(reverse("desk:teams", args=[tournament.slug]) + f"#team-{done.public_id}")
+    else:
+        said = _as_said(chosen)
+        players = {f"player_{number}": name for number, name in enumerate(said.pop("players"), start=1)}
+        form = TeamForm(initial=said | players)
+    context = {"form": form, "team": chosen, "told": list_of(chosen)}
+    trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (chosen.name, ""))
+    status = UNUSABLE if form.errors else 200
+    return desk_page(request, tournament, "desk/team.html", context, tab="teams", trail=trail, status=status)
+
+
+@require_POST
+@organiser_page
+def remove(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+    gone = tournament.teams.filter(public_id=team_id).first()
+    if gone is None:
+        # A second tap: the team is out already, which is what was asked for.
+        messages.info(request, _("This team is out already."))
+        return redirect("desk:teams", tournament.slug)
+    with saying_why_not(request):
+        remove_team(actor=request.user, team=gone)
+        messages.success(request, _("%(team)s is taken out.") % {"team": gone.name})
+    return redirect("desk:teams", tournament.slug)

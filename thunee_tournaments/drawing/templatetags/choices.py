@@ -1,8 +1,0 @@
-"""{% load choices %}: {% question form.trumper cols="cols-2" %}, a field as big buttons (see `drawing.choices`)."""
-
-from django import template
-
-from thunee_tournaments.drawing.choices import question
-
-register = template.Library()
-register.simple_tag(question)

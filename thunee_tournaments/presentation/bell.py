@@ -1,0 +1,51 @@
+"""What the bell did to a game, or would do, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from adjudication import rung
+from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.presentation import points
+from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.services.queries import bell_for
+
+
+def ended(after: Mapping[str, Any], voices: Voices) -> str:
+    """How a game that stands so was ended by the bell; "" if it was not."""
+    said = after.get(rung.KIND)
+    if not said:
+        return ""
+    team = voices.side(after["game_winner"])
+    words = {"team": team, "score": points.brief(after)}
+    if said["by"] == rung.BY_GAMES:
+        return _("Ended by the bell, level at %(score)s: %(team)s had won more games.") % words
+    if said["by"] == rung.BY_LAST_HAND:
+        return _("Ended by the bell, level at %(score)s: %(team)s won the last hand.") % words
+    return _("Ended by the bell at %(score)s: %(team)s is ahead.") % words
+
+
+def foreseen(side: str, how: str, after: Mapping[str, Any], voices: Voices) -> str:
+    """What ending a game at the bell would come to now; for nobody ahead, that one more hand is played."""
+    words = {"team": voices.side(side) if side else "", "score": points.brief(after)}
+    if how == rung.STILL_LEVEL:
+        return _("Level at %(score)s: one more hand is played.") % words
+    if how == rung.BY_GAMES:
+        return _("Level at %(score)s: %(team)s wins by games won.") % words
+    if how == rung.BY_LAST_HAND:
+        return _("Level at %(score)s: %(team)s wins by the last hand.") % words
+    return _("%(team)s wins at %(score)s.") % words
+
+
+def words_for(
+    match: Match, game: MatchGame, voices: Voices, ruling: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """What the bell, which has rung, means for a game: who would win ("side", "" for nobody yet), that in words
+    ("text"), and whether a hand being played is finished first ("finish"); None while it does not concern it.
+    `ruling`: of the hand that would be written first."""
+    found = bell_for(match, game, dict(ruling) if ruling is not None else None)
+    if found is None or found.how == rung.WAS_OVER:
+        return None
+    after = (ruling or {}).get("after") or game.sheet.ledger["after"]
+    return {"side": found.side, "finish": found.finish, "text": foreseen(found.side, found.how, after, voices)}

@@ -1,0 +1,64 @@
+"""A question as big buttons: a bound field with radio buttons becomes a fieldset that thumbs hit.
+
+The form of a hand has twenty-odd questions with nearly two hundred buttons, and a hall opens it all evening. Button by
+button through the template engine that was most of the page's work, so the buttons are written here, in one go.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.forms import BoundField
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+from thunee_tournaments.presentation import suits, words
+
+LIST = "choice-list"
+NO_ANSWERS = ("", "won")  # "nobody", "not said", "nobody: every trick was won": quieter than the others
+
+
+def question(field: BoundField, cols: str = "", kind: str = "", notes: bool = False) -> SafeString:
+    """The field as a fieldset. `cols`: how the buttons stand (cols-2 … cols-6, cols-seats, choice-list); `kind` "suit"
+    draws suits; `notes`: with the notes of seats."""
+    errors, name = field.errors, _escaped(field.html_name)
+    faults = f"{_escaped(field.auto_id)}_error"
+    marked = f' aria-describedby="{faults}"' if errors else ""
+    said = f'\n  <div id="{faults}">{_escaped(errors)}</div>' if errors else ""
+    row = cols if cols == LIST else f"choice-row {cols}"
+    return mark_safe(
+        f'<fieldset class="choice{" has-errors" if errors else ""}" data-field="{_escaped(field.name)}"{marked}>\n'
+        f"  <legend>{_escaped(field.label)}</legend>{said}\n"
+        f'  <div class="{_escaped(row)}">{"".join(_buttons(field, name, kind, notes))}\n'
+        "  </div>\n</fieldset>"
+    )
+
+
+def _buttons(field: BoundField, name: str, kind: str, notes: bool) -> Iterator[str]:
+    widget: Any = field.field.widget
+    chosen = widget.format_value(field.value())
+    for value, label in widget.choices:
+        written = str(value)
+        side = getattr(label, "side", "")
+        css = f" side-{side.lower()}" if side else ""
+        if written in NO_ANSWERS:
+            css += " is-none"
+        checked = " checked" if written in chosen else ""
+        yield (
+            f'\n    <label class="choice-option{css}"><input type="radio" name="{name}" '
+            f'value="{_escaped(written)}"{checked}>'
+            f'<span class="choice-face">{_face(written, label, side, kind, notes)}</span></label>'
+        )
+
+
+def _face(value: str, label: Any, side: str, kind: str, notes: bool) -> str:
+    """What stands on a button: a suit, who sits on a seat (with what falls to them), or words."""
+    if kind == "suit" and value in suits.OUTLINES:
+        return suits.symbol(value, _escaped(words.suit_name(value)))
+    if side:
+        note = f"<small>{_escaped(label.note)}</small>" if notes and label.note else ""
+        return f"<span>{_escaped(label.name)}</span>{note}"
+    return f"<span>{_escaped(label)}</span>"
+
+
+def _escaped(text: Any) -> str:
+    return str(conditional_escape(text))

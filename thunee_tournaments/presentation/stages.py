@@ -1,0 +1,218 @@
+"""A stage as pages show it: its bracket in one or several parts, or its tables and the rounds of their matches."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
+from thunee_tournaments.presentation import brackets as drawn
+from thunee_tournaments.presentation.points import pair, written
+from thunee_tournaments.standings import metrics
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.games import scoring
+from thunee_tournaments.tournaments.models import Stage
+
+BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+COLUMNS = ("matches_played", "score", "balls", "ball_difference")
+ALONE_COLUMNS = ("matches_played", "matches_won", "points")
+STREAK_COLUMNS = ("matches_played", "reached")
+OTHER_COLUMNS = {str(Stage.Format.STREAK): STREAK_COLUMNS, str(Stage.Format.TABLES): ALONE_COLUMNS}
+
+
+def gone_of(team: Team) -> str:
+    """What is marked beside a team that plays on no more."""
+    if team.withdrawn_at is None:
+        return ""
+    return _("disqualified") if team.disqualified else _("withdrawn")
+
+
+def at_table(match: Match) -> list[drawn.Side]:
+    """A table of single players: a line for each, with their points."""
+    points = match.scores or [None] * len(match.at_table)
+    lowest = min(match.scores) if match.over and match.scores else None
+    return [
+        drawn.Side(str(player), player.seed, score, won=score is not None and score == lowest, gone=gone_of(player))
+        for player, score in zip(match.at_table, points, strict=True)
+        if player
+    ]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table of a group, or of the whole stage (no title): heads, rows with cells, and why who stands above whom."""
+
+    title: str
+    heads: list[dict[str, Any]]
+    rows: list[dict[str, Any]]
+    reasons: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class StageView:
+    """One stage. `brackets` are (title, bracket); `rounds` the matches of a stage with tables, the current first."""
+
+    stage: Stage
+    title: str
+    brackets: list[tuple[str, drawn.Bracket]] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    rounds: list[drawn.Round] = field(default_factory=list)
+
+
+def views(
+    stages: Iterable[Stage],
+    matches: Sequence[Match],
+    standings: Mapping[str, Any],
+    draw: Callable[[Match], drawn.Match],
+    title: str,
+) -> list[StageView]:
+    """The stages that have been drawn, the last one first. `draw` makes a box of a match, `title` says whose it is."""
+    tables = {one["stage"]: one for one in standings.get("stages", [])}
+    found = []
+    for stage in stages:
+        if stage.drawn_at is None:
+            continue
+        own = [match for match in matches if match.stage_id == stage.pk]
+        called = stage_title(stage.format, stage.parameters)
+        if stage.format in BRACKETS:
+            view = StageView(stage, called, brackets=brackets_of(stage, own, draw, title))
+        else:
+            data = tables.get(stage.order, {"tables": [], "ranked_by": []})
+            view = StageView(stage, called, tables=tables_of(stage, data), rounds=rounds_of(own, draw))
+        found.append(view)
+    return found[::-1]
+
+
+def plain(stages: Iterable[Stage]) -> bool:
+    """Whether all there is is one knock-out without anything besides: its bracket says it all."""
+    only = list(stages)
+    return len(only) == 1 and only[0].format == Stage.Format.KNOCKOUT and not (
+        only[0].parameters.get("third_place") or only[0].parameters.get("plate")
+    )  # fmt: skip
+
+
+def brackets_of(
+    stage: Stage, matches: Sequence[Match], draw: Callable[[Match], drawn.Match], title: str
+) -> list[tuple[str, drawn.Bracket]]:
+    """The parts of a bracket: the main one, the losers' bracket or the plate. Third place stands below the final."""
+    parts: dict[str, dict[int, list[Match]]] = {}
+    third = [match for match in matches if match.round.name == THIRD_PLACE]
+    for match in matches:
+        if match.round.name != THIRD_PLACE:
+            columns = parts.setdefault(part_of(match.round.name), {})
+            columns.setdefault(match.round.number, []).append(match)
+    found = []
+    for part, columns in parts.items():
+        rounds: list[drawn.Round] = []
+        before: list[Match] = []
+        for number in sorted(columns):
+            own = columns[number]
+            at = {match.number: place for place, match in enumerate(before)}
+            boxes = [replace(draw(match), feeders=_feeders(match, at)) for match in own]
+            rounds.append(drawn.Round(round_title(own[0].round.name), boxes))
+            before = own
+        if part == "" and third and rounds:
+            boxes = [replace(draw(match), feeders=(), note=_("Third place")) for match in third]
+            rounds[-1] = drawn.Round(rounds[-1].title, [*rounds[-1].matches, *boxes])
+        name = part_title(part, stage.format)
+        found.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds)))
+    return found
+
+
+def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:
+    """The places in the round before that send their winners here."""
+    return tuple(at[slot[1]] for slot in (match.slot_a, match.slot_b) if slot[0] == "winner" and slot[1] in at)
+
+
+def rounds_of(matches: Sequence[Match], draw: Callable[[Match], drawn.Match]) -> list[drawn.Round]:
+    """The rounds of a stage with tables: those with something left to play, in order, then those that are over."""
+    columns: dict[int, list[Match]] = {}
+    for match in matches:
+        columns.setdefault(match.round.number, []).append(match)
+    over = {number: all(match.over for match in own) for number, own in columns.items()}
+    order = sorted(columns, key=lambda number: (over[number], -number if over[number] else number))
+    return [
+        drawn.Round(_round_head(columns[number][0]), [draw(match) for match in columns[number]]) for number in order
+    ]
+
+
+def _round_head(match: Match) -> str:
+    title, day = round_title(match.round.name), match.round.date
+    if day is None:
+        return title
+    return _("%(round)s, %(day)s") % {"round": title, "day": date_format(day, "DATE_FORMAT")}
+
+
+def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
+    """The tables of a stage, out of a snapshot of the standings."""
+    keys = OTHER_COLUMNS.get(stage.format, COLUMNS)
+    balls = scoring(stage.tournament.game).balls
+    named = {key: _head(key, balls) for key in keys}
+    heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
+    found = []
+    for one in data["tables"]:
+        rows = [
+            {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
+        ]
+        title = group_title(one["group"]) if one["group"] and len(data["tables"]) > 1 else ""
+        why = reasons(one["rows"], data["ranked_by"], balls, streak=stage.format == Stage.Format.STREAK)
+        found.append(Table(title, heads, rows, why))
+    return found
+
+
+def score_head(balls: bool) -> tuple[Any, Any]:
+    """The head of the column of what was scored for and against."""
+    return (_("Balls"), _("Balls won and given away")) if balls else (_("Points"), _("Points for and against"))
+
+
+def _head(key: str, balls: bool) -> tuple[Any, Any]:
+    if key == "balls":
+        return score_head(balls)
+    if key == "reached":
+        return _("Streak"), _("Most wins in a row")
+    name, abbreviation = metrics.words(key, balls)
+    return abbreviation, name
+
+
+def cell(values: Mapping[str, int | None], key: str) -> str:
+    """A figure as it stands in a table; nothing where it cannot be computed."""
+    if key == "balls":
+        won, lost = values["balls_for"], values["balls_against"]
+        return "" if won is None or lost is None else pair(won, lost)
+    value = values.get(key)
+    if value is None:
+        return ""
+    if key == "ball_difference" and value:
+        return f"{value:+d}".replace("-", "−")
+    if key in metrics.BY_KEY and metrics.BY_KEY[key].halves:
+        return f"{value // 2}{'½' if value % 2 else ''}"
+    return written(value)
+
+
+def reasons(
+    rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True, *, streak: bool = False
+) -> list[str]:
+    """Why each team stands above the next: the first figure they differ in. `streak`: in a qualifier, where what a team
+    has reached is no round but its longest row of wins."""
+    found = []
+    for upper, lower in pairwise(rows):
+        key = metrics.deciding(upper["values"], lower["values"], ranked_by)
+        if key is None:
+            found.append(_("%(upper)s and %(lower)s are level.") % {"upper": upper["name"], "lower": lower["name"]})
+            continue
+        found.append(
+            _("%(upper)s above %(lower)s: %(metric)s, %(one)s to %(other)s.")
+            % {
+                "upper": upper["name"],
+                "lower": lower["name"],
+                "metric": _head(key, balls)[1] if streak else metrics.words(key, balls)[0],
+                "one": cell(upper["values"], key) or "–",
+                "other": cell(lower["values"], key) or "–",
+            }
+        )
+    return found

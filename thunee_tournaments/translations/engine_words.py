@@ -1,0 +1,78 @@
+"""The engine's words. It speaks English and knows nothing of translations; pages translate what it says.
+
+Rules (title, text, notes of sources, lines of explanations), parameters and what their values mean, presets, sources,
+and the words a step may hold as a value, such as suits and offences.
+"""
+
+from collections.abc import Iterator
+
+from engine import games, profiles, rulebook
+from engine.profiles import Parameter
+from engine.thunee import declarations, offences, reading, tally
+from thunee_tournaments.presentation.rulings import with_names
+from thunee_tournaments.translations.message import Message
+
+SUITS = ("spades", "hearts", "diamonds", "clubs", "a suit not written down")
+# What is wrong with a jodhi (engine.thunee.jodhi.why_wrong).
+WRONG_JODHI = (
+    "in a suit that has scored or is barred",
+    "called without the cards",
+    "called at a wrong time",
+    "called at a wrong value",
+)
+# Faults of a record that a person may meet, said where no page has better words; others are for programs.
+FAULTS = (
+    "the game was won before this hand (TH-GAME-1)",
+    "an accused player must be an opponent",
+    "must be another player than the one who declared, or null",
+)
+
+
+def messages() -> Iterator[Message]:
+    """Every text of the engine that pages show."""
+    for number, title in rulebook.SOURCES.items():
+        yield _plain(title, "engine/rulebook.py", f"The title of source {number}")
+    for rule in rulebook.catalogue():
+        place = f"engine:{rule.stem}"
+        yield _plain(rule.title, place, f"{rule.id}, its title")
+        yield _plain(rule.text, place, f"{rule.id}, the law")
+        for source in rule.sources:
+            if source.note:
+                yield _plain(source.note, place, f"{rule.id}, what source {source.number} says of its own")
+        for line in rule.lines.values():
+            said = with_names(line)
+            kind = "python-brace-format" if "{" in said else ""
+            yield Message(said, place=place, format=kind, comment=f"{rule.id}, a line of an explanation: {line}")
+    for game in games.GAMES:
+        for preset in profiles.presets(game):
+            yield _plain(profiles.preset_title(preset), "engine/presets", f"The title of the preset {preset}")
+        for parameter in profiles.parameters(game):
+            yield from _parameter(parameter)
+    for word in values():
+        yield _plain(word, "engine:words-in-explanations", "")
+    for fault in (*FAULTS, *tally._LACKS.values()):
+        yield _plain(fault, "engine:faults-of-records", "What is wrong with a record, or missing in it")
+
+
+def values() -> Iterator[str]:
+    """The words a step of an explanation may hold as a value."""
+    yield from SUITS
+    yield from WRONG_JODHI
+    yield from offences.NAMES.values()
+    yield from declarations.NAMES.values()
+    yield from (reason.replace("_", " ") for reason in reading.REASONS)
+    yield from ("jodhi", "double", "khanuck")
+    yield from ("no trump", "without trump", "nothing")
+    low_hand = next(one for one in profiles.parameters() if one.name == "low_hand_redeal")
+    yield from low_hand.choices or ()
+
+
+def _parameter(parameter: Parameter) -> Iterator[Message]:
+    place = "engine:parameters"
+    yield _plain(parameter.title, place, f"{parameter.name} ({parameter.rule}), its title")
+    for word, meaning in (parameter.choices or {}).items():
+        yield _plain(meaning, place, f"{parameter.name} ({parameter.rule}), what {word!r} means")
+
+
+def _plain(text: str, place: str, comment: str) -> Message:
+    return Message(text, place=place, comment=comment)
