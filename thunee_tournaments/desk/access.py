@@ -13,6 +13,9 @@ from django.utils.cache import patch_cache_control
 from thunee_tournaments.tournaments.models import Role
 from thunee_tournaments.tournaments.selectors import tournament_and_roles
 
+# Who decides in spite of a conflict of interest, saying why.
+CHIEFS = frozenset({Role.Name.ORGANISER.value, Role.Name.CHIEF_REFEREE.value})
+
 View = Callable[..., HttpResponse]
 
 ORGANISERS = frozenset({Role.Name.ORGANISER.value})

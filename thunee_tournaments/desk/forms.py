@@ -14,6 +14,8 @@ from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.slugs import MAX_SLUG
 
+ZONE_ONLY = [("no", _("any other table will do")), ("yes", _("wait for a table there"))]
+
 BEST_OF = [("1", _("One game")), ("3", _("Best of 3")), ("5", _("Best of 5"))]
 
 
@@ -205,3 +207,8 @@ class ReasonForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": _("Say why. The reason is published with the result.")},
     )
+
+
+def listed(zones: str) -> list[str]:
+    """Names written with commas between them."""
+    return [zone.strip() for zone in zones.split(",") if zone.strip()]

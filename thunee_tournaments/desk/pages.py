@@ -10,12 +10,18 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
+
+CONFLICT = 409
+MEANWHILE = gettext_lazy(
+    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
+)
 
 UNUSABLE = 422
 
@@ -102,3 +108,8 @@ def add_refusal(form: forms.Form, refused: Refused, fields: dict[str, str] | Non
     field = known.get(refused.code)
     if not refused.errors or not placed:
         form.add_error(field if field in form.fields else None, str(refused.message))
+
+
+def device_of(request: DeskRequest) -> str:
+    """What the entry's key belongs to: this person's desk, whichever machine it is opened on."""
+    return f"desk-{request.user.pk}"

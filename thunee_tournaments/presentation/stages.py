@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
@@ -216,3 +217,20 @@ def reasons(
             }
         )
     return found
+
+
+def name_of_side(match: Match, side: str) -> str:
+    """The team of a side, or where it will come from."""
+    team = match.team(side)
+    return team.name if team else source_text(knockout.source_from(match.slot_a if side == "A" else match.slot_b))
+
+
+def source_text(source: knockout.Source) -> str:
+    match source:
+        case ("winner", number):
+            return _("Winner of match %(number)s") % {"number": number}
+        case ("loser" | "again", number):
+            return _("Loser of match %(number)s") % {"number": number}
+        case ("seed", number):
+            return _("Seed %(number)s") % {"number": number}
+    return _("bye")

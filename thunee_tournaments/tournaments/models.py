@@ -158,7 +158,7 @@ class Invitation(Conflict):
 class Stage(models.Model):
     """A part of a tournament with one format; `lot` and `inputs` are all it takes to make its draw again.
 
-    A stage that is planned only has no `drawn_at`. `parameters` are those of its format (`brackets.plans`), `feed` among
+    A stage that is planned only has no `drawn_at`. `parameters` are those of its format (`plans`), `feed` among
     them for a stage that takes its teams from an earlier one.
     """
 

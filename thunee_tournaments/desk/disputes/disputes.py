@@ -19,12 +19,12 @@ from adjudication.models import Dispute
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.bundles import bundle_of
 from thunee_tournaments.desk.disputes.deciding_forms import outcomes_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
 from thunee_tournaments.presentation.disputes import CaseView, views_of
 from thunee_tournaments.presentation.seats import parties_of
 from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute
@@ -38,18 +38,11 @@ from thunee_tournaments.services.queries import (
     pending_disputes,
 )
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import referees_of
 
 About = Dispute.About
 NOBODY = "nobody"
-# Who decides in spite of a conflict of interest, saying why.
-CHIEFS = frozenset({Role.Name.ORGANISER.value, Role.Name.CHIEF_REFEREE.value})
-
-
-def device_of(request: DeskRequest) -> str:
-    """What a request's key belongs to: this person's desk, whichever machine it is opened on."""
-    return f"desk-{request.user.pk}"
 
 
 def view_of(case: Case, match: Match, hands: Iterable[Hand] | None = None) -> CaseView:

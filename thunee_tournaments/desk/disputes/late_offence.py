@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.decision_changes import difference
-from thunee_tournaments.desk.disputes.disputes import device_of
-from thunee_tournaments.desk.match.correcting import CONFLICT, MEANWHILE, Case, case_for
+from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of
 from thunee_tournaments.hand_form.fields import OFFENCES
 from thunee_tournaments.services.acts import Moved, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament

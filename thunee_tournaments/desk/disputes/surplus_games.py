@@ -20,11 +20,10 @@ from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.disputes.disputes import CHIEFS, device_of
+from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.under_review import DECIDED
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import Refused, resolve_surplus
 from thunee_tournaments.services.queries import (

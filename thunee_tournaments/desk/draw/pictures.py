@@ -10,7 +10,7 @@ from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets as drawn
-from thunee_tournaments.presentation.stages import StageView, at_table, gone_of, views
+from thunee_tournaments.presentation.stages import StageView, at_table, gone_of, name_of_side, source_text, views
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -25,7 +25,7 @@ def preview(title: str, names: Sequence[str | None]) -> drawn.Bracket:
 
     def side(seed: int | None, source: knockout.Source) -> drawn.Side:
         if seed is None:
-            return drawn.Side(_source_text(source), known=False)
+            return drawn.Side(source_text(source), known=False)
         name = names[seed - 1]
         return drawn.Side(name if name is not None else _("by lot"), seed, known=name is not None)
 
@@ -83,12 +83,6 @@ def note_of(match: Match) -> str:
     return _("no table yet") if match.state in (State.READY, State.PLAYING) else ""
 
 
-def name_of_side(match: Match, side: str) -> str:
-    """The team of a side, or where it will come from."""
-    team = match.team(side)
-    return team.name if team else _source_text(knockout.source_from(match.slot_a if side == "A" else match.slot_b))
-
-
 def _side(match: Match, side: str) -> drawn.Side:
     team = match.team(side)
     if team is None:
@@ -102,14 +96,3 @@ def score_of(match: Match, side: str) -> int | None:
         return None
     a, b = (match.games_a, match.games_b) if match.best_of > 1 else (match.balls_a, match.balls_b)
     return a if side == "A" else b
-
-
-def _source_text(source: knockout.Source) -> str:
-    match source:
-        case ("winner", number):
-            return _("Winner of match %(number)s") % {"number": number}
-        case ("loser" | "again", number):
-            return _("Loser of match %(number)s") % {"number": number}
-        case ("seed", number):
-            return _("Seed %(number)s") % {"number": number}
-    return _("bye")

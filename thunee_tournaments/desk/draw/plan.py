@@ -15,7 +15,8 @@ from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.money.money_forms import AmountField
+from thunee_tournaments.desk.forms import ZONE_ONLY, listed
+from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
@@ -61,14 +62,6 @@ CHOICES: dict[str, list[tuple[Any, Any]]] = {
 TICKS = ("third_place", "plate", "apart")
 PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
-
-
-ZONE_ONLY = [("no", gettext_lazy("any other table will do")), ("yes", gettext_lazy("wait for a table there"))]
-
-
-def listed(zones: str) -> list[str]:
-    """Names written with commas between them."""
-    return [zone.strip() for zone in zones.split(",") if zone.strip()]
 
 
 class PlanForm(forms.Form):

@@ -19,8 +19,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.forms import ReasonForm
-from thunee_tournaments.desk.match.correcting import CONFLICT
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (

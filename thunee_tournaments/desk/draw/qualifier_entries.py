@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.money.money_forms import EntryBackForm
+from thunee_tournaments.desk.money_fields import ReversalForm
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
@@ -140,3 +140,13 @@ def _entry_for(tournament: Tournament, number: int) -> StreakEntry:
     if entry is None:
         raise Http404("no such entry")
     return entry
+
+
+class EntryBackForm(ReversalForm):
+    """Why an entry is taken back."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["reason"]
+        field.help_text = _("It stays beside the entry for good: write no names here.")
+        field.error_messages["required"] = _("Say why this entry is taken back. The reason stays beside it.")

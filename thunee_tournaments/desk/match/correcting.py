@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
@@ -25,7 +24,7 @@ from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.hand_places import in_words
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
@@ -45,11 +44,6 @@ from thunee_tournaments.services.acts import (
     void_hand,
 )
 from thunee_tournaments.tournaments.models import Tournament
-
-CONFLICT = 409
-MEANWHILE = gettext_lazy(
-    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
-)
 
 
 @dataclass(frozen=True)
@@ -210,11 +204,6 @@ def _review(
         "notice": notice,
     }
     return _page(request, case, "desk/correct_review.html", context, CONFLICT if notice else 200)
-
-
-def device_of(request: DeskRequest) -> str:
-    """What the entry's key belongs to: this person's desk, whichever machine it is opened on."""
-    return f"desk-{request.user.pk}"
 
 
 def say_done(request: DeskRequest, match: Match, game: MatchGame, done: Recorded) -> HttpResponse:

@@ -28,7 +28,6 @@ from thunee_tournaments.desk.access import (
     page_for,
     unkept,
 )
-from thunee_tournaments.desk.draw.pictures import name_of_side
 from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
@@ -38,6 +37,7 @@ from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import Signatures, signatures_of
+from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import move_match
 from thunee_tournaments.services.queries import barred, cases_of, displaced, kept_surplus, leaves_in, pin_of, waits_for
 from thunee_tournaments.tables.models import Seating

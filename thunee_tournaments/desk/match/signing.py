@@ -19,10 +19,10 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
-from thunee_tournaments.desk.match.correcting import device_of, not_now
+from thunee_tournaments.desk.match.correcting import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again

@@ -14,11 +14,10 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.draw.pictures import name_of_side
 from thunee_tournaments.desk.forms import ReasonForm
-from thunee_tournaments.desk.match.correcting import CONFLICT
 from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
     Consequences,
     Moved,

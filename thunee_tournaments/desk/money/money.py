@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from adjudication.errors import KeyReused
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
-from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm, ReversalForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm
+from thunee_tournaments.desk.money_fields import ReversalForm
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
 from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import actors_of, as_csv, people
 from thunee_tournaments.fundraising.models import Receipt
@@ -27,11 +28,6 @@ from thunee_tournaments.tournaments.models import Tournament
 
 PER_PAGE = 25
 treasury_page = page_for(TREASURY)
-
-
-def device_of(request: DeskRequest) -> str:
-    """What a request's key belongs to: this person's desk, whichever machine it is opened on."""
-    return f"desk-{request.user.pk}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.functional import lazy
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy
 
+from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Receipt
 from thunee_tournaments.teams.models import Team
@@ -14,34 +15,6 @@ from thunee_tournaments.tournaments.models import Tournament
 
 capital = lazy(lambda text: capfirst(str(text)), str)
 NO_TEAM = ""
-
-
-class AmountField(forms.CharField):
-    """An amount as people write it; in the smallest unit of the currency when it is clean, `nothing` where none is.
-    `most`, in that unit too, where less can be kept than a receipt may say; `below_nought`, what is said of an amount
-    with a minus where there is more to say than that it is none."""
-
-    def __init__(
-        self, *, currency: str = "ZAR", nothing: int | None = None, most: int | None = None, below_nought: Any = "",
-        **kwargs: Any,
-    ) -> None:  # fmt: skip
-        attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "short amount"}
-        super().__init__(max_length=40, widget=forms.TextInput(attrs=attrs), **kwargs)
-        self.currency, self.nothing, self.most, self.below_nought = currency, nothing, most, below_nought
-
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value)
-        if not text or (text == "0" and self.nothing == 0):
-            return self.nothing
-        try:
-            amount = amounts.read(text, self.currency)
-        except amounts.NoAmount as wrong:
-            said = self.below_nought if wrong.below_nought and self.below_nought else wrong.message
-            raise forms.ValidationError(str(said)) from None
-        if self.most is not None and amount > self.most:
-            most = amounts.shown(self.most, self.currency)
-            raise forms.ValidationError(gettext("At most %(most)s.") % {"most": most})
-        return amount
 
 
 class ReceiptForm(forms.Form):
@@ -89,28 +62,6 @@ class ReceiptForm(forms.Form):
         """What `take_money` is told."""
         team: Team | None = self.teams.get(self.cleaned_data["team"])
         return {**self.cleaned_data, "team": team}
-
-
-class ReversalForm(forms.Form):
-    """Why a receipt is taken back."""
-
-    reason = forms.CharField(
-        label=gettext_lazy("Why"), max_length=MAX_TEXT, widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("It stays beside the receipt for good: write no names here."),
-        error_messages={
-            "required": gettext_lazy("Say why this receipt is taken back. The reason stays beside it.")
-        },
-    )  # fmt: skip
-
-
-class EntryBackForm(ReversalForm):
-    """Why an entry is taken back."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["reason"]
-        field.help_text = gettext("It stays beside the entry for good: write no names here.")
-        field.error_messages["required"] = gettext("Say why this entry is taken back. The reason stays beside it.")
 
 
 class FundForm(forms.Form):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.money.money_forms import AmountField
+from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.services.acts import Refused, set_prizes
 from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES

@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods
 from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import DeskRequest, page_for
-from thunee_tournaments.desk.disputes.disputes import device_of
-from thunee_tournaments.desk.match.page import CHIEFS, match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.access import CHIEFS, DeskRequest, page_for
+from thunee_tournaments.desk.match.page import match_href, trail_of
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
 from thunee_tournaments.services.acts import Refused, give_leave
 from thunee_tournaments.services.queries import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament

@@ -15,7 +15,7 @@ from adjudication import scores, verify
 from adjudication.models import AuditExport, SampleDraw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, page_for, secret
+from thunee_tournaments.desk.access import ANYBODY, CHIEFS, ORGANISERS, REFEREES, DeskRequest, page_for, secret
 from thunee_tournaments.desk.match.hands import rows_of
 from thunee_tournaments.desk.match.page import trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
@@ -24,9 +24,8 @@ from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.services.acts import Refused, draw_sample, take_export, take_names
 from thunee_tournaments.services.queries import book_of
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
-CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
 LAST = 5
 LINES = "application/jsonl; charset=utf-8"
 

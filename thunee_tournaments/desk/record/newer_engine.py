@@ -14,10 +14,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.disputes.disputes import device_of
-from thunee_tournaments.desk.match.page import CHIEFS, match_href
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
+from thunee_tournaments.desk.match.page import match_href
+from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import (

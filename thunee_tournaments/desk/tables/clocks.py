@@ -17,8 +17,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.match.correcting import device_of
-from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.desk.pages import desk_page, device_of, saying_why_not
 from thunee_tournaments.services.acts import (
     add_minutes,
     end_by_bell,

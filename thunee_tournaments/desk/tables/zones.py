@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.draw.plan import ZONE_ONLY, listed
+from thunee_tournaments.desk.forms import ZONE_ONLY, listed
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.services.acts import NamedTable, Refused, name_tables, set_zones
 from thunee_tournaments.services.queries import MAX_TABLE_NAME

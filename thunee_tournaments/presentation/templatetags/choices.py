@@ -1,4 +1,4 @@
-"""{% load choices %}: {% question form.trumper cols="cols-2" %}, a field as big buttons (see `presentation.choices`)."""
+"""{% load choices %}: {% question form.trumper cols="cols-2" %}, a field as big buttons."""
 
 from django import template
 
