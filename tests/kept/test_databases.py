@@ -1,0 +1,80 @@
+"""Databases of earlier versions are migrated: what they record stays as it is, and play goes on."""
+
+import gzip
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+KEPT = Path(__file__).parent / "databases"
+ROOT = Path(__file__).parents[2]
+RECORD = ("adjudication_", "fundraising_")  # what nobody may change, a migration neither
+HEADS = {"before-0.1.0": ("hall-roof-evening", "8db5dbf06620d14c40a9d509091b5504e8b56c17437019f2d81216e204bca40b")}
+GO_ON = """
+import django; django.setup()
+from django.contrib.auth.models import User
+from adjudication.book import Book
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.models import Tournament
+tournament = Tournament.objects.get(slug="{slug}")
+print(Book(tournament.public_id).head())
+open_ = Match.objects.filter(stage__tournament=tournament, state="playing").order_by("number").first()
+acts.award_walkover(actor=User.objects.get(username="demo-organiser"), match=open_, side="A", reason="upgraded")
+"""
+
+
+@pytest.fixture(params=sorted(HEADS))
+def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path, dict[str, list[tuple[object, ...]]]]:
+    """Its name, the database after `migrate`, and what its record held before."""
+    file = tmp_path / "site.sqlite3"
+    database = sqlite3.connect(file)
+    database.executescript(gzip.decompress((KEPT / f"{request.param}.sql.gz").read_bytes()).decode())
+    before = recorded(database)
+    database.close()
+    manage(file, "migrate")
+    return request.param, file, before
+
+
+def recorded(database: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table of the record and of the till."""
+    names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        name: sorted(database.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names if name.startswith(RECORD)
+    }
+
+
+def manage(file: Path, *command: str, code: str = "") -> str:
+    env = {
+        **os.environ, "DATABASE_URL": f"sqlite:///{file}", "SECRET_KEY": "x" * 50, "THUNEE_VAR": str(file.parent),
+        "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
+    }  # fmt: skip
+    asked = [sys.executable, "-c", code] if code else [sys.executable, "manage.py", *command]
+    done = subprocess.run(asked, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_database_of_before_is_upgraded_and_goes_on(
+    upgraded: tuple[str, Path, dict[str, list[tuple[object, ...]]]],
+) -> None:
+    name, file, before = upgraded
+    assert any(before.values())
+    database = sqlite3.connect(file)
+    assert recorded(database) == before
+    left = {one for (one,) in database.execute("SELECT name FROM sqlite_master WHERE name LIKE 'running_%'")}
+    assert left == set(), "tables that nobody knows any more hold on to matches"
+    guards = {one for (one,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")}
+    assert "adjudication_entry_no_update" in guards
+    database.close()
+    slug, head = HEADS[name]
+    assert manage(file, code=GO_ON.format(slug=slug)).strip() == head
+    assert "no difference" in manage(file, "replay", "--check", slug)
+    assert "the draw is the one its lot gives" in manage(file, "redraw", "--check", slug)
+
+
+def test_every_kept_database_is_tried() -> None:
+    assert {path.name.removesuffix(".sql.gz") for path in KEPT.glob("*.sql.gz")} == set(HEADS)
