@@ -21,10 +21,8 @@ INSTALLED_APPS = [
     "django.forms",  # so that templates/django/forms says what a field looks like
     "rest_framework",
     "drf_spectacular",
-    "django_htmx",
     "csp",
     "axes",
-    "rules.apps.AutodiscoverRulesConfig",
     "thunee_tournaments",
     "thunee_tournaments.presentation",
     "adjudication",
@@ -53,7 +51,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "thunee_tournaments.error_pages.UnansweredMiddleware",
 ]

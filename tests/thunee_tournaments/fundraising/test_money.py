@@ -6,16 +6,12 @@ import uuid
 from typing import Any
 
 import pytest
-from django.contrib import admin
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
-from django.test import RequestFactory
 
 from adjudication.errors import KeyReused
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
-from thunee_tournaments.fundraising.admin import LISTED, register
 from thunee_tournaments.fundraising.export import as_csv, defused
 from thunee_tournaments.fundraising.models import Giver, Receipt, Reversal
 from thunee_tournaments.fundraising.raised import raised_in_public, standing, sums_of
@@ -208,16 +204,3 @@ def test_no_cell_of_the_file_is_taken_for_a_formula(take: Take, tournament: Tour
     assert row["from"].startswith("'")
     assert row["note"].startswith("'")
     assert defused("Corner Bakery = best") == "Corner Bakery = best"
-
-
-@pytest.mark.parametrize("model", LISTED, ids=lambda model: model.__name__)
-def test_money_in_the_admin_is_for_looking_only(model: type) -> None:
-    site = admin.AdminSite()
-    register(site)
-    request = RequestFactory().get("/")
-    request.user = User(is_superuser=True, is_staff=True, is_active=True)
-    shown = site._registry[model]
-    assert not shown.has_add_permission(request)
-    assert not shown.has_change_permission(request)
-    assert not shown.has_delete_permission(request)
-    assert not site.is_registered(Giver)
