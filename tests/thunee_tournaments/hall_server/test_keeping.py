@@ -73,12 +73,12 @@ def test_a_damaged_database_is_not_copied_over_good_copies(database: Path, tmp_p
 CRAMPED = """
 import datetime, resource, signal, sys
 from pathlib import Path
-from thunee_tournaments.hall_server import keeping
+from thunee_tournaments.hall_server import backups
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 try:
-    keeping.backup(Path(sys.argv[1]), Path(sys.argv[2]), datetime.datetime(2026, 3, 7, 18))
-except keeping.NoRoom as error:
+    backups.backup(Path(sys.argv[1]), Path(sys.argv[2]), datetime.datetime(2026, 3, 7, 18))
+except backups.NoRoom as error:
     print(error)
 """
 
