@@ -115,7 +115,7 @@ def test(options: argparse.Namespace) -> int:
     return call([python, "-m", "tests.support.suite"] + (["--all"] if options.all else []) + options.rest)
 
 
-def lint(options: argparse.Namespace) -> int:
+def lint(_options: argparse.Namespace) -> int:
     """Check style, types, import directions, migrations, settings, lock files."""
     python = install("dev")
     steps: list[tuple[str, list[str] | Callable[[], int]]] = [
@@ -167,7 +167,7 @@ def lock(options: argparse.Namespace) -> int:
     return 0
 
 
-def shell(options: argparse.Namespace) -> int:
+def shell(_options: argparse.Namespace) -> int:
     """Open a Python shell inside the site that `run` serves."""
     return call([install("run"), "manage.py", "shell"], environment={"THUNEE_VAR": str(VAR / "run")})
 

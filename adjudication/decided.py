@@ -235,7 +235,8 @@ def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
     if rung.ended_by_bell(before):
         return rung.state(after, before[rung.KIND], game.last)
     if hasattr(module, "ended"):  # it was over after so many hands, and is so still
-        return module.ended(after)
+        ended: dict[str, Any] = module.ended(after)
+        return ended
     return after if by_totals and "forfeited" not in before else {**before, "scores": totals}
 
 

@@ -30,7 +30,8 @@ class Hand:
 
     @property
     def body(self) -> dict[str, Any]:
-        return self.entry.body
+        body: dict[str, Any] = self.entry.body
+        return body
 
     @property
     def claimed(self) -> dict[str, Any] | None:
@@ -120,4 +121,5 @@ def own_ruling(entry: Entry) -> dict[str, Any] | None:
     """The ruling this entry got for its own hand when it was written; None for a void."""
     if entry.kind == Kind.VOID:
         return None
-    return entry.rulings[0]["ruling"]
+    ruling: dict[str, Any] = entry.rulings[0]["ruling"]
+    return ruling

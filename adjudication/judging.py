@@ -60,7 +60,8 @@ class Judged:
 
     @property
     def after(self) -> After:
-        return self.ledger["after"]
+        after: After = self.ledger["after"]
+        return after
 
     @property
     def winner(self) -> str:
@@ -182,7 +183,8 @@ def result_now(sheet: Scoresheet, step: Step, game: decided.Game) -> dict[str, A
 
 def dealer_of(body: Body, after: After) -> int:
     """Who deals a hand: whoever was written down, or whose turn it is; once the game is over nobody's."""
-    dealer: int = body.get("dealer", after["next_dealer"] or 0)
+    due: int = after["next_dealer"] or 0
+    dealer: int = body.get("dealer", due)
     return dealer
 
 
@@ -278,6 +280,7 @@ def _unreadable(error: "engine.RecordError") -> Refused:
     return Refused("rules_unreadable", UNREADABLE, errors=error.errors)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any) -> dict[str, Any]:
     """As it will be read back from the database: lists for tuples, text for keys."""
-    return json.loads(json.dumps(value))
+    plain: dict[str, Any] = json.loads(json.dumps(value))
+    return plain

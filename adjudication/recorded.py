@@ -81,7 +81,8 @@ class Recorded:
     def _follow(self, step: Step, game: decided.Game, before: list[Given], lenient: bool = False) -> Ruling:
         for one in reversed(before):
             if _seen(step, one.game) == _seen(step, game):
-                return one.ruling
+                found: Ruling = one.ruling
+                return found
         return self._moved(step, game, before[-1], lenient) if before else judge_now(self.sheet, step, game)
 
     def _moved(self, step: Step, game: decided.Game, given: Given, lenient: bool) -> Ruling:

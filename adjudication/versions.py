@@ -91,4 +91,5 @@ def _locked(dispute: Dispute, actor: Actor) -> Dispute:
         raise NotYours
     if dispute.sheet_id is not None:
         access.lock(actor, dispute.sheet_id)
-    return Dispute.objects.select_for_update(of=("self",)).select_related("sheet").get(pk=dispute.pk)
+    locked: Dispute = Dispute.objects.select_for_update(of=("self",)).select_related("sheet").get(pk=dispute.pk)
+    return locked

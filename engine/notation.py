@@ -41,7 +41,7 @@ def parse(text: str) -> list[TextHand]:
     return hands
 
 
-def read(text: str, default_rules: Callable[[Any], Any] = lambda game: None) -> list[TextHand]:
+def read(text: str, default_rules: Callable[[Any], Any] = lambda _game: None) -> list[TextHand]:
     """The hands of a text, each of which `engine.read` takes; `default_rules(game)` are for those that name none.
     Raises NotationError with every fault."""
     hands, faults = parsed(text)

@@ -25,7 +25,7 @@ class Channel(filesystem.Channel):
         unfinished.write_text(dumps(payload))
         os.replace(unfinished, folder / f"{name}.{queue}.msg")
 
-    def _get(self, queue: Any, timeout: Any = None) -> Any:
+    def _get(self, queue: Any, _timeout: Any = None) -> Any:
         while True:
             try:
                 return super()._get(queue)

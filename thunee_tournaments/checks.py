@@ -20,7 +20,7 @@ def dotted(version: Sequence[int]) -> str:
 
 
 @register(Tags.database)
-def check_sqlite(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+def check_sqlite(**_: Any) -> list[CheckMessage]:
     """thunee.W001 to W004 and W012: the version and the options of an embedded database."""
     if connection.vendor != "sqlite":
         return []
@@ -76,7 +76,7 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
 
 
 @register(Tags.database)
-def check_requests_are_not_transactions(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+def check_requests_are_not_transactions(**_: Any) -> list[CheckMessage]:
     """thunee.W005: ATOMIC_REQUESTS holds locks for as long as a page takes, and breaks the order of locks."""
     if not settings.DATABASES["default"].get("ATOMIC_REQUESTS"):
         return []
@@ -90,7 +90,7 @@ def check_requests_are_not_transactions(databases: Sequence[str] | None = None, 
 
 
 @register(Tags.security)
-def check_server(app_configs: Any = None, **_: Any) -> list[CheckMessage]:
+def check_server(**_: Any) -> list[CheckMessage]:
     """thunee.W006 to W011: what a site that the world can reach needs, and a laptop in a hall does not."""
     found: list[CheckMessage] = []
     if settings.DEBUG and not settings.EMBEDDED:

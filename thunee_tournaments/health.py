@@ -10,7 +10,7 @@ from thunee_tournaments import disk
 
 @require_safe
 @never_cache
-def healthz(request: HttpRequest) -> HttpResponse:
+def healthz(_request: HttpRequest) -> HttpResponse:
     """200 "ok", with a word where the disk is nearly full; 503 when the database does not answer or nothing can be
     written."""
     try:

@@ -1,6 +1,5 @@
 """Rows that are written once: the code refuses to change or delete them, and so does the database (`guards`)."""
 
-from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from django.db import models
@@ -10,17 +9,17 @@ class AppendOnly(Exception):
     """Somebody tried to change or delete what was written. Correct it with a new entry instead."""
 
 
-class AppendOnlyQuerySet(models.QuerySet):
+class AppendOnlyQuerySet(models.QuerySet[Any]):
     def _refuse(self) -> NoReturn:
         raise AppendOnly("What was written is never changed or deleted: append a correction, a void or a reversal.")
 
-    def update(self, **kwargs: Any) -> NoReturn:
+    def update(self, **_kwargs: Any) -> NoReturn:
         self._refuse()
 
     def delete(self) -> NoReturn:
         self._refuse()
 
-    def bulk_update(self, objs: Iterable[Any], fields: Iterable[str], batch_size: int | None = None) -> NoReturn:
+    def bulk_update(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         self._refuse()
 
 
@@ -37,5 +36,5 @@ class WrittenOnce(models.Model):
             raise AppendOnly(f"A {self._meta.verbose_name} is never changed: append what corrects it.")
         super().save(*args, **{**kwargs, "force_insert": True})
 
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
         raise AppendOnly(f"A {self._meta.verbose_name} is never deleted: append what takes it back.")

@@ -43,7 +43,7 @@ FAILED_TWICE = SCORE.line("Side {side} bid {bid} and took only {tricks}, doubled
 OWN_TRICKS = SCORE.line("Side {side} scores the {tricks} it took, never doubled")
 
 
-def worth(contract: Contract, tricks: tuple[int, int], hand: Hand, trace: Trace) -> Verdict:
+def worth(contract: Contract, tricks: tuple[int, int], _hand: Hand, trace: Trace) -> Verdict:
     """What a contract was worth (TAR-EG-3)."""
     side, other = contract.side, 1 - contract.side
     own, bid = tricks[side], contract.bid
@@ -68,7 +68,7 @@ def worth(contract: Contract, tricks: tuple[int, int], hand: Hand, trace: Trace)
 
 
 STYLE = Sides(
-    auction=lambda profile: "open",
+    auction=lambda _profile: "open",
     worth=worth,
     lead=TRUMP,
     end=GAME,

@@ -43,7 +43,7 @@ HIGHER_SUM = TOGETHER.line("Players of both sides are at 41: side {side} wins th
 EQUAL_SUMS = TOGETHER.line("Players of both sides are at 41, with {equal} points each side: play goes on")
 
 
-def standing(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile") -> Standing:
+def standing(_before: tuple[int, ...], after: tuple[int, ...], profile: "Profile") -> Standing:
     """The points to win and the side that has won, after a hand (FH-GAME-1, FO-3)."""
     if all(there(after, WINS_AT)) and min(after) >= 0:
         sums = sides_of(after)
@@ -54,8 +54,8 @@ def standing(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile"
 
 STYLE = Solo(
     chart={bid: bid if bid < 7 else 2 * bid for bid in range(1, 14)},
-    least=lambda score: 1,
-    needed=lambda totals: 11,
+    least=lambda _score: 1,
+    needed=lambda _totals: 11,
     all_wins=False,
     tie=standing,
     lead=HEARTS,

@@ -55,7 +55,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     return made[name](hand, verdict)
 
 
-def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
+def start(profile: Any, _players: int = SEATS) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     style = STYLES[profile.game]
     totals = (0,) * SEATS if isinstance(style, Solo) else (0, 0)

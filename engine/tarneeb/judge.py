@@ -229,7 +229,7 @@ def _each(hand: Hand, style: Solo, tricks: tuple[int, ...], trace: Trace) -> Ver
 
 
 def _with_winner(
-    hand: Hand, style: Solo, scores: tuple[int, ...], tricks: tuple[int, ...], winners: dict[int, int], trace: Trace
+    _hand: Hand, style: Solo, scores: tuple[int, ...], tricks: tuple[int, ...], winners: dict[int, int], trace: Trace
 ) -> Verdict:
     """An instant win, if one side has it: all thirteen taken goes before thirteen bid and missed."""
     sweepers = [side for side, seat in winners.items() if tricks[seat] == TRICKS]

@@ -60,7 +60,7 @@ def next_dealer(dealer: int, players: int, balls: tuple[int, int], void: bool, p
     return dealer
 
 
-def note_next_dealer(hand: "Hand", dealer: int, following: int, void: bool, trace: Trace) -> None:
+def note_next_dealer(_hand: "Hand", dealer: int, following: int, void: bool, trace: Trace) -> None:
     """Say who deals next, and why."""
     if void:
         trace.note(AGAIN, again=dealer)

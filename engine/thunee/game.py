@@ -65,7 +65,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     raise KeyError(name)
 
 
-def start(profile: Any, players: int = 4) -> dict[str, Any]:
+def start(profile: Any, _players: int = 4) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     return view.state((0, 0), False, profile, None)
 

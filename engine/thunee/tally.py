@@ -34,12 +34,12 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
         if trace.on:
             _note_what_is_certain(hand, tally, gaps, trace)
         return _judge(hand, next(_completions(hand, tally, gaps)), SILENT)
-    paths = [(f"tally.{gap}", _LACKS[gap]) for gap in gaps]
+    paths = [(f"tally.{gap}", LACKS[gap]) for gap in gaps]
     hand.possible = tuple(results)
     return Verdict("undecidable", None, reasons=tuple(paths))
 
 
-_LACKS = {
+LACKS = {
     "trumper": "who set trump is not written down",
     "card_points": "the card points of neither side are written down",
     "last_trick": "who won the last trick is not written down",
@@ -211,7 +211,7 @@ def _four_ball(hand: Hand, against: int, offence: str, trace: Trace) -> Verdict:
     return Verdict("decided", "four_ball", "upheld", side, balls, against, rule)
 
 
-def _set_declaration(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
+def _set_declaration(hand: Hand, tally: dict[str, Any], _trace: Trace) -> None:
     declared = tally.get("declared")
     if not declared:
         return

@@ -63,12 +63,12 @@ def _players(verdict: Verdict) -> list[dict[str, Any]]:
     return [{"seat": seat, "bid": None, "tricks": None, "points": points} for seat, points in enumerate(verdict.scores)]
 
 
-def start(profile: Any, players: int = 4) -> dict[str, Any]:
+def start(_profile: Any, players: int = 4) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     return _state([0] * players, None)
 
 
-def standing_at(profile: Any, before: dict[str, Any], scores: list[int], dealer: int) -> dict[str, Any]:
+def standing_at(_profile: Any, _before: dict[str, Any], scores: list[int], dealer: int) -> dict[str, Any]:
     """The state of a game that stands at `scores`, without a hand that led there."""
     return _state(list(scores), dealer)
 

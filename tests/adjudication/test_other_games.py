@@ -1,40 +1,18 @@
 """Sheets of the games that are played for points, and of Thunee for two and six: they fold, end, leave the house."""
 
 import uuid
-from typing import Any
 
 import pytest
 
 from adjudication import audit, replay, scores, verify
 from adjudication.book import Book
-from adjudication.entries import Appended, append_entry
+from adjudication.entries import append_entry
 from adjudication.errors import Refused
 from adjudication.models import Scoresheet
-from adjudication.sheets import open_sheet
 from tests.adjudication.table import BOOK, SCOREKEEPER
+from tests.support.adjudication.other_games import bid, opened, write
 
 pytestmark = pytest.mark.django_db
-
-
-def opened(game: str, **more: Any) -> Scoresheet:
-    rules = "durban-classic" if game == "thunee" else game
-    return open_sheet(book=BOOK, label=f"A game of {game}", game=game, rules=rules, first_dealer=0, **more)
-
-
-def write(sheet: Scoresheet, tally: dict[str, Any]) -> Appended:
-    sheet.refresh_from_db()
-    done = append_entry(
-        sheet.pk, actor=SCOREKEEPER, device="phone-1", client_uuid=uuid.uuid4(), head=sheet.head, kind="hand",
-        body={"tally": tally},
-    )  # fmt: skip
-    sheet.refresh_from_db()
-    return done
-
-
-def bid(declarer: int, tricks: int, taken: int) -> dict[str, Any]:
-    side = "AB"[declarer % 2]
-    return {"declarer": declarer, "bid": tricks, "trump": "h",
-            "tricks": {side: taken, "BA"[declarer % 2]: 13 - taken}}  # fmt: skip
 
 
 def test_a_game_of_tarneeb_goes_on_to_41_and_may_stand_below_nought():

@@ -14,7 +14,7 @@ from adjudication.outcomes import Verdict
 from tests.adjudication.casework import appeal as appealed
 from tests.adjudication.casework import code_of, on_appeal, sound
 from tests.adjudication.table import BOOK, REFEREE, RULES
-from tests.adjudication.test_other_games import bid, opened, write
+from tests.support.adjudication.other_games import bid, opened, write
 
 pytestmark = pytest.mark.django_db
 

@@ -64,6 +64,17 @@ def test_the_name_of_a_test_is_a_sentence() -> None:
     assert not short
 
 
+def test_what_tests_share_is_in_support_and_no_test_module_leans_on_another() -> None:
+    leaning = []
+    for path in modules():
+        if path.is_relative_to(ROOT / "tests"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
+                    names = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+                    leaning += [f"{path.relative_to(ROOT)}: {name}" for name in names if name.startswith("test_")]
+    assert not leaning
+
+
 def test_no_test_hides_another_of_the_same_name() -> None:
     seen: set[tuple[Path, str]] = set()
     twice = []

@@ -27,10 +27,10 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="thunee-advance-") as folder:
         _database(Path(folder))
-        from tests.thunee_tournaments.brackets import test_advancing as paper
-        from tests.thunee_tournaments.services import test_advancing as stored
-        from tests.thunee_tournaments.services import test_advancing_longer as longer
-        from tests.thunee_tournaments.services import test_advancing_qualifiers as qualifiers
+        from tests.support.brackets import advancing as paper
+        from tests.support.services import advancing as stored
+        from tests.support.services import advancing_longer as longer
+        from tests.support.services import advancing_qualifiers as qualifiers
 
         found = _walk("on paper", paper.advance, paper.taken, options.steps - options.stored)
         found |= _walk("on the database", stored.advance, stored.taken, options.stored)

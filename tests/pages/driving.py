@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.pages.test_organiser import choose, follow, main_of
 from tests.support.browser import PHONE
+from tests.support.pages.organiser import choose, follow, main_of
 from thunee_tournaments.tables.models import Seating
 
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from adjudication.models import Entry
-from tests.pages.test_fixes_offline import written
-from tests.pages.test_offline import at_table, enter, kept, tournament, waiting
 from tests.support.browser import wait_until
+from tests.support.pages.fixes_offline import written
+from tests.support.pages.offline import at_table, enter, kept, tournament, waiting
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import NoShow
 

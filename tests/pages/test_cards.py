@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from adjudication.models import Entry
-from tests.pages.test_offline import at_table, kept, tournament, waiting
-from tests.thunee_tournaments.scoring.test_cards import all_to_the_trumper
+from tests.support.pages.offline import at_table, kept, tournament, waiting
+from tests.support.scoring.cards import all_to_the_trumper
 
 __all__ = ["at_table", "tournament"]
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.factories import UserFactory
 from tests.pages.driving import called, close_event, four_ball, make_event, phones_of
-from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import choose, main_of, sign_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.services.scoring.signing_pins import pin_of

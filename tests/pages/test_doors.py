@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import UserFactory
-from tests.pages.test_organiser import sign_in
-from tests.pages.test_scoring import enter_plain
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import sign_in
+from tests.support.pages.scoring import enter_plain
 from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import PAUSE, pin_of

@@ -7,18 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from adjudication.models import Entry
-from tests.pages.test_offline import at_table, enter, fill, kept, plain_http, tournament, waiting
+from tests.support.pages.fixes_offline import written
+from tests.support.pages.offline import at_table, enter, fill, kept, plain_http, tournament, waiting
 from tests.thunee_tournaments.services.conftest import write
 
 __all__ = ["at_table", "plain_http", "tournament", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-
-
-def written() -> list[tuple[str, int]]:
-    """Kind and points of every entry, in order."""
-    entries = Entry.objects.order_by("seq")
-    return [(entry.kind, next(iter(entry.body["tally"]["card_points"].values()))) for entry in entries]
 
 
 def save(page: Any, points: int) -> None:
@@ -103,7 +98,7 @@ def test_a_fix_of_a_hand_that_is_not_the_last_any_more_can_only_be_dropped(brows
 
 
 def test_over_plain_http_an_open_page_fixes_the_last_hand_too(plain_http, tournament):
-    from tests.pages.test_offline import let_in
+    from tests.support.pages.offline import let_in
 
     page = let_in(plain_http, tournament)
     save(page, 51)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.pages.test_organiser import LOOKS, WIDER, sign_in
+from tests.support.pages.organiser import LOOKS, WIDER, sign_in
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import organiser
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.factories import UserFactory
 from tests.pages.driving import make_event, phones_of, play_all
-from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import choose, main_of, sign_in
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.services.record import redraw, replay

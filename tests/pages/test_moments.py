@@ -1,8 +1,5 @@
 """The phone's own rules (static/js/game), held against the engine: every moment of every hand of tests/cases."""
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,23 +8,14 @@ from django.templatetags.static import static
 
 import engine
 from engine.replay import Moment, replay
+from tests.support.pages.moments import played_by_four
 
 # No database has a part in it: the pages only bring the scripts.
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-CASES = Path(__file__).resolve().parent.parent / "cases"
 ALL_MOMENTS = """async ([module, hands]) => {
     const { moments } = await import(module);
     return hands.map(([record, rules]) => moments(record, rules));
 }"""
-
-
-def played_by_four() -> Iterator[dict[str, Any]]:
-    """Every record of Thunee for four that was written down card by card."""
-    for file in sorted(CASES.glob("thunee-*.jsonl")):
-        for line in file.read_text().splitlines():
-            record = json.loads(line)["record"]
-            if record.get("players", 4) == 4 and any(event["type"] == "play" for event in record.get("events", [])):
-                yield record
 
 
 def told_by_phone(page: Any, records: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from playwright.sync_api import expect
 
 from tests.factories import RoleFactory, UserFactory
-from tests.pages.test_organiser import choose, main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import choose, main_of, sign_in
 from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.fundraising.models import Receipt
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import UserFactory
-from tests.pages.test_organiser import main_of, sign_in
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import main_of, sign_in
 from tests.thunee_tournaments.services.conftest import draw, match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay

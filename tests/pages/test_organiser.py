@@ -12,7 +12,8 @@ from playwright.sync_api import Error, expect
 
 from adjudication.models import Entry
 from tests.factories import TournamentFactory, UserFactory
-from tests.support.browser import LAPTOP, PHONE, wait_until
+from tests.support.browser import PHONE, wait_until
+from tests.support.pages.organiser import LOOKS, SIZES, WIDER, choose, follow, main_of, sign_in
 from tests.thunee_tournaments.services.conftest import correct, count, draw, game, match, write
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
@@ -23,9 +24,6 @@ __all__ = ["correct", "write"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-# A phone asks the same of the database as a laptop does.
-SIZES = [pytest.param(PHONE, marks=pytest.mark.looks, id="phone"), pytest.param(LAPTOP, id="laptop")]
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PASTED = """Team: players
 1. Umgeni Spades: Anil, Priya
 2. Verulam Nines - Ravi & Sam
@@ -46,28 +44,6 @@ umgeni spades: Uma, Jay
 @pytest.fixture
 def organiser(transactional_db: None) -> Any:
     return UserFactory(username="organiser")
-
-
-def sign_in(page: Any) -> Any:
-    page.goto("/accounts/login?next=/desk/")
-    page.get_by_label("Username").fill("organiser")
-    page.get_by_label("Password").fill("nine of spades")
-    page.get_by_role("button", name="Sign in").click()
-    expect(page).to_have_url(re.compile("/desk/$"))
-    return page
-
-
-def main_of(page: Any) -> Any:
-    return page.locator("main")
-
-
-def follow(page: Any, tab: str) -> None:
-    page.get_by_role("navigation", name="Pages of this tournament's desk").get_by_role("link", name=tab).click()
-
-
-def choose(page: Any, question: str, answer: str) -> None:
-    """Press one of a question's big buttons."""
-    page.get_by_role("group", name=question).locator("label", has_text=answer).first.click()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -242,9 +218,6 @@ PAGES = [
     "/desk/shield/rules?only=changed", "/desk/shield/teams", "/desk/shield/seeding",
     "/desk/shield/bracket", "/desk/shield/tables", "/desk/shield/close",
 ]  # fmt: skip
-
-
-LOOKS = [pytest.param(PHONE, "dark", id="phone at night"), pytest.param(LAPTOP, "light", id="laptop in daylight")]
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from django.templatetags.static import static
 import engine
 from tests.engine.random_hands import PRESETS, tuned_rules
 from tests.engine.random_tallies import tally
-from tests.pages.test_moments import played_by_four
+from tests.support.pages.moments import played_by_four
 from thunee_tournaments.hand_form.tally import from_body, to_body
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from adjudication.models import Entry
 from tests.factories import UserFactory
 from tests.support.browser import LAPTOP
+from tests.support.pages.scoring import enter_plain
 from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
@@ -50,14 +51,6 @@ def at_table(token: str) -> Any:
 def tap(page: Any, question: str, answer: str) -> None:
     group = page.get_by_role("group", name=question, exact=True).first
     group.locator("label", has_text=re.compile(rf"^\s*{answer}\s*$")).click()
-
-
-def enter_plain(page: Any, points: str = "60") -> None:
-    """A plain hand: the points, the last trick, check."""
-    page.get_by_role("link", name="Enter hand").click()
-    page.locator("[name=points]").fill(points)
-    page.locator("[data-field=last_trick] label").nth(1).click()
-    page.get_by_role("button", name="Check").click()
 
 
 def test_a_plain_hand_takes_few_taps_and_its_reason_is_seen_before_it_is_saved(page, at_table, token):

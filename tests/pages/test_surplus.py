@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import UserFactory
-from tests.pages.test_organiser import SIZES, WIDER, choose, main_of, sign_in
 from tests.support.browser import PHONE
+from tests.support.pages.organiser import SIZES, WIDER, choose, main_of, sign_in
+from tests.support.services.beyond import best_of, nth, play, sound, turn
 from tests.thunee_tournaments.services.conftest import correct, match, thunee, write
-from tests.thunee_tournaments.services.test_beyond import best_of, nth, play, sound, turn
 from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["correct", "write"]

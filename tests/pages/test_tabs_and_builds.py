@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from adjudication.models import Entry
-from tests.pages.test_offline import (
+from tests.support.browser import wait_until
+from tests.support.pages.offline import (
     at_table,
     enter,
     fill,
@@ -19,7 +20,6 @@ from tests.pages.test_offline import (
     tournament,
     waiting,
 )
-from tests.support.browser import wait_until
 from thunee_tournaments.scoring import offline, queued
 from thunee_tournaments.scoring.templatetags import phone
 

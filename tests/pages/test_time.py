@@ -11,9 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import UserFactory
-from tests.pages.test_organiser import main_of, sign_in
-from tests.pages.test_scoring import enter_plain
 from tests.support.browser import LAPTOP, PHONE
+from tests.support.pages.organiser import main_of, sign_in
+from tests.support.pages.scoring import enter_plain
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, writing
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay

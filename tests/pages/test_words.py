@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
-from tests.pages.test_organiser import sign_in
 from tests.support.browser import PHONE
+from tests.support.pages.organiser import sign_in
 from tests.thunee_tournaments.services.conftest import LOT, count, game, match, winning, writing
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, check_password, make_password
 from django.test import Client
 
-from tests.thunee_tournaments.hall_server.test_site import ask, scope
+from tests.support.hall_server.site import ask, scope
 from thunee_tournaments import hashing
 from thunee_tournaments.hall_server import site
 from thunee_tournaments.settings.security import PASSWORD_HASHERS

@@ -12,7 +12,7 @@ from thunee_tournaments.client_address import client_address
 class Nobody(BasePermission):
     """The default: a view that does not say whom it serves, serves nobody."""
 
-    def has_permission(self, request: Request, view: Any) -> bool:
+    def has_permission(self, _request: Request, _view: Any) -> bool:
         return False
 
 
@@ -21,5 +21,5 @@ class Work(SimpleRateThrottle):
 
     rate = "30/min"
 
-    def get_cache_key(self, request: Request, view: Any) -> str:
+    def get_cache_key(self, request: Request, _view: Any) -> str:
         return f"api-work-{client_address(request._request)[:64]}"

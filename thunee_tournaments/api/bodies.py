@@ -16,7 +16,7 @@ class StrictJSON(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+    def parse(self, stream: Any, _media_type: Any = None, _parser_context: Any = None) -> Any:
         try:
             sent = stream.read(MOST_BYTES + 1)
         except OSError:  # whoever sent it hung up

@@ -94,16 +94,16 @@ class TournamentDetail(TournamentShape):
         fields = [*TournamentShape.Meta.fields, "counts", "champion", "draws"]
 
     @extend_schema_field(CountsShape)
-    def get_counts(self, tournament: Tournament) -> Any:
+    def get_counts(self, _tournament: Tournament) -> Any:
         return self.context["counts"]
 
     @extend_schema_field(TeamRef(allow_null=True))
-    def get_champion(self, tournament: Tournament) -> Any:
+    def get_champion(self, _tournament: Tournament) -> Any:
         champion = self.context["champion"]
         return TeamRef(champion).data if champion else None
 
     @extend_schema_field(DrawShape(many=True))
-    def get_draws(self, tournament: Tournament) -> Any:
+    def get_draws(self, _tournament: Tournament) -> Any:
         return DrawShape(self.context["draws"], many=True).data
 
 
@@ -231,15 +231,15 @@ class MatchDetail(MatchShape):
         fields = [*MatchShape.Meta.fields, "seats", "goes_on_to", "games"]
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField(allow_null=True)))
-    def get_seats(self, match: Match) -> Any:
+    def get_seats(self, _match: Match) -> Any:
         return self.context["seats"]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
-    def get_goes_on_to(self, match: Match) -> Any:
+    def get_goes_on_to(self, _match: Match) -> Any:
         return self.context["goes_on_to"]
 
     @extend_schema_field(GameShape(many=True))
-    def get_games(self, match: Match) -> Any:
+    def get_games(self, _match: Match) -> Any:
         return GameShape(self.context["games"], many=True).data
 
 

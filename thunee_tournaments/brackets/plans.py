@@ -13,7 +13,7 @@ Every stage but the first has a *feed*, which says who comes into it from an ear
 `stage` in a feed is the order of the stage it takes from; the one before if it is left out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -130,6 +130,9 @@ class BadPlan(Exception):
         self.errors = errors
 
 
+Fault = Callable[[str, Any], None]  # path and message
+
+
 def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan:
     """The plan with every parameter filled in. `metrics` are the keys tables can be ordered by. Raises BadPlan."""
     errors: list[dict[str, Any]] = []
@@ -141,31 +144,14 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     if not stages:
         fault("", _("A plan needs at least one stage."))
     for number, stage in enumerate(stages, start=1):
-        format_, given = stage.get("format", ""), dict(stage.get("parameters", {}))
+        format_ = stage.get("format", "")
         if format_ not in USUAL:
             fault(f"{number}.format", _("There is no such format."))
             continue
-        values = {**USUAL[format_], **given}
-        for name, value in values.items():
-            if name in LIMITS:
-                least, most = LIMITS[name]
-                if type(value) is not int or not least <= value <= most:
-                    message = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
-                    fault(f"{number}.{name}", message)
-            elif name in WORDS and value not in WORDS[name]:
-                fault(f"{number}.{name}", _("Choose one of those offered."))
-            elif name not in USUAL[format_] and name not in SHARED:
-                fault(f"{number}.{name}", _("This format knows no such setting."))
-        if values.get("best_of", 1) not in BEST_OF or any(
-            games not in BEST_OF for games in values.get("best_of_rounds", {}).values()
-        ):
-            fault(f"{number}.best_of", _("A match is one game, or best of three or five."))
-        zones = tidy_zones(values.get("zones", []))
-        if zones is None:
-            fault(f"{number}.zones", _("Name at most %(most)s zones, each with at most %(long)s characters.")
-                  % {"most": MAX_ZONES, "long": MAX_ZONE})  # fmt: skip
-        elif "zones" in values:
-            values |= {"zones": zones, "zone_only": bool(zones and values.get("zone_only"))}
+        values = {**USUAL[format_], **dict(stage.get("parameters", {}))}
+        _check_settings(number, format_, values, fault)
+        _check_match_length(number, values, fault)
+        _check_zones(number, values, fault)
         if values.get("first_day") and (complaint := _complaint(values["first_day"])):
             fault(f"{number}.first_day", complaint)
         if unknown := set(values.get("order", [])) - set(metrics):
@@ -181,6 +167,35 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     if errors:
         raise BadPlan(errors)
     return plan
+
+
+def _check_settings(number: int, format_: str, values: Mapping[str, Any], fault: Fault) -> None:
+    """Each setting by itself: known to the format, a number in its range, a word of those offered."""
+    for name, value in values.items():
+        if name in LIMITS:
+            least, most = LIMITS[name]
+            if type(value) is not int or not least <= value <= most:
+                message = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+                fault(f"{number}.{name}", message)
+        elif name in WORDS and value not in WORDS[name]:
+            fault(f"{number}.{name}", _("Choose one of those offered."))
+        elif name not in USUAL[format_] and name not in SHARED:
+            fault(f"{number}.{name}", _("This format knows no such setting."))
+
+
+def _check_match_length(number: int, values: Mapping[str, Any], fault: Fault) -> None:
+    lengths = [values.get("best_of", 1), *values.get("best_of_rounds", {}).values()]
+    if any(games not in BEST_OF for games in lengths):
+        fault(f"{number}.best_of", _("A match is one game, or best of three or five."))
+
+
+def _check_zones(number: int, values: dict[str, Any], fault: Fault) -> None:
+    zones = tidy_zones(values.get("zones", []))
+    if zones is None:
+        fault(f"{number}.zones", _("Name at most %(most)s zones, each with at most %(long)s characters.")
+              % {"most": MAX_ZONES, "long": MAX_ZONE})  # fmt: skip
+    elif "zones" in values:
+        values |= {"zones": zones, "zone_only": bool(zones and values.get("zone_only"))}
 
 
 def _complaint(day: Any) -> Any:

@@ -104,7 +104,7 @@ class Site(ASGIHandler):
         request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
         response: Any = refused if request is None else self.get_response(request)
-        response._handler_class = self.__class__
+        response._handler_class = self.__class__  # noqa: SLF001 (Django tells its signals by it who has answered)
         if not response.streaming:
             response.close()
         return response

@@ -103,7 +103,7 @@ class EntryForm(forms.Form):
         raise NotImplementedError
 
     @classmethod
-    def first(cls, dealer: int | None, seats: int) -> Typed:
+    def first(cls, _dealer: int | None, _seats: int) -> Typed:
         """What a fresh form begins with."""
         return {}
 

@@ -31,7 +31,7 @@ class FourHundredForm(EntryForm):
         **{f"tricks_{seat}": gettext_lazy("Say how many tricks this player took.") for seat in SEATS},
     }
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], _names: Voices, values: dict[str, Any]) -> None:
         for seat in seats:
             name = {"player": seat.name}
             self.fields[f"bid_{seat.number}"] = whole(_("Bid of %(player)s") % name, 1, TRICKS)

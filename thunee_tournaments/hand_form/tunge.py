@@ -28,7 +28,7 @@ class TungeForm(EntryForm):
         **{f"left_{seat}": gettext_lazy("Write the cards left to this player.") for seat in range(4)},
     }
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], _names: Voices, _values: dict[str, Any]) -> None:
         self.fields["out"] = SeatField(_("Who played out?"), seats, nobody=None)
         for seat in seats:
             self.fields[f"left_{seat.number}"] = forms.CharField(

@@ -22,7 +22,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @of_event
-def tournament_picture(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
     champion = champion_of(snapshots.read(tournament).data)
     if champion:
         head = _("Champion: %(team)s") % {"team": champion}
@@ -33,7 +33,7 @@ def tournament_picture(request: HttpRequest, tournament: Tournament) -> HttpResp
 
 
 @of_event
-def match_picture(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+def match_picture(_request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     match = match_for(tournament, public_id)
     games = list(match.games.all())
     if match.alone:

@@ -22,7 +22,7 @@ from thunee_tournaments.tables.timers import State, clock_of, rang_for
 
 @require_safe
 @table_session_required
-def mark(request: HttpRequest, here: TableSession) -> HttpResponse:
+def mark(_request: HttpRequest, here: TableSession) -> HttpResponse:
     """The mark of this phone's table as it stands now."""
     now = now_at(here.link)
     answer = HttpResponse(mark_of(here.link, now, shown_ended(here.link, now)), content_type="text/plain")

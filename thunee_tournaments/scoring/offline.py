@@ -41,7 +41,7 @@ SHELL = (
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(_request: HttpRequest) -> HttpResponse:
     """The service worker: which build, which files, and the script that does the work."""
     known = {
         "build": build(),

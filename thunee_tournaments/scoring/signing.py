@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.presentation import qr
-from thunee_tournaments.presentation.signatures import Signatures, signatures_of
+from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -29,7 +29,7 @@ def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
     if found is None:
         messages.info(request, _("There is nothing to sign now."))
         return redirect("scoring:table")
-    return _page(request, here, sitting, found)
+    return _page(request, here, sitting)
 
 
 def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
@@ -73,12 +73,10 @@ def _again(request: HttpRequest, here: TableSession, sitting: Sitting, status: i
     if found is None:
         messages.error(request, more.get("notice") or _("There is nothing to sign now."))
         return redirect("scoring:table")
-    return _page(request, here, fresh, found, status, **more)
+    return _page(request, here, fresh, status, **more)
 
 
-def _page(
-    request: HttpRequest, here: TableSession, sitting: Sitting, found: Signatures, status: int = 200, **more: Any
-) -> HttpResponse:
+def _page(request: HttpRequest, here: TableSession, sitting: Sitting, status: int = 200, **more: Any) -> HttpResponse:
     changed = [hand for hand in sitting.hands if hand.corrected]
     latest = max(changed, key=lambda hand: hand.entry.seq, default=None)
     described = describe(sitting)

@@ -91,7 +91,7 @@ def describe_hand(hand: Any, sitting: Sitting) -> dict[str, Any]:
 
 @require_POST
 @session.table_session_required
-def leave(request: HttpRequest, here: session.TableSession) -> HttpResponse:
+def leave(_request: HttpRequest, _here: session.TableSession) -> HttpResponse:
     """This phone keeps score here no more."""
     response = redirect("public:home")
     session.end(response)

@@ -79,14 +79,14 @@ class Evening:
             acts.pair_round(actor=self.organiser, tournament=self.tournament)
             self.done["rounds"] += 1
         elif now.stage is not None and now.stage.format == Stage.Format.STREAK:
-            self._qualifier(now.stage)
+            self._qualifier()
         else:
             raise Stuck("nothing is being played, and the event is not over")
         if not open_seatings(self.tournament):
             acts.assign_tables(actor=self.organiser, tournament=self.tournament)
         return True
 
-    def _qualifier(self, stage: Stage) -> None:
+    def _qualifier(self) -> None:
         """Some of the teams that are out buy in again; when nobody wants to, or can, entries are closed."""
         bought = 0
         for team in self.tournament.teams.order_by("pk"):

@@ -8,9 +8,10 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.done import Done
 from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
-from thunee_tournaments.standings.metrics import MatchLine, Standing, TeamRecord
+from thunee_tournaments.standings.metrics import Standing, TeamRecord
 from thunee_tournaments.standings.qualification import Ahead, fates, lower
 from thunee_tournaments.standings.under_review import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
@@ -240,74 +241,60 @@ class StageTable:
         return {"group": group, "rows": rows}
 
     def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:
-        lines: dict[int, list[MatchLine]] = {team.pk: [] for team in teams}
-        byes: dict[int, list[int]] = {team.pk: [] for team in teams}
-        reached: dict[int, int] = {}
-        beside: dict[int, int] = {}
-        out: set[int] = set()
-        main = {name: number for number, name in enumerate(self.rounds, start=1)}
-        khanucks = self._khanucks()
-        sitting: set[int] = set()
+        """What each team has done in the stage, as its format counts it."""
+        done = Done(self.rounds, self.stage.format == Stage.Format.DOUBLE, self._khanucks())
         rounds = len(self.rounds) if self.stage.format == Stage.Format.SWISS else 0
         # Whose place is another's until that is decided is absent from no round: it might have to play in it.
         held = {team.pk for team in teams} - {team.pk for team in self.teams}
-        playing = {team.pk: list(range(1, rounds + 1)) if team.pk in held else [] for team in teams}
-        double = self.stage.format == Stage.Format.DOUBLE
-        lost: dict[int, int] = {}
+        for team in teams:
+            done.enter(team.pk, range(1, rounds + 1) if team.pk in held else ())
         for match in self.matches:
-            for side, team_id in match.sides:
-                if team_id not in lines:
-                    continue
-                won = match.through_id == team_id
-                if match.round.name in main:
-                    reached[team_id] = max(reached.get(team_id, 0), main[match.round.name])
-                else:
-                    beside[team_id] = max(beside.get(team_id, 0), match.round.number + won)
-                if match.state == Match.State.DONE:
-                    lines[team_id].append(line_of(match, side, khanucks.get((match.pk, side), 0)))
-                    lost[team_id] = lost.get(team_id, 0) + (not won)
-                    if not won and match.round.name in main and (not double or lost[team_id] > 1):
-                        out.add(team_id)
-                elif match.state == Match.State.BYE and match.round.name in main and won:
-                    byes[team_id].append(match.round.number)
-                elif match.round.name in main:
-                    sitting.add(team_id)
-                    playing[team_id].append(match.round.number)
-        if self.stage.format == Stage.Format.STREAK:
-            reached, out = self._streaks()
-        elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
-            reached, out = {}, set()
-        elif self.champion is not None:
-            reached[self.champion] = len(self.rounds) + 1
-            if double:
-                out = {team.pk for team in self.teams} - {self.champion}
-        out -= sitting
-        if self.stage.format in BRACKETS:
-            questioned = in_question(self.matches)
-            out -= still_open(match for match in self.matches if match.round.name in main) | questioned
-            gone = {team.pk for team in teams if team.withdrawn_at and team.pk in sitting - questioned}
-            out |= gone
-            self.sits_in = {team: reached[team] for team in gone}
-            if not double:
-                reached |= {team: max(1, reached[team] - 1) for team in gone}
+            done.take(match)
+        self._settle(done, teams)
+        with_table = self.stage.format in WITH_TABLE
         return [
             TeamRecord(
                 team,
                 team.seed,
-                reached.get(team.pk),
-                team.pk in out,
-                tuple(lines[team.pk]),
-                tuple(byes[team.pk]) if self.stage.format in WITH_TABLE else (),
+                done.reached.get(team.pk),
+                team.pk in done.out,
+                tuple(done.lines[team.pk]),
+                tuple(done.byes[team.pk]) if with_table else (),
                 lots.get(team.public_id, 0),
                 self.group_of.get(team.public_id, 0),
-                beside.get(team.pk, 0),
-                _losses(lost.get(team.pk, 0), team.pk in out, team.pk in self.sits_in) if double else None,
+                done.beside.get(team.pk, 0),
+                done.losses(team.pk, gone=team.pk in self.sits_in),
                 rounds,
-                tuple(playing[team.pk]),
+                tuple(done.playing[team.pk]),
                 self.stage.inputs.get("unplayed", NEWEST),
             )
             for team in teams
         ]
+
+    def _settle(self, done: Done, teams: list[Team]) -> None:
+        """Who has come how far and who is out, once every match was looked at."""
+        if self.stage.format == Stage.Format.STREAK:
+            done.reached, done.out = self._streaks()
+        elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
+            done.reached, done.out = {}, set()
+        elif self.champion is not None:
+            done.reached[self.champion] = len(self.rounds) + 1
+            if done.double:
+                done.out = {team.pk for team in self.teams} - {self.champion}
+        done.out -= done.sitting
+        if self.stage.format in BRACKETS:
+            self._settle_bracket(done, teams)
+
+    def _settle_bracket(self, done: Done, teams: list[Team]) -> None:
+        """Nobody is out whose place hangs on a match that is open or under review; who has gone home is, wherever it
+        still sits."""
+        questioned = in_question(self.matches)
+        done.out -= still_open(match for match in self.matches if match.round.name in done.main) | questioned
+        gone = {team.pk for team in teams if team.withdrawn_at and team.pk in done.sitting - questioned}
+        done.out |= gone
+        self.sits_in = {team: done.reached[team] for team in gone}
+        if not done.double:
+            done.reached |= {team: max(1, done.reached[team] - 1) for team in gone}
 
     def _streaks(self) -> tuple[dict[int, int], set[int]]:
         """The longest row of wins any entry of a team has had; nobody is out of a qualifier before it ends."""
@@ -340,29 +327,3 @@ def round_keys(matches: list[Match]) -> list[str]:
     """The keys of the rounds, from the first to the final."""
     names = {match.round.number: match.round.name for match in matches}
     return [names[number] for number in sorted(names)]
-
-
-def _losses(lost: int, out: bool, gone: bool) -> int:
-    """How often a team has lost in a double elimination: who plays on once at most, whatever a result says that is
-    under review, and who has gone home twice, whatever it has not played yet."""
-    return 2 if gone else min(lost, 2 if out else 1)
-
-
-def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
-    """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
-    if match.alone:
-        return _alone_line(match, side)
-    won = match.winning_side == side
-    opponent = match.team_b_id if side == "A" else match.team_a_id
-    number = match.round.number
-    if match.outcome != Match.Outcome.PLAYED:
-        return MatchLine(won, played=False, opponent=opponent, round=number)
-    games, balls = (match.games_a, match.games_b), (match.balls_a, match.balls_b)
-    own, other = (0, 1) if side == "A" else (1, 0)
-    return MatchLine(won, True, games[own], games[other], balls[own], balls[other], opponent, number, khanucks)
-
-
-def _alone_line(match: Match, side: str) -> MatchLine:
-    """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
-    own = match.scores["ABCD".index(side)]
-    return MatchLine(own == min(match.scores), balls_for=own, round=match.round.number)

@@ -21,7 +21,7 @@ class Blank(models.Expression):
         super().__init__(output_field=field)
         self.name = name
 
-    def as_sql(self, compiler: Any, connection: Any) -> Any:
+    def as_sql(self, _compiler: Any, _connection: Any) -> Any:
         return "%s", [self]
 
 

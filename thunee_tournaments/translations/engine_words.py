@@ -50,7 +50,7 @@ def messages() -> Iterator[Message]:
             yield from _parameter(parameter)
     for word in values():
         yield _plain(word, "engine:words-in-explanations", "")
-    for fault in (*FAULTS, *tally._LACKS.values()):
+    for fault in (*FAULTS, *tally.LACKS.values()):
         yield _plain(fault, "engine:faults-of-records", "What is wrong with a record, or missing in it")
 
 

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--explain", action="store_true", help="write readable text instead of JSON")
         parser.add_argument("--game", action="store_true", help="each line is an array, each .thn file: one game")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         self._check_preset(options["rules"])
         valid = True
         with ExitStack() as stack, suppress(BrokenPipeError):

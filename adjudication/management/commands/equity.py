@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--event", type=int, required=True, help="the number of the event, counted from 0")
         parser.add_argument("--json", action="store_true", help="write JSON instead of text")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         try:
             record = read(json.loads(_text(options["record"])))
             found = equity(record, options["event"])

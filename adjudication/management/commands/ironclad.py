@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("cards", nargs="+", metavar="CARD", help="six cards, such as Jd 9d Ad Jc 9c Ac")
         parser.add_argument("--royals", action="store_true", help="with the rank turned over")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         cards = [card for given in options["cards"] for card in given.split()]
         try:
             found = weaknesses(cards, options["royals"])

@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("id", nargs="?", help="the id of a rule, such as TH-KHAN-2, or a stem, such as khanuck")
         parser.add_argument("--diff", nargs=2, metavar="PRESET", help="compare two presets")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         if options["diff"]:
             self._diff(*options["diff"])
         elif options["id"]:

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from tests.attack.world import let_in, signed_in
 from tests.engine.strategies import examples
 from tests.support import contract
+from tests.support.api.permissions import ROWS
 from tests.support.ci import CI
-from tests.thunee_tournaments.api.test_permissions import ROWS
 from tests.thunee_tournaments.api.unsaid import only_unsaid
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.tournaments.models import Tournament

@@ -7,37 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TournamentFactory, UserFactory
+from tests.support.api.permissions import ROWS, address
 from tests.thunee_tournaments.api.asking import COUNTED, assert_problem
-from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.api import index
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-# address → (the only method it takes, what it is about)
-ROWS = {
-    "index": ("get", ""),
-    "schema": ("get", ""),
-    "tournaments": ("get", ""),
-    "tournament": ("get", "event"),
-    "matches": ("get", "event"),
-    "match": ("get", "match"),
-    "standings": ("get", "event"),
-    "teams": ("get", "event"),
-    "rules": ("get", ""),
-    "rule": ("get", "rule"),
-    "presets": ("get", ""),
-    "adjudicate": ("post", ""),
-}
 METHODS = ("get", "post", "put", "patch", "delete", "options")
-
-
-def address(name: str, tournament: Tournament) -> str:
-    about = ROWS[name][1]
-    args = {"": [], "event": [tournament.slug], "rule": ["TH-KHAN-2"]}.get(about)
-    if args is None:
-        args = [tournament.slug, match(tournament, 3).public_id]
-    return reverse(f"api:{name}", args=args)
 
 
 def test_every_address_is_in_the_index() -> None:

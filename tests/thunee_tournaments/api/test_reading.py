@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from adjudication.models import Entry
 from tests.factories import RunningTournamentFactory, TeamFactory
+from tests.support.services.formats import give, planned
+from tests.support.services.tables import drawn
 from tests.thunee_tournaments.api.asking import assert_problem, get, judge
 from tests.thunee_tournaments.public.conftest import CALL_AND_LOSS
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned
-from tests.thunee_tournaments.services.test_tables import drawn
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tournaments.models import Tournament

@@ -9,8 +9,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from jsonschema import Draft202012Validator
 
+from tests.support.api.permissions import ROWS, address
 from tests.thunee_tournaments.api.asking import COUNTED, get, judge
-from tests.thunee_tournaments.api.test_permissions import ROWS, address
 from thunee_tournaments.api.index import BELOW
 from thunee_tournaments.tournaments.models import Tournament
 

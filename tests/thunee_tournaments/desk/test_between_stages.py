@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.desk.test_formats import decide_all, started
 from thunee_tournaments.brackets.plans import READY
 
 

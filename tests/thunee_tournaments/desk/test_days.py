@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.factories import TournamentFactory
+from tests.support.services.formats import planned, stage
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import match
-from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.tournaments.models import Tournament
 
 ASKED = "Look at the year"

@@ -1,6 +1,5 @@
 """Disputes at the desk: listed and counted, read, decided with a look at what changes, appealed."""
 
-import re
 import uuid
 from typing import Any
 
@@ -10,55 +9,17 @@ from django.urls import reverse
 
 from adjudication.models import Decision, Dispute, Entry
 from tests.factories import RoleFactory
+from tests.support.desk.disputes import decided, dispute, raised, sent_by
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, game, match
-from thunee_tournaments.services import acts
-from thunee_tournaments.tournaments.models import Tournament
 
-
-@pytest.fixture
-def dispute(playing: Desk, organiser: Any, write: Any) -> Dispute:
-    """Each side has won a hand of the first match; side B disputes the first of them."""
-    Tournament.objects.filter(pk=playing.tournament.pk).update(policies={"signing": False})
-    for side in "AB":
-        write(game(playing.tournament, 1), count(side))
-    return raised(playing, organiser)
-
-
-def raised(desk: Desk, actor: Any, **changed: Any) -> Dispute:
-    said = {
-        "about": "hand", "hand": 1, "side": "B", "game": game(desk.tournament, 1), "reason": "wrong_record",
-        "words": "We had 104.", **changed,
-    }  # fmt: skip
-    return acts.raise_dispute(
-        actor=actor, match=match(desk.tournament, 1), device="desk", client_uuid=uuid.uuid4(), **said
-    ).dispute
+__all__ = ["dispute"]
 
 
 def referee_of(desk: Desk, **said: Any) -> Client:
     client = Client()
     client.force_login(RoleFactory(tournament=desk.tournament, **{"role": "referee", **said}).user)
     return client
-
-
-def decided(client: Client, desk: Desk, dispute: Dispute, outcome: str, **typed: Any) -> Any:
-    """Check, look, and save what the page of what changes sends."""
-    at = desk.at("decide", dispute.public_id)
-    said = {"rules": ["EV-ADJ-1"], "text": "As both saw it.", "head": "", "outcome": outcome, **typed}
-    review = client.post(at, {**said, "action": "check"})
-    if review.status_code != 200:
-        return review
-    return client.post(at, sent_by(review), follow=True)
-
-
-def sent_by(review: Any) -> dict[str, Any]:
-    """What the review's save button sends."""
-    fields: dict[str, Any] = {}
-    form = re.search(r"<form[^>]*data-once.*?</form>", review.content.decode(), re.S)
-    assert form
-    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]):
-        fields.setdefault(name, []).append(value)
-    return {**fields, "action": "save"}
 
 
 def test_a_dispute_is_counted_on_every_page_and_listed(playing: Desk, dispute: Dispute) -> None:

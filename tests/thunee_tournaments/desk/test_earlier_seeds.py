@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TournamentFactory
+from tests.support.desk.seeding import send
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.desk.test_seeding import send
 from tests.thunee_tournaments.services.conftest import LOT, draw
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament

@@ -6,26 +6,12 @@ from typing import Any
 import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.desk.formats import decide_all, started
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts
-
-
-def started(organiser: Any, browser: Any, teams: int, stages: Any) -> Desk:
-    tournament = TournamentFactory(organiser=organiser)
-    for number in range(1, teams + 1):
-        TeamFactory(tournament=tournament, name=f"Team {number}")
-    acts.set_plan(actor=organiser, tournament=tournament, stages=stages)
-    acts.draw_event(actor=organiser, tournament=tournament)
-    return Desk(browser, tournament)
-
-
-def decide_all(organiser: Any, desk: Desk) -> None:
-    while (one := Match.objects.filter(stage__tournament=desk.tournament, state="ready").first()) is not None:
-        acts.award_walkover(actor=organiser, match=one, side="A", reason="did not come")
 
 
 @pytest.mark.parametrize("ready", READY)

@@ -6,9 +6,9 @@ import pytest
 
 from adjudication.hands import current_hands
 from adjudication.models import Entry
+from tests.support.services.signing import sign_as
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_signing import sign_as
 
 WHY = {"why": "forgotten", "words": "the table forgot it"}
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from adjudication.models import Decision, Dispute, Leave
 from tests.factories import RoleFactory
+from tests.support.desk.disputes import decided, dispute
+from tests.support.services.tables import drawn, matches
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.desk.test_disputes import decided, dispute
 from tests.thunee_tournaments.services.conftest import match
-from tests.thunee_tournaments.services.test_tables import drawn, matches
 
 __all__ = ["dispute"]  # a fixture used here as it is
 

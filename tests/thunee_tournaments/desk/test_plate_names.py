@@ -4,9 +4,9 @@ from typing import Any
 
 from django.test import Client
 
+from tests.support.services.formats import planned, stage
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.scoring.conftest import Phone
-from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.brackets.plans import LOSERS

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from adjudication.models import Dispute
+from tests.support.desk.disputes import decided, raised
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.desk.test_disputes import decided, raised
 from tests.thunee_tournaments.services.conftest import draw, game
 from thunee_tournaments.tournaments.models import Tournament
 

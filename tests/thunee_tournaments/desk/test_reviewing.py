@@ -9,12 +9,12 @@ from django.test import Client
 
 from adjudication.models import Decision, Entry
 from tests.factories import RoleFactory
+from tests.support.services.formats import planned, ready, stage
+from tests.support.services.kept_beside import turn
+from tests.support.services.plates import losers, next_stage
+from tests.support.services.table_places import of_plate, under_review
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import planned, ready, stage
-from tests.thunee_tournaments.services.test_kept_beside import turn
-from tests.thunee_tournaments.services.test_plates import losers, next_stage
-from tests.thunee_tournaments.services.test_table_places import of_plate, under_review
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
 from thunee_tournaments.tables.selectors import table_of

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from adjudication.models import Decision
 from tests.factories import RoleFactory
+from tests.support.desk.correcting import Corrections
+from tests.support.services.four_seats import Final, changed, names, resolve
 from tests.thunee_tournaments.api import asking
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.desk.test_correcting import Corrections
 from tests.thunee_tournaments.scoring.conftest import Phone
-from tests.thunee_tournaments.services.test_four_seats import Final, changed, names, resolve
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts

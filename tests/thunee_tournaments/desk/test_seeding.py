@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.desk.seeding import id_of, send
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 
 LOT = "00112233445566778899aabbccddeeff"
@@ -16,18 +17,6 @@ LOT = "00112233445566778899aabbccddeeff"
 def order_of(desk: Desk) -> list[str]:
     seeded: Any = desk.tournament.teams.exclude(seed=None).order_by("seed")
     return list(seeded.values_list("name", flat=True))
-
-
-def id_of(desk: Desk, name: str) -> str:
-    return str(desk.tournament.teams.get(name=name).public_id)
-
-
-def send(desk: Desk, move: str = "", seen: str | None = None, **numbers: str) -> Any:
-    """Press a button of the page as it is now, with these numbers typed beside teams."""
-    page = desk.get("seeding")
-    typed = {f"seed-{row['team'].public_id}": str(row["typed"]) for row in page.context["rows"]}
-    typed |= {f"seed-{id_of(desk, name)}": number for name, number in numbers.items()}
-    return desk.after("seeding", move=move, seen=page.context["seen"] if seen is None else seen, **typed)
 
 
 def test_numbers_typed_beside_teams_are_their_seeds(draft: Desk) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.desk.correcting import Corrections
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.desk.test_correcting import Corrections
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
 from thunee_tournaments.services import acts
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.services.tables import drawn, entered, play
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.scoring.conftest import Phone
-from tests.thunee_tournaments.services.test_tables import drawn, entered, play
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts

@@ -5,9 +5,9 @@ from typing import Any
 from django.test import Client
 
 from tests.factories import RoleFactory
+from tests.support.services.late_results import resolve, turned
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import match
-from tests.thunee_tournaments.services.test_late_results import resolve, turned
 
 __all__ = ["turned"]
 

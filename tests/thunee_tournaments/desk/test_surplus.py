@@ -9,17 +9,16 @@ from django.test import Client
 
 from adjudication.models import Decision
 from tests.factories import RoleFactory
+from tests.support.services.beyond import best_of, nth, play, three, turn
+from tests.support.services.late_results import appeal_overturned
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.services import test_beyond
 from tests.thunee_tournaments.services.conftest import count, match, thunee
-from tests.thunee_tournaments.services.test_beyond import best_of, nth, play, turn
-from tests.thunee_tournaments.services.test_late_results import appeal_overturned
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.officiating import surplus_games
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Role, Tournament
 
-three = test_beyond.three
+__all__ = ["three"]
 TYPED = {"choice": "game_void", "text": "Nobody had to play it."}
 
 

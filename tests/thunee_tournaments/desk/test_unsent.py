@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from adjudication.models import Entry
+from tests.support.hand_form.carried import text_of as carried_text
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from tests.thunee_tournaments.hand_form.test_carried import text_of as carried_text
 from tests.thunee_tournaments.services.conftest import count, draw, game
 from thunee_tournaments.services import acts
 

@@ -8,28 +8,8 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
+from tests.support.hall_server.site import ask, scope
 from thunee_tournaments.hall_server import site
-
-
-def scope(path: str = "/healthz", method: str = "GET") -> dict[str, Any]:
-    headers = [(b"host", b"localhost")]
-    return {"type": "http", "method": method, "path": path, "query_string": b"", "headers": headers}
-
-
-async def ask(
-    served: site.Site, said: dict[str, Any], body: asyncio.Future[bytes] | None = None
-) -> list[dict[str, Any]]:
-    """One request; `body` comes when it comes."""
-    sent = []
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": await body if body else b"", "more_body": False}
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-
-    await served(said, receive, send)
-    return sent
 
 
 @pytest.fixture

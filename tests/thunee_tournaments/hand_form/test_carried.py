@@ -1,21 +1,15 @@
 """Hands as text: read whole or not at all, whatever is around them and in whatever order they were scanned."""
 
-import base64
-import json
 import uuid
 from typing import Any
 
 import pytest
 
+from tests.support.hand_form.carried import text_of
 from thunee_tournaments.hand_form import carried
 
 HEAD = "a" * 64
 KEYS = [str(uuid.UUID(int=number)) for number in range(1, 4)]
-
-
-def text_of(*lines: Any) -> str:
-    body = base64.urlsafe_b64encode(json.dumps(lines).encode()).decode().rstrip("=")
-    return f"thunee1.{body}.{carried.sum_of(body)}"
 
 
 def line(index: int = 0, **changed: Any) -> list[Any]:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.thunee_tournaments.public.test_event_pages import page, text
+from tests.support.public.event_pages import page, text
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.services import acts
 

@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from engine import profiles
 from tests.factories import RunningTournamentFactory, TeamFactory, TournamentFactory
+from tests.support.public.event_pages import page, text
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import LOT, draw, game, match
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings import snapshots
@@ -19,17 +20,6 @@ from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 PAGES = ["", "bracket", "standings", "teams", "rules"]
-
-
-def page(client: Client, path: str) -> str:
-    response = client.get(path)
-    assert response.status_code == 200, path
-    return response.content.decode()
-
-
-def text(html: str) -> str:
-    """What a page says, without its markup."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 def test_the_overview_says_what_where_for_what_and_how_far_it_is(client: Client, event: Tournament) -> None:

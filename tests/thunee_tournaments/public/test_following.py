@@ -12,9 +12,10 @@ from icalendar import Calendar
 from PIL import Image
 
 from tests.factories import RunningTournamentFactory, TeamFactory
-from tests.thunee_tournaments.public.test_event_pages import page, text
+from tests.support.public.event_pages import page, text
+from tests.support.public.following import KHANUCK
+from tests.support.services.formats import planned
 from tests.thunee_tournaments.services.conftest import draw, game, match
-from tests.thunee_tournaments.services.test_formats import planned
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.presentation.score_picture import Score, Title, score_png, title_png
@@ -27,12 +28,6 @@ from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 7, 20, 0, tzinfo=timezone.get_default_timezone())
-KHANUCK = {
-    "tally": {
-        "trumper": 0, "trump": "s", "card_points": {"B": 20}, "last_trick": 0, "tricks": {"A": 5, "B": 1}, "khanuck": 0,
-        "jodhi": [{"seat": 0, "suit": "h", "value": 20, "trick": 1}],
-    }
-}  # fmt: skip
 
 
 def took(minutes: int, tournament: Tournament) -> None:

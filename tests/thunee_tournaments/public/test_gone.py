@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.support.services.formats import give, planned, stage
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.services.test_formats import give, planned, stage
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.officiating.withdrawals import take_out
 from thunee_tournaments.teams.models import Team

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import TournamentFactory
-from tests.thunee_tournaments.public.test_event_pages import page, text
+from tests.support.public.event_pages import page, text
 from tests.thunee_tournaments.services.conftest import count, draw, game
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public import hall

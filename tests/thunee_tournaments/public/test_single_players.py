@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.factories import TournamentFactory, UserFactory
+from tests.support.services.tables import drawn
 from tests.thunee_tournaments.services.conftest import draw
-from tests.thunee_tournaments.services.test_tables import drawn
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.presentation import points, stages
 from thunee_tournaments.presentation.brackets import Side

@@ -4,7 +4,7 @@ import uuid
 
 from django.urls import reverse
 
-from tests.thunee_tournaments.scoring.test_hand import plain
+from tests.thunee_tournaments.scoring.conftest import plain
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.services import acts
 

@@ -7,26 +7,11 @@ import pytest
 from django.urls import reverse
 
 from adjudication.models import Entry
+from tests.support.scoring.cards import SUITS, all_to_the_trumper, trumper
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import saved_by
 
-RANKS, SUITS = "J9ATKQ", "shdc"
-
-
-def all_to_the_trumper(trumper: int) -> list[dict[str, Any]]:
-    """Every seat holds one suit, trump is the trumper's: six tricks for one player."""
-    events: list[dict[str, Any]] = [{"type": "trump", "seat": trumper, "suit": SUITS[trumper]}]
-    leader = (trumper + 1) % 4
-    for rank in RANKS:
-        order = [(leader + step) % 4 for step in range(4)]
-        events += [{"type": "play", "seat": seat, "card": rank + SUITS[seat]} for seat in order]
-        leader = trumper
-    return events
-
-
-@pytest.fixture
-def trumper(game: Any) -> int:
-    return (game().sheet.first_dealer + 1) % 4
+__all__ = ["trumper"]
 
 
 def check(phone: Any, sheet: str, game: Any, events: Any) -> Any:

@@ -4,8 +4,8 @@ import html
 from typing import Any
 
 from adjudication.models import Entry
+from tests.support.scoring.fixing import WHY
 from tests.thunee_tournaments.scoring.conftest import thunee
-from tests.thunee_tournaments.scoring.test_fixing import WHY
 from tests.thunee_tournaments.services.conftest import count, game, match, win, write
 from tests.thunee_tournaments.services.conftest import thunee as thunee_of
 from thunee_tournaments.services import acts

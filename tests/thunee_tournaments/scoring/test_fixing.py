@@ -4,14 +4,13 @@ import pytest
 
 from adjudication.hands import current_hands
 from adjudication.models import Entry
+from tests.support.scoring.fixing import WHY
+from tests.support.services.formats import planned, stage
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, thunee
 from tests.thunee_tournaments.services.conftest import draw, match
-from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.selectors import match_at
-
-WHY = {"why": "typed"}
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from adjudication.models import Entry
+from tests.support.scoring.queued import Queue, queue
 from tests.thunee_tournaments.scoring.conftest import plain
-from tests.thunee_tournaments.scoring.test_queued import Queue, queue
 from thunee_tournaments.scoring import queued
 
 __all__ = ["queue"]

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from tests.factories import TournamentFactory
+from tests.support.services.buying import PRICE, pay
+from tests.support.services.formats import give, planned, play, ready, sound, stage
 from tests.thunee_tournaments.services.conftest import game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned, play, ready, sound, stage
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.brackets.selectors import stage_of
 from thunee_tournaments.fundraising.models import Reversal
@@ -17,7 +18,6 @@ from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import qualifier_entries, qualifier_queue, stages
 from thunee_tournaments.standings import snapshots
 
-PRICE = 400_00
 KNOCKOUT = stage("knockout", feed={"take": "qualified"})
 
 
@@ -39,13 +39,6 @@ def buy(organiser, tournament, team):
 
 def back(organiser, tournament, entry, reason="the wrong team"):
     return acts.take_back_entry(actor=organiser, tournament=tournament, entry=entry, reason=reason)
-
-
-def pay(organiser, tournament, team, amount, kind="rebuy"):
-    return acts.take_money(
-        actor=organiser, tournament=tournament, team=team, amount=amount, kind=kind, method="cash", device="desk",
-        client_uuid=uuid.uuid4(),
-    ).receipt  # fmt: skip
 
 
 def waiting(tournament):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.buying import PRICE, pay
+from tests.support.services.formats import give, planned, ready, stage
+from tests.support.services.races import Race
 from tests.thunee_tournaments.services.conftest import game, thunee
-from tests.thunee_tournaments.services.test_buying import PRICE, pay
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
-from tests.thunee_tournaments.services.test_races import Race
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Reversal
 from thunee_tournaments.services import acts

@@ -5,8 +5,8 @@ import uuid
 import pytest
 
 from adjudication.models import Entry, Scoresheet
+from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_drawing import refused
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tables.selectors import match_at, table_of

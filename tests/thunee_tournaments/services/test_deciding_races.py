@@ -7,8 +7,8 @@ import pytest
 
 from adjudication.models import Decision, Dispute
 from tests.factories import RoleFactory
+from tests.support.services.races import race
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
-from tests.thunee_tournaments.services.test_races import race
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -12,32 +12,17 @@ from adjudication.errors import KeyReused, Stale
 from adjudication.models import Decision, Dispute, Entry
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory, UserFactory
+from tests.support.services.disputing import RULES, appealed, choose, decided, on_appeal, raised, refused, tournament
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.services import acts
-from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import disputed
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
+__all__ = ["tournament"]
+
 pytestmark = pytest.mark.django_db
-RULES = ("EV-ADJ-1",)
-
-
-@pytest.fixture
-def tournament(organiser: Any, write: Any) -> Tournament:
-    """Four teams, signed by nobody; in the first match each side has won a hand."""
-    drawn = draw(organiser, 4)
-    choose(drawn, signing=False)
-    write(game(drawn, 1), count("A"))
-    write(game(drawn, 1), count("B"))
-    return drawn
-
-
-def choose(tournament: Tournament, **choices: Any) -> None:
-    kept = {**tournament.policies, **choices}
-    tournament.policies = kept
-    tournament.save(update_fields=["policies"])
 
 
 @pytest.fixture
@@ -48,41 +33,6 @@ def referee(tournament: Tournament) -> Any:
 @pytest.fixture
 def second(tournament: Tournament) -> Any:
     return RoleFactory(tournament=tournament, role="referee").user
-
-
-def raised(tournament: Tournament, actor: Any, **changed: Any) -> Any:
-    said = {
-        "match": match(tournament, 1), "game": game(tournament, 1), "about": "hand", "hand": 1, "side": "B",
-        "reason": "wrong_record", "words": "We had 104.", "device": "phone", "client_uuid": uuid.uuid4(),
-    }  # fmt: skip
-    return acts.raise_dispute(actor=actor, **{**said, **changed})
-
-
-def decided(tournament: Tournament, dispute: Dispute, actor: Any, outcome: str = "stands", **changed: Any) -> Any:
-    about = {key: changed.pop(key) for key in ("side", "hand", "body", "balls", "score", "rules") if key in changed}
-    head = changed.pop("head", None) or (game(tournament, 1).sheet.head if dispute.sheet else "")
-    verdict = Verdict(**{"outcome": outcome, "rules": RULES, "text": "As both saw it.", "head": head, **about})
-    said = {"device": "desk", "client_uuid": uuid.uuid4(), **changed}
-    return acts.decide_dispute(actor=actor, match=match(tournament, 1), dispute=dispute, verdict=verdict, **said)
-
-
-def appealed(tournament: Tournament, dispute: Dispute, actor: Any, **changed: Any) -> Any:
-    said = {"side": "A", "text": "We saw it otherwise.", "device": "phone", "client_uuid": uuid.uuid4(), **changed}
-    return acts.appeal_decision(actor=actor, match=match(tournament, 1), dispute=dispute, **said)
-
-
-def on_appeal(tournament: Tournament, dispute: Dispute, actor: Any, overturn: bool, **changed: Any) -> Any:
-    said = {
-        "rules": RULES, "text": "Heard both.", "device": "desk-2", "client_uuid": uuid.uuid4(),
-        "head": game(tournament, 1).sheet.head, **changed,
-    }  # fmt: skip
-    return acts.decide_appeal(actor=actor, match=match(tournament, 1), dispute=dispute, overturn=overturn, **said)
-
-
-def refused(attempt: Any, *args: Any, **said: Any) -> str:
-    with pytest.raises(Refused) as caught:
-        attempt(*args, **said)
-    return caught.value.code
 
 
 def score(tournament: Tournament) -> tuple[int, int]:

@@ -5,6 +5,7 @@ import pytest
 from adjudication.models import Scoresheet
 from engine.profiles import parameters
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
 from thunee_tournaments.brackets.black_jack import draw_first_dealer, label_of
 from thunee_tournaments.brackets.models import Match, Round
@@ -12,13 +13,6 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
-
-
-def refused(act, **said):
-    with pytest.raises(Refused) as caught:
-        act(**said)
-    assert str(caught.value.message)
-    return caught.value.code
 
 
 @pytest.mark.parametrize("teams", [2, 3, 5, 8, 13, 16])

@@ -6,8 +6,9 @@ import uuid
 import pytest
 
 from adjudication.outcomes import Verdict
-from tests.factories import TeamFactory, TournamentFactory
+from tests.factories import TournamentFactory
 from tests.support.quick import first
+from tests.support.services.formats import PLANS, give, planned, play, ready, sound, stage
 from tests.thunee_tournaments.services.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
@@ -15,89 +16,10 @@ from thunee_tournaments.brackets.selectors import goes_on_to, stage_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import stages
-from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.standings import snapshots
-from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.walks
-
-
-def planned(organiser, teams, stages_, **details):
-    """A tournament of so many teams, seeded as entered, with this plan, drawn."""
-    tournament = TournamentFactory(organiser=organiser, **details)
-    entered = [TeamFactory(tournament=tournament, name=f"Team {n}") for n in range(1, teams + 1)]
-    acts.order_seeds(actor=organiser, tournament=tournament, teams=[team.public_id for team in entered])
-    acts.set_plan(actor=organiser, tournament=tournament, stages=stages_)
-    acts.draw_event(actor=organiser, tournament=tournament, lot=LOT)
-    tournament.refresh_from_db()
-    return tournament
-
-
-def stage(format_, **parameters):
-    return {"format": format_, "parameters": parameters}
-
-
-def ready(tournament):
-    return Match.objects.filter(stage__tournament=tournament, state=Match.State.READY).order_by(
-        "stage__order", "number"
-    )
-
-
-def give(organiser, tournament, number, side):
-    return acts.award_walkover(actor=organiser, match=match(tournament, number), side=side, reason="test")
-
-
-def busy_once(tournament):
-    """Nobody is called to two tables, nobody is ready in two matches."""
-    seen = set()
-    for one in ready(tournament):
-        assert not {one.team_a_id, one.team_b_id} & seen
-        seen |= {one.team_a_id, one.team_b_id}
-    seated = [pk for s in Seating.objects.filter(ended_at=None).select_related("match")
-              for pk in (s.match.team_a_id, s.match.team_b_id)]  # fmt: skip
-    assert len(set(seated)) == len(seated)
-
-
-def sound(tournament):
-    """What is stored is what the entries and the lot give."""
-    assert replay.check(tournament) == []
-    assert redraw.check(tournament) == []
-
-
-def play(organiser, tournament, chance, until=None):
-    """Decide every match that is ready by chance, going on from round to round and stage to stage."""
-    for _ in range(2000):
-        busy_once(tournament)
-        one = ready(tournament).first()
-        if one is not None:
-            acts.award_walkover(actor=organiser, match=one, side=chance.choice("AB"), reason="test")
-            continue
-        now = stages.outlook(tournament)
-        if until is not None and now.stage.order >= until and now.over:
-            return
-        if now.decided:
-            return
-        if now.stage.format == "swiss" and not now.over:
-            acts.pair_round(actor=organiser, tournament=tournament)
-        elif now.stage.format == "streak" and not now.over:
-            acts.close_entries(actor=organiser, tournament=tournament)
-        else:
-            acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
-    raise AssertionError("the event does not come to its end")
-
-
-PLANS = [
-    ("knockout", 11, READY["knockout"]),
-    ("knockout, third place and plate", 13, [stage("knockout", third_place=True, plate=True)]),
-    ("double", 6, READY["double"]),
-    ("double, one final", 9, [stage("double", grand_final="single")]),
-    ("groups-knockout", 9, [stage("groups", groups=2), READY["groups-knockout"][1]]),
-    ("groups-double", 8, [stage("groups", groups=2, legs=2), stage("double", feed={"take": "ranks", "last": 2})]),
-    ("swiss-knockout", 9, [stage("swiss", rounds=3), stage("knockout", feed={"take": "top", "count": 4})]),
-    ("streak-knockout", 12, [stage("streak", wins=2), stage("knockout", feed={"take": "qualified"})]),
-    ("league", 5, [stage("league", legs=1, first_day="2026-03-02")]),
-]
 
 
 @pytest.mark.parametrize("planned_for", first((one[1:] for one in PLANS), 7, ids=[one[0] for one in PLANS]))

@@ -8,9 +8,9 @@ import pytest
 from adjudication.models import Dispute
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
+from tests.support.services.disputing import refused
+from tests.support.services.formats import give, planned, sound, stage
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
-from tests.thunee_tournaments.services.test_disputing import refused
-from tests.thunee_tournaments.services.test_formats import give, planned, sound, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages

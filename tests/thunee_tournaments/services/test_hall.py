@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import SeatingFactory
+from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
-from tests.thunee_tournaments.services.test_drawing import refused
 from thunee_tournaments.brackets.black_jack import draw_first_dealer
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services import acts

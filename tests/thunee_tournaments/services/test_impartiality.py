@@ -8,9 +8,9 @@ import pytest
 
 from adjudication.models import Leave
 from tests.factories import RoleFactory
+from tests.support.services.disputing import choose, decided, raised, refused, tournament
+from tests.support.services.tables import drawn, matches
 from tests.thunee_tournaments.services.conftest import count, game, match
-from tests.thunee_tournaments.services.test_disputing import choose, decided, raised, refused, tournament
-from tests.thunee_tournaments.services.test_tables import drawn, matches
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.officiating.impartiality import barred, conflicted
 from thunee_tournaments.tournaments.models import Role, Tournament

@@ -83,7 +83,7 @@ def test_the_look_ahead_lists_all_that_a_missed_hand_changes_and_stores_nothing(
 
 
 def test_the_look_ahead_names_the_signatures_that_would_be_void(organiser: Any, write: Any) -> None:
-    from tests.thunee_tournaments.services.test_signing import sign_as
+    from tests.support.services.signing import sign_as
 
     signed = draw(organiser, 4, policies={})
     for _ in range(3):

@@ -5,13 +5,13 @@ import uuid
 
 import pytest
 
-from adjudication.models import Entry
 from tests.support.quick import first
+from tests.support.services.formats import planned, ready, sound, stage
+from tests.support.services.kept_beside import teams_of, turn
+from tests.support.services.late_results import resolve
+from tests.support.services.plates import losers, names, next_stage
 from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import planned, ready, sound, stage
-from tests.thunee_tournaments.services.test_late_results import resolve
-from tests.thunee_tournaments.services.test_plates import losers, names, next_stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
@@ -19,11 +19,6 @@ from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import stages, under_review
 
 pytestmark = pytest.mark.walks
-
-
-def teams_of(tournament, number):
-    found = match(tournament, number)
-    return {one.name for one in (found.team_a, found.team_b) if one is not None}
 
 
 @pytest.fixture
@@ -38,12 +33,6 @@ def beside(organiser, write, win):
     write(game(tournament, 3), count("A"))
     assert names(tournament, 2) == ["Team 1", "Team 3"]
     return tournament
-
-
-def turn(tournament, correct, number, side):
-    sheet = game(tournament, number).sheet
-    last = Entry.objects.filter(sheet=sheet, kind__in=["hand", "correction"]).order_by("-seq").first()
-    correct(game(tournament, number), last, thunee(side))
 
 
 def test_the_rival_of_a_kept_team_stays_in_the_plate_and_the_kept_one_is_not_in_both(beside, correct, organiser):

@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.support.services.drawing import refused
+from tests.support.services.formats import give, planned, ready, sound
+from tests.support.services.late_results import appeal_overturned, names, resolve
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
-from tests.thunee_tournaments.services.test_drawing import refused
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, sound
-from tests.thunee_tournaments.services.test_late_results import appeal_overturned, names, resolve
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts

@@ -7,11 +7,11 @@ import pytest
 
 from adjudication.errors import KeyReused
 from adjudication.models import Decision, Entry
-from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory, UserFactory
+from tests.support.services.drawing import refused
+from tests.support.services.formats import PLANS, give, planned, ready, sound, stage
+from tests.support.services.late_results import appeal_overturned, names, resolve, turned
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_drawing import refused
-from tests.thunee_tournaments.services.test_formats import PLANS, give, planned, ready, sound, stage
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
@@ -23,33 +23,9 @@ from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.tournaments.models import Role
 
+__all__ = ["turned"]
+
 pytestmark = pytest.mark.walks
-
-SAID = {"error_by": "others", "text": "The scorekeeper wrote the wrong side.", "device": "desk"}
-
-
-def resolve(actor, tournament, number, choice, **changed):
-    said = {**SAID, "client_uuid": uuid.uuid4(), **changed}
-    return acts.resolve_conflict(actor=actor, match=match(tournament, number), choice=choice, **said)
-
-
-@pytest.fixture
-def turned(organiser, write, correct, win):
-    """Four teams; Team 4 came to the final for Team 1, two hands were played there, then match 1 was turned round."""
-    tournament = draw(organiser, 4)
-    first = game(tournament, 1)
-    for side in "BAABB":
-        write(first, thunee(side))
-    win(tournament, 2, "A")
-    write(game(tournament, 3), thunee("A"))
-    write(game(tournament, 3), count("B"))
-    correct(first, Entry.objects.get(sheet=first.sheet, seq=5), thunee("A"))
-    assert match(tournament, 3).conflict == "A"
-    return tournament
-
-
-def names(one):
-    return [one.team_a.name if one.team_a else None, one.team_b.name if one.team_b else None]
 
 
 def test_a_match_that_is_kept_counts_with_those_who_played_it(turned, organiser, win):
@@ -159,18 +135,6 @@ def test_a_match_open_again_leaves_the_next_under_review_with_nobody_known(turne
     final = match(turned, 3)
     assert (final.state, names(final), final.games.count(), table_of(final)) == ("waiting", [None, "Team 2"], 0, None)
     sound(turned)
-
-
-def appeal_overturned(tournament, organiser, decision, instead, number=3):
-    """The decision is appealed and overturned by another referee; the decided policy of the event allows it."""
-    chief = RoleFactory(tournament=tournament, role=Role.Name.CHIEF_REFEREE).user
-    said = {"match": match(tournament, number), "dispute": decision.dispute, "device": "desk"}
-    acts.appeal_decision(actor=organiser, side="B", text="We disagree.", client_uuid=uuid.uuid4(), **said)
-    verdict = Verdict(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
-    return acts.decide_appeal(
-        actor=chief, overturn=True, rules=("EV-APPEAL-1",), text="Looked at again.", instead=verdict,
-        client_uuid=uuid.uuid4(), **said,
-    )  # fmt: skip
 
 
 def test_keeping_is_overturned_on_appeal_and_played_anew(turned, organiser):

@@ -1,70 +1,26 @@
 """The order of locks (`services.core.locking`): told by every act that moves other matches, and kept by two at once."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from random import Random
 from typing import Any
-from unittest import mock
 
 import pytest
-from django.db.models import QuerySet
-from django.db.models.signals import post_save
 
-from adjudication.models import Dispute, Scoresheet
+from adjudication.models import Dispute
 from tests.factories import RoleFactory
-from tests.thunee_tournaments.services import test_table_places
+from tests.support.services.disputing import appealed, decided, on_appeal, raised
+from tests.support.services.formats import planned, play, stage
+from tests.support.services.late_results import resolve
+from tests.support.services.locking import in_order, locks
+from tests.support.services.races import last_hand, race, semi_finals
+from tests.support.services.table_places import plate, turned
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
-from tests.thunee_tournaments.services.test_disputing import appealed, decided, on_appeal, raised
-from tests.thunee_tournaments.services.test_formats import planned, play, stage
-from tests.thunee_tournaments.services.test_late_results import resolve
-from tests.thunee_tournaments.services.test_races import last_hand, race, semi_finals
-from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["plate", "race", "semi_finals", "turned"]
-plate, turned = test_table_places.plate, test_table_places.turned
-
-
-@contextmanager
-def locks() -> Iterator[list[Any]]:
-    """The rows that are locked meanwhile, each once, in order, but for those that are made meanwhile."""
-    found: list[Any] = []
-    new: list[Any] = []
-    fetch, lock = QuerySet._fetch_all, settling.LOCKED.first
-
-    def note(*rows: Any) -> None:
-        found.extend(row for row in rows if row not in found and row not in new)
-
-    def fetched(rows: Any) -> None:
-        fetch(rows)
-        if rows.query.select_for_update:
-            note(*rows._result_cache)
-
-    def locked(**values: Any) -> Any:
-        row = lock(**values)
-        note(row)
-        return row
-
-    def made(instance: Any, created: bool, **_said: Any) -> None:
-        if created:
-            new.append(instance)
-
-    post_save.connect(made)
-    try:
-        with mock.patch.object(QuerySet, "_fetch_all", fetched), mock.patch.object(settling.LOCKED, "first", locked):
-            yield found
-    finally:
-        post_save.disconnect(made)
-
-
-def in_order(found: list[Any]) -> bool:
-    """Whether no sheet, stage or match is locked after the version row."""
-    kinds = [type(row) for row in found if type(row) in (Scoresheet, Stage, Match, Tournament)]
-    return Tournament in kinds and set(kinds[kinds.index(Tournament) :]) == {Tournament}
 
 
 @pytest.mark.parametrize("choice", ["match_kept", "match_replayed", "match_void"])

@@ -7,8 +7,8 @@ import pytest
 from adjudication import audit, notices, verify
 from adjudication.book import Book
 from adjudication.models import Notice
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import LOT, draw, match
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.core import notices as told

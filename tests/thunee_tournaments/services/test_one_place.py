@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.formats import planned, stage
 from tests.thunee_tournaments.services.conftest import Write, count, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.simulation import invariants

@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 
 from tests.support.quick import first
-from tests.thunee_tournaments.services.conftest import LOT, match
-from tests.thunee_tournaments.services.test_formats import give, planned, play, ready, sound, stage
+from tests.support.services.formats import give, planned, play, ready, sound, stage
+from tests.support.services.plates import losers, names, next_stage
+from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
@@ -16,20 +17,6 @@ from thunee_tournaments.services.match import stages
 from thunee_tournaments.standings import snapshots
 
 pytestmark = pytest.mark.walks
-
-
-def losers(source=1, round_=0):
-    return {"take": "losers", "stage": source, "round": round_}
-
-
-def names(tournament, order):
-    by_id = {team.public_id: team.name for team in tournament.teams.all()}
-    drawn = tournament.stages.get(order=order)
-    return [by_id[public_id] for public_id in drawn.inputs["order"]]
-
-
-def next_stage(organiser, tournament):
-    return acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
 
 
 PLANS = [

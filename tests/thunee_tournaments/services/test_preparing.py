@@ -5,8 +5,8 @@ import datetime
 import pytest
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import LOT, draw
-from tests.thunee_tournaments.services.test_drawing import refused
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tournaments.lots import shuffled

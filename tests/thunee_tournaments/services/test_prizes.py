@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.formats import give, planned, ready
 from tests.thunee_tournaments.services.conftest import Write, draw, match
-from tests.thunee_tournaments.services.test_formats import give, planned, ready
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.standings import snapshots

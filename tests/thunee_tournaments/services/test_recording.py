@@ -6,8 +6,8 @@ import pytest
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.models import Entry
+from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_drawing import refused
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.formats import give, planned, ready, stage
+from tests.support.services.tables import drawn, matches, play
 from tests.thunee_tournaments.services.conftest import draw, match
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
-from tests.thunee_tournaments.services.test_tables import drawn, matches, play
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import redraw

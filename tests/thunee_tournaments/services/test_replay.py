@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from adjudication.models import Scoresheet
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay as checking

@@ -14,6 +14,7 @@ from adjudication import signing
 from adjudication.errors import KeyReused, Stale
 from adjudication.models import SignOff
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
+from tests.support.services.signing import sign_as
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
@@ -37,19 +38,6 @@ def tournament(organiser: Any) -> Tournament:
 @pytest.fixture
 def link(organiser: Any, tournament: Tournament) -> Any:
     return acts.issue_table_link(actor=organiser, table=tournament.tables.get(number=1)).link
-
-
-def sign_as(actor: Any, played: MatchGame, side: str, **changed: Any) -> Any:
-    """Sign a game as it stands, with the side's PIN; anything can be said differently."""
-    played.sheet.refresh_from_db()
-    whole = Match.objects.select_related("team_a", "team_b").get(pk=played.match_id)
-    said = {
-        "device": "phone",
-        "client_uuid": uuid.uuid4(),
-        "head": played.sheet.head,
-        "pin": signing_pins.pin_of(whole, side),
-    }
-    return acts.sign_game(actor=actor, game=played, side=side, **{**said, **changed})
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from django.core.cache import cache
 from adjudication.models import Entry
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
+from tests.support.services.signing import sign_as
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_signing import sign_as
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from adjudication import signing
 from adjudication.models import SignOff
+from tests.support.services.races import Race, final_is_right, race
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_races import Race, final_is_right, race
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.models import SigningTries

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.services.drawing import refused
+from tests.support.services.formats import planned, ready, sound, stage
+from tests.support.services.late_results import resolve
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
-from tests.thunee_tournaments.services.test_drawing import refused
-from tests.thunee_tournaments.services.test_formats import planned, ready, sound, stage
-from tests.thunee_tournaments.services.test_late_results import resolve
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests.support.services.races import Race, race
 from tests.thunee_tournaments.services.conftest import draw
-from tests.thunee_tournaments.services.test_races import Race, race
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.tournaments.models import Tournament
 

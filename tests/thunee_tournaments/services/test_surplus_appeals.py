@@ -9,20 +9,19 @@ from django.utils import timezone
 
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
-from tests.thunee_tournaments.services import test_surplus_games
+from tests.support.services.beyond import best_of, beyond, nth, play, sound, three, turn
+from tests.support.services.drawing import refused
+from tests.support.services.late_results import appeal_overturned
+from tests.support.services.late_results import resolve as resolve_match
+from tests.support.services.surplus_games import KEEP, SAID, STRIKE, decided, kinds, resolve, waits
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
-from tests.thunee_tournaments.services.test_beyond import best_of, beyond, nth, play, sound, turn
-from tests.thunee_tournaments.services.test_drawing import refused
-from tests.thunee_tournaments.services.test_late_results import appeal_overturned
-from tests.thunee_tournaments.services.test_late_results import resolve as resolve_match
-from tests.thunee_tournaments.services.test_surplus_games import KEEP, SAID, STRIKE, kinds, resolve, waits
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.walks
 
-decided, three = test_surplus_games.decided, test_surplus_games.three
+__all__ = ["decided", "three"]
 
 
 def test_a_struck_game_counts_again_when_that_is_overturned_on_appeal(

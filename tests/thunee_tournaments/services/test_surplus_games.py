@@ -10,17 +10,17 @@ from django.core.management import call_command
 from adjudication import verify
 from adjudication.book import Book
 from adjudication.errors import KeyReused
-from adjudication.models import Decision, Dispute, Entry, Scoresheet
+from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory, UserFactory
-from tests.thunee_tournaments.services import test_beyond
+from tests.support.services.beyond import best_of, beyond, nth, play, sound, three, turn
+from tests.support.services.drawing import refused
+from tests.support.services.late_results import appeal_overturned
+from tests.support.services.late_results import resolve as resolve_match
+from tests.support.services.locking import in_order, locks
+from tests.support.services.signing import sign_as
+from tests.support.services.surplus_games import KEEP, SAID, STRIKE, decided, kinds, resolve, waits
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_beyond import best_of, beyond, nth, play, sound, turn
-from tests.thunee_tournaments.services.test_drawing import refused
-from tests.thunee_tournaments.services.test_late_results import appeal_overturned
-from tests.thunee_tournaments.services.test_late_results import resolve as resolve_match
-from tests.thunee_tournaments.services.test_locking import in_order, locks
-from tests.thunee_tournaments.services.test_signing import sign_as
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.officiating import surplus_games
@@ -29,34 +29,9 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.tournaments.models import Role, Tournament
 
+__all__ = ["decided", "three"]
+
 pytestmark = pytest.mark.walks
-
-three = test_beyond.three
-SAID = {"text": "The scoresheet of game 1 was read again.", "device": "desk"}
-KEEP, STRIKE = "game_kept", "game_void"
-
-
-def resolve(actor: Any, tournament: Tournament, choice: str, number: int = 3, **changed: Any) -> Decision:
-    """Decide about a game of the first match."""
-    said = {**SAID, "client_uuid": uuid.uuid4(), **changed}
-    played = MatchGame.also_struck.select_related("sheet").get(match=match(tournament, 1), number=number)
-    return acts.resolve_surplus(actor=actor, match=match(tournament, 1), game=played, choice=choice, **said)
-
-
-def waits(tournament: Tournament) -> list[tuple[int, int]]:
-    return [(one.match.number, one.number) for one in surplus_games.surplus_waiting(tournament)]
-
-
-def kinds(tournament: Tournament, number: int) -> list[str]:
-    played = MatchGame.also_struck.get(match=match(tournament, 1), number=number)
-    return list(Entry.objects.filter(sheet=played.sheet_id).order_by("seq").values_list("kind", flat=True))
-
-
-@pytest.fixture
-def decided(three: Tournament, correct: Any) -> Tournament:
-    """A had won the first match by games 1 and 3; game 1 was B's, so that the match was over before game 3."""
-    turn(correct, nth(three, 1, 1), thunee("B"))
-    return three
 
 
 def test_a_game_the_match_did_not_need_waits_for_a_referee_and_nothing_happens_by_itself(decided: Tournament) -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.support.services.drawing import refused
+from tests.support.services.formats import planned, ready, sound, stage
+from tests.support.services.kept_beside import teams_of, turn
+from tests.support.services.late_results import resolve
+from tests.support.services.plates import names, next_stage
+from tests.support.services.table_places import finish, of_plate, under_review
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import planned, ready, sound, stage
-from tests.thunee_tournaments.services.test_kept_beside import teams_of, turn
-from tests.thunee_tournaments.services.test_late_results import refused, resolve
-from tests.thunee_tournaments.services.test_plates import names, next_stage
-from tests.thunee_tournaments.services.test_table_places import finish, of_plate, under_review
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.simulation import invariants

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.factories import TeamFactory, TournamentFactory
+from tests.support.services.tables import LOT, drawn, entered, matches, organiser, play
 from tests.thunee_tournaments.scoring.conftest import Phone
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.models import Match
@@ -19,49 +20,11 @@ from thunee_tournaments.services.record import hand_texts, replay
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Player
-from thunee_tournaments.tournaments.models import Tournament
+
+__all__ = ["organiser"]
 
 pytestmark = pytest.mark.django_db
-LOT = "00112233445566778899aabbccddeeff"
 HANDS_QUERIES = 8  # matches, the players at each of four seats, games, entries, substitutions
-LEFT = ["Kd 2s", "", "Ah", "9c 9d"]  # 12, 0, 11, 18 points
-
-
-@pytest.fixture
-def organiser() -> Any:
-    return UserFactory(username="organiser")
-
-
-def entered(organiser: Any, players: int, **parameters: int) -> Tournament:
-    tournament = TournamentFactory(organiser=organiser, preset="tunge", table_count=3)
-    for number in range(1, players + 1):
-        TeamFactory(tournament=tournament, name=f"Player {number}")
-    plan = [{"format": "tables", "parameters": {"rounds": 2, "hands": 2, **parameters}}]
-    acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
-    return tournament
-
-
-def drawn(organiser: Any, players: int, **parameters: int) -> Tournament:
-    tournament = entered(organiser, players, **parameters)
-    draw_event(actor=organiser, tournament=tournament, lot=LOT)
-    tournament.refresh_from_db()
-    return tournament
-
-
-def matches(tournament: Tournament) -> list[Match]:
-    found = Match.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
-    return list(found.order_by("number"))
-
-
-def play(organiser: Any, match: Match, left: list[str] = LEFT, hands: int = 2) -> None:
-    """Play hands at a table; the cards left by seat."""
-    for _hand in range(hands):
-        game = current_game(match)
-        assert game is not None
-        body = {"tally": {"left": [cards.split() for cards in left[: match.seat_count]]}}
-        acts.record_hand(
-            actor=organiser, game=game, body=body, device="desk", client_uuid=uuid.uuid4(), head=game.sheet.head
-        )
 
 
 def test_seven_sit_down_at_a_table_of_four_and_one_of_three(organiser: Any):

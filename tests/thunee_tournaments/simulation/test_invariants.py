@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import match
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.simulation import invariants

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import LOT, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned, ready, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings import collect

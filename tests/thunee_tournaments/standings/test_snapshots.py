@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from adjudication.models import Entry
 from tests.factories import SnapshotFactory
+from tests.support.services.formats import give, planned, play, ready, stage
+from tests.support.services.late_results import resolve
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned, play, ready, stage
-from tests.thunee_tournaments.services.test_late_results import resolve
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public import events
 from thunee_tournaments.services import acts

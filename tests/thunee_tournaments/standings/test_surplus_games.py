@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.support.public.following import KHANUCK
+from tests.support.services.beyond import best_of, nth, play, turn
+from tests.support.services.formats import planned, stage
+from tests.support.services.surplus_games import KEEP, STRIKE, resolve
 from tests.thunee_tournaments.desk.conftest import text_of
-from tests.thunee_tournaments.public.test_following import KHANUCK
 from tests.thunee_tournaments.services.conftest import count, match, thunee
-from tests.thunee_tournaments.services.test_beyond import best_of, nth, play, turn
-from tests.thunee_tournaments.services.test_formats import planned, stage
-from tests.thunee_tournaments.services.test_surplus_games import KEEP, STRIKE, resolve
 from thunee_tournaments.standings import collect
 from thunee_tournaments.tournaments.models import Tournament
 

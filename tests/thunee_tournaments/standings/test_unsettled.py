@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from adjudication.models import Entry
+from tests.support.services.formats import give, planned, stage
+from tests.support.services.four_seats import Final
+from tests.support.services.late_results import resolve
+from tests.support.standings.double_elimination import Event
 from tests.thunee_tournaments.brackets.paper_stages import Outcome
 from tests.thunee_tournaments.services.conftest import LOT, draw, game, match, thunee
-from tests.thunee_tournaments.services.test_formats import give, planned, stage
-from tests.thunee_tournaments.services.test_four_seats import Final
-from tests.thunee_tournaments.services.test_late_results import resolve
-from tests.thunee_tournaments.standings.test_double_elimination import Event
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.standings import collect

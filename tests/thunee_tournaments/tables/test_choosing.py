@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.services.formats import planned, stage
 from tests.thunee_tournaments.services.conftest import draw, match
-from tests.thunee_tournaments.services.test_formats import planned, stage
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused

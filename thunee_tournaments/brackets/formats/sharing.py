@@ -154,7 +154,7 @@ def _pairs(
     fits: list[object] = [
         lambda index, team: partner.get(team) == held[index],
         lambda index, team: team in unit_of and unit_of[team] == unit_of.get(held[index]),
-        lambda index, team: True,
+        lambda _index, _team: True,
     ]
     for fit in fits:
         for team in list(teams):
@@ -180,5 +180,5 @@ def _changed(held: Sequence[T], seats: Sequence[T]) -> dict[T, T]:
     return found
 
 
-def _seeds(stage: Shared[T], number: int, found: Iterable[Place]) -> range:
+def _seeds(_stage: Shared[T], number: int, found: Iterable[Place]) -> range:
     return range(1, 1 + sum(place[0] == number for place in found))

@@ -67,7 +67,7 @@ def outcomes_for(case: Case) -> list[tuple[str, str]]:
 class RulesField(forms.MultipleChoiceField):
     """The rules suggested, to be ticked. Which ids there are is for `DecideForm.clean` to say."""
 
-    def valid_value(self, value: Any) -> bool:
+    def valid_value(self, _value: Any) -> bool:
         return True
 
     def validate(self, value: Any) -> None:

@@ -203,7 +203,7 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @treasury_page
-def export(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+def export(_request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every receipt as CSV; with the mark by which spreadsheets know that it is UTF-8."""
     response = HttpResponse("\ufeff" + as_csv(tournament), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-money.csv"'

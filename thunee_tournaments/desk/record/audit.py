@@ -111,7 +111,7 @@ def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @page_for(REFEREES)
-def checker(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+def checker(_request: DeskRequest, _tournament: Tournament) -> HttpResponse:
     """The program that checks an export, with nothing but Python."""
     return _file(Path(verify.__file__).read_bytes(), "verify.py", "text/x-python; charset=utf-8")
 

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; fail if something is to be done")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         from thunee_tournaments.translations import catalogue
 
         messages = [*sources.messages(), *engine_words.messages()]

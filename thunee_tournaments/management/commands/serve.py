@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--organiser", default="", help="name of the first organiser's account, at the first start")
         parser.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         if not settings.EMBEDDED:
             raise CommandError("This is for the embedded database; docs/operators.md says how a server runs the site.")
         self.stopped = self.serving = False

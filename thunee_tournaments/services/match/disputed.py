@@ -80,7 +80,8 @@ def pending_disputes(tournament: Tournament) -> int:
     """How many disputes and appeals somebody has to decide; one query."""
     last = Decision.objects.filter(dispute=OuterRef("pk")).order_by("-seq").values("act")[:1]
     found = Dispute.objects.filter(book=tournament.public_id).annotate(last=Subquery(last))
-    return found.filter(Q(last__isnull=True) | Q(last=Act.APPEAL)).count()
+    pending: int = found.filter(Q(last__isnull=True) | Q(last=Act.APPEAL)).count()
+    return pending
 
 
 def disputed_matches(tournament: Tournament) -> set[str]:

@@ -58,7 +58,7 @@ def set_first_dealer(*, actor: User, match: Match, seat: int) -> MatchGame:
     require_role(actor, match.stage.tournament)
     if seat not in range(match.seat_count):
         raise Refused("wrong_seat", _("There are only the seats 1 to %(count)s.") % {"count": match.seat_count})
-    return _deal_first(match, lambda number: {"by": "hand", "dealer": seat})
+    return _deal_first(match, lambda _number: {"by": "hand", "dealer": seat})
 
 
 @transaction.atomic

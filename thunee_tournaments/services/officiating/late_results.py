@@ -142,7 +142,7 @@ def resolve_conflict(
     lock_concerned(match, *around(match), *others)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
-    earlier = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
+    earlier: Decision | None = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
     if earlier is not None:
         if (earlier.dispute.subject, earlier.outcome) != (match.public_id, choice):
             raise KeyReused

@@ -7,11 +7,12 @@ from django.db import transaction
 
 from adjudication import late
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import in_our_words
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.settlement import settle
-from thunee_tournaments.services.officiating.decisions import Ruled, referee
+from thunee_tournaments.services.officiating.decisions import Ruled
 from thunee_tournaments.services.scoring.hands import match_of
 
 

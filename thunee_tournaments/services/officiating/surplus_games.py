@@ -100,7 +100,7 @@ def resolve_surplus(
     lock_concerned(match)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
-    earlier = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
+    earlier: Decision | None = Decision.objects.filter(device=device, client_uuid=key).select_related("dispute").first()
     if earlier is not None:
         if (earlier.dispute.sheet_id, earlier.outcome) != (game.sheet_id, choice):
             raise KeyReused

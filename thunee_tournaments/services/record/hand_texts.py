@@ -45,7 +45,7 @@ def _with_substitutions(matches: Iterator[Match]) -> Iterator[Match]:
         yield from some
 
 
-def games_with_entries() -> Prefetch:
+def games_with_entries() -> "Prefetch[Any]":
     """The games of matches as `written`, in order, with their sheets and all that stands on those."""
     entries = Prefetch("sheet__entries", queryset=Entry.objects.order_by("seq"))
     games = MatchGame.objects.select_related("sheet").prefetch_related(entries).order_by("number")

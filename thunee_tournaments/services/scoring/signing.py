@@ -54,7 +54,7 @@ def sign_game(
     invalid.
     """
     match = Match.objects.select_related("stage__tournament", "round", "team_a", "team_b").get(pk=game.match_id)
-    who, how = _signer(actor, match, side, pin, reason)
+    who, how = _signer(actor, match, side, pin)
     # Outside the transaction, so that a wrong PIN stays counted.
     with transaction.atomic():
         return _sign(who, how, match, game, side=side, head=head, device=device, client_uuid=client_uuid, reason=reason)
@@ -87,7 +87,7 @@ def _sign(
     return Signed(signed.sheet, signed.standing, False, settled)
 
 
-def _signer(actor: Actor, match: Match, side: str, pin: str, reason: str) -> tuple[book.Actor, str]:
+def _signer(actor: Actor, match: Match, side: str, pin: str) -> tuple[book.Actor, str]:
     """Who signs, as the record knows them, and how. Refused: as sign_game."""
     who = writer(actor, match)
     if side not in signing.SIDES:

@@ -80,7 +80,7 @@ def reverse_money(*, actor: User, receipt: Receipt, reason: str, device: str, cl
         key = key_of(device, client_uuid)
         reason = require_text(reason, MAX_TEXT)
     tournament = lock_tournament(receipt.tournament_id)
-    earlier = _earlier(Reversal, key)
+    earlier: Reversal | None = _earlier(Reversal, key)
     if earlier is not None:
         if earlier.receipt_id != receipt.pk:
             raise KeyReused

@@ -1,0 +1,3 @@
+"""Why a phone puts a hand right."""
+
+WHY = {"why": "typed"}

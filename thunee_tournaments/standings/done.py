@@ -1,0 +1,83 @@
+"""What the matches of one stage come to for each of its teams: the results of the one, in the order of the matches."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.standings.metrics import MatchLine
+
+
+class Done:
+    """Taken match by match; teams by their primary key.
+
+    `reached`: the furthest round of the main bracket, counted from 1; `beside`: of third place and plate; `out`: who
+    has lost what takes one out; `sitting`: who sits in a match of the main bracket that is open; `playing`: the rounds
+    of those; `byes`: the rounds passed by a bye.
+    """
+
+    def __init__(self, rounds: Sequence[str], double: bool, khanucks: Mapping[tuple[int, str], int]) -> None:
+        self.main = {name: number for number, name in enumerate(rounds, start=1)}
+        self.double, self.khanucks = double, khanucks
+        self.lines: dict[int, list[MatchLine]] = {}
+        self.byes: dict[int, list[int]] = {}
+        self.playing: dict[int, list[int]] = {}
+        self.reached: dict[int, int] = {}
+        self.beside: dict[int, int] = {}
+        self.lost: dict[int, int] = {}
+        self.out: set[int] = set()
+        self.sitting: set[int] = set()
+
+    def enter(self, team: int, playing: Iterable[int]) -> None:
+        """A team of the stage; `playing`: rounds it counts as being in whatever is paired."""
+        self.lines[team], self.byes[team], self.playing[team] = [], [], list(playing)
+
+    def take(self, match: Match) -> None:
+        """What a match is to those who sit in it."""
+        main = match.round.name in self.main
+        for side, team in match.sides:
+            if team not in self.lines:
+                continue
+            won = match.through_id == team
+            self._come_to(match, team, won)
+            if match.state == Match.State.DONE:
+                self.lines[team].append(line_of(match, side, self.khanucks.get((match.pk, side), 0)))
+                self.lost[team] = self.lost.get(team, 0) + (not won)
+                if not won and main and (not self.double or self.lost[team] > 1):
+                    self.out.add(team)
+            elif match.state == Match.State.BYE and main and won:
+                self.byes[team].append(match.round.number)
+            elif main:
+                self.sitting.add(team)
+                self.playing[team].append(match.round.number)
+
+    def _come_to(self, match: Match, team: int, won: bool) -> None:
+        if match.round.name in self.main:
+            self.reached[team] = max(self.reached.get(team, 0), self.main[match.round.name])
+        else:
+            self.beside[team] = max(self.beside.get(team, 0), match.round.number + won)
+
+    def losses(self, team: int, *, gone: bool) -> int | None:
+        """How often a team has lost in a double elimination (None in others): who plays on once at most, whatever a
+        result says that is under review, and who has gone home twice, whatever it has not played yet."""
+        if not self.double:
+            return None
+        return 2 if gone else min(self.lost.get(team, 0), 2 if team in self.out else 1)
+
+
+def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
+    """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
+    if match.alone:
+        return _alone_line(match, side)
+    won = match.winning_side == side
+    opponent = match.team_b_id if side == "A" else match.team_a_id
+    number = match.round.number
+    if match.outcome != Match.Outcome.PLAYED:
+        return MatchLine(won, played=False, opponent=opponent, round=number)
+    games, balls = (match.games_a, match.games_b), (match.balls_a, match.balls_b)
+    own, other = (0, 1) if side == "A" else (1, 0)
+    return MatchLine(won, True, games[own], games[other], balls[own], balls[other], opponent, number, khanucks)
+
+
+def _alone_line(match: Match, side: str) -> MatchLine:
+    """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
+    own = match.scores["ABCD".index(side)]
+    return MatchLine(own == min(match.scores), balls_for=own, round=match.round.number)
