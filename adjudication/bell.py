@@ -1,6 +1,6 @@
 """The bell: a game is ended because time is up, and that is taken back. Written on the sheet like all that counts.
 
-What it does to the score is worked out in `rung`; when the bell rings, and for whom, is for those who know the clock.
+What it does to the score is worked out in `bell_rules`; when it rings, and for whom, is for those who know the clock.
 """
 
 import uuid
@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, impartial, rung, scores, signing
+from adjudication import access, bell_rules, impartial, scores, signing
 from adjudication.book import Actor
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import NotYours, Refused
@@ -21,12 +21,12 @@ Kind = Entry.Kind
 
 
 def foreseen(sheet: Scoresheet, lead: str, level: str, ruling: dict[str, Any] | None = None) -> tuple[str, str]:
-    """Who would win if the bell ended this game now ("" for nobody yet), and how (as `rung` says it). `ruling`: of one
-    more hand, not written yet, that the bell would wait for."""
+    """Who would win if the bell ended this game now ("" for nobody yet), and how (as `bell_rules` says it). `ruling`:
+    of one more hand, not written yet, that the bell would wait for."""
     body = {"lead": lead, "level": level}
     if ruling is not None and ruling.get("after"):
-        return rung.winner(ruling["after"], body, ruling.get("balls") or None)
-    return rung.winner(sheet.ledger["after"], body, _last(sheet))
+        return bell_rules.winner(ruling["after"], body, ruling.get("balls") or None)
+    return bell_rules.winner(sheet.ledger["after"], body, _last(sheet))
 
 
 def ring(
@@ -55,9 +55,14 @@ def ring(
         if sheet.is_over:
             raise Refused("game_over", _("This game is over already."))
         last = newest(all_steps(sheet))
-        body = {"decision": rung.KIND, "lead": lead, "level": level, "rules": [rung.FINISH, rung.AHEAD]}
-        if not rung.ahead(scores.by_side(sheet.ledger["after"])):
-            body["rules"] = [rung.FINISH, rung.AHEAD, rung.LEVEL]
+        body = {
+            "decision": bell_rules.KIND,
+            "lead": lead,
+            "level": level,
+            "rules": [bell_rules.FINISH, bell_rules.AHEAD],
+        }
+        if not bell_rules.ahead(scores.by_side(sheet.ledger["after"])):
+            body["rules"] = [bell_rules.FINISH, bell_rules.AHEAD, bell_rules.LEVEL]
         said = {"body": body, "after": last.seq if last else 0, "reason": reason}
         written = append_entry(sheet_id, kind=Kind.DECISION, by_decision=True, **key, **said)
         if not written.sheet.is_over:
@@ -68,7 +73,7 @@ def ring(
 def was_rung(sheet: Scoresheet, device: str, client_uuid: uuid.UUID | str) -> bool:
     """Whether this key ended the game of this sheet before: then it gets its first answer, whatever the clock says."""
     first = _first(sheet, Kind.DECISION, device, client_uuid)
-    return first is not None and first.body.get("decision") == rung.KIND
+    return first is not None and first.body.get("decision") == bell_rules.KIND
 
 
 def take_back(
@@ -105,10 +110,10 @@ def take_back(
 
 def bell_of(sheet: Scoresheet) -> Hand | None:
     """The bell that stands on this sheet, if it ended the game; the last of them."""
-    if not rung.ended_by_bell(sheet.ledger["after"]):
+    if not bell_rules.ended_by_bell(sheet.ledger["after"]):
         return None
     steps = [step for step in all_steps(sheet) if step.is_decision and not step.voided]
-    return next((step for step in reversed(steps) if step.body.get("decision") == rung.KIND), None)
+    return next((step for step in reversed(steps) if step.body.get("decision") == bell_rules.KIND), None)
 
 
 def _first(sheet: Scoresheet, kind: str, device: str, client_uuid: uuid.UUID | str) -> Entry | None:

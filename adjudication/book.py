@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.db.models import QuerySet
 
 from adjudication import chain
+from adjudication.bell_rules import ONE_MORE_HAND
 from adjudication.models import Acceptance, Commitment, Decision, Dispute, Leave, Notice, Scoresheet, SignOff
-from adjudication.rung import ONE_MORE_HAND
 
 if TYPE_CHECKING:
     from adjudication.models import Entry

@@ -6,7 +6,7 @@ A decision stands between hands like a hand does, and is worked out again whenev
     {"decision": "adjusted", "scores": {"A": 2, "B": -1}, …}   the same in a game of points, by side or by seat
     {"decision": "hand_forfeited", "side": "A", "hand": 7, "rules": [...]}   the balls side A opened in hand 7
     {"decision": "game_forfeited", "side": "A", "rules": [...]}              side B wins the game
-    {"decision": "bell", "lead": "A", "level": "one_more_hand", "rules": [...]}  time was up: see `rung`
+    {"decision": "bell", "lead": "A", "level": "one_more_hand", "rules": [...]}  time was up: see `bell_rules`
 
 An *assigned* score says what the table would have come to, an *artificial* one stands where nobody can say that.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import rung
+from adjudication import bell_rules
 from adjudication.errors import Refused
 from adjudication.scores import has_sides
 from engine import games
@@ -28,7 +28,7 @@ KINDS = {
     "adjusted": {"decision", "balls", "score", "rules"},
     "hand_forfeited": {"decision", "side", "hand", "rules"},
     "game_forfeited": {"decision", "side", "rules"},
-    rung.KIND: set(rung.KEYS),
+    bell_rules.KIND: set(bell_rules.KEYS),
 }
 SCORES = ("assigned", "artificial")
 MOST = 13
@@ -91,7 +91,7 @@ def check(body: dict[str, Any]) -> None:
 
 
 def _faults(body: dict[str, Any]) -> list[dict[str, Any]]:
-    faults = rung.faults(body) if body["decision"] == rung.KIND else []
+    faults = bell_rules.faults(body) if body["decision"] == bell_rules.KIND else []
     if "side" in body and body["side"] not in OTHER:
         faults.append({"path": "side", "message": _("is A or B")})
     if "score" in body and body["score"] not in SCORES:
@@ -131,7 +131,7 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
     Nobody goes below no balls at all. A game that was over is open again when the balls say so.
     """
     before = game.after
-    if body["decision"] == rung.KIND:
+    if body["decision"] == bell_rules.KIND:
         return _rung(body, game)
     if "balls" not in before:
         return _adjusted_points(body, game) if "scores" in body else _without_balls(body, game)
@@ -159,12 +159,12 @@ def _rung(body: dict[str, Any], game: Game) -> dict[str, Any]:
     """The ruling of a bell: it opens no balls, it says who is ahead."""
     if not has_sides(game.name):
         raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
-    side, how = rung.winner(game.after, body, game.last)
-    after = rung.state(game.after, body, game.last)
+    side, how = bell_rules.winner(game.after, body, game.last)
+    after = bell_rules.state(game.after, body, game.last)
     return {
         "format": FORMAT,
         "status": "decided",
-        "kind": rung.KIND,
+        "kind": bell_rules.KIND,
         "detail": how,
         "winner": side or None,
         **({"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}),
@@ -232,8 +232,8 @@ def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
     after: dict[str, Any] = module.standing_at(game.profile, before, totals, dealer)
     if not before["game_over"]:
         return after
-    if rung.ended_by_bell(before):
-        return rung.state(after, before[rung.KIND], game.last)
+    if bell_rules.ended_by_bell(before):
+        return bell_rules.state(after, before[bell_rules.KIND], game.last)
     if hasattr(module, "ended"):  # it was over after so many hands, and is so still
         ended: dict[str, Any] = module.ended(after)
         return ended
@@ -257,7 +257,7 @@ def _forfeited(side: str, before: dict[str, Any]) -> dict[str, Any]:
 
 def _unrung(before: dict[str, Any]) -> dict[str, Any]:
     """The state without the bell: a game that is forfeited is lost by the forfeit, not by the balls at the bell."""
-    return {key: value for key, value in before.items() if key != rung.KIND}
+    return {key: value for key, value in before.items() if key != bell_rules.KIND}
 
 
 def _won_by_forfeit(side: str) -> dict[str, Any]:
@@ -274,4 +274,4 @@ def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
         dealer = deal.next_dealer(game.dealer, game.players, balls, False, game.profile)
     after: dict[str, Any] = view.state(balls, before["khanuck_called"], game.profile, dealer)
     # Balls that a referee gives or takes after the bell: it is still the end of the game.
-    return rung.state(after, before[rung.KIND], game.last) if rung.ended_by_bell(before) else after
+    return bell_rules.state(after, before[bell_rules.KIND], game.last) if bell_rules.ended_by_bell(before) else after

@@ -122,7 +122,7 @@ def raise_dispute(
 def words_of(dispute: Dispute) -> str:
     """What was said when it was raised; nothing once that is erased."""
     said = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
-    return next((words for words in said if isinstance(words, str)), "")  # the rest are `versions`
+    return next((words for words in said if isinstance(words, str)), "")  # the rest are statements
 
 
 def decide(

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine import version
 
 HOME = Path(__file__).parent
-OWN = ("decided.py", "rung.py", "scores.py")
+OWN = ("bell_rules.py", "decided.py", "scores.py")
 
 
 @cache

@@ -1,6 +1,6 @@
 """Passwords are hashed one at a time in a process: a hash is meant to take long, and pages must not wait for it.
 
-Whoever comes while another password is being hashed is told at once to come back (`Busy`, answered by `unanswered`). A
+Whoever comes while another password is being hashed is told at once to come back (`Busy`, answered by `error_pages`). A
 device that has signed in before has a place of its own (`favoured`), so that a crowd of strangers cannot keep it out.
 """
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from adjudication import audit, bell, disputes, replay, rung, verify
+from adjudication import audit, bell, bell_rules, disputes, replay, verify
 from adjudication.book import Book, Policies
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import NotYours, Refused
@@ -125,7 +125,7 @@ def test_a_game_won_before_the_bell_by_a_correction_stays_won(sheet: Scoresheet,
     ring()
     write(thunee(0), kind="correction", supersedes=last.entry.seq)
     assert (sheet.winner, balls(sheet)) == ("A", (12, 0))
-    assert not rung.ended_by_bell(sheet.ledger["after"])
+    assert not bell_rules.ended_by_bell(sheet.ledger["after"])
 
 
 def test_balls_a_referee_takes_after_the_bell_can_turn_it(sheet: Scoresheet, write: Write, ring: Ring) -> None:
@@ -212,14 +212,14 @@ def test_a_bell_that_makes_no_sense_is_refused(sheet: Scoresheet, write: Write, 
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.integers(0, 11), st.integers(0, 11), st.sampled_from(["A", "B", ""]), st.sampled_from(rung.LEVELS))
+@given(st.integers(0, 11), st.integers(0, 11), st.sampled_from(["A", "B", ""]), st.sampled_from(bell_rules.LEVELS))
 def test_at_every_score_the_bell_gives_the_game_to_the_side_ahead_or_to_nobody(
     a: int, b: int, lead: str, level: str
 ) -> None:
     after = {"balls": {"A": a, "B": b}, "game_over": False, "game_winner": None, "cornerhouse": [], "next_dealer": 2}
     body = {"lead": lead, "level": level}
     for last in (None, {"A": 1, "B": 0}, {"A": 0, "B": 2}, {"A": 0, "B": 0}):
-        state = rung.state(after, body, last)
+        state = bell_rules.state(after, body, last)
         assert state["balls"] == after["balls"]
         if a != b:
             expected = "A" if a > b else "B"
@@ -229,7 +229,7 @@ def test_at_every_score_the_bell_gives_the_game_to_the_side_ahead_or_to_nobody(
         assert (state["game_winner"] or "") == expected
         assert state["game_over"] == bool(expected)
         assert (state["next_dealer"] is None) == bool(expected)
-        assert rung.state(state, body, last) == state  # rung twice, rung once
+        assert bell_rules.state(state, body, last) == state  # rung twice, rung once
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import Count, F, Q, QuerySet
 
-from adjudication.rung import ended_by_bell
+from adjudication.bell_rules import ended_by_bell
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.results import majority
 

@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from adjudication import agreed, scores
+from adjudication.bell_rules import ended_by_bell
 from adjudication.models import Decision, Dispute
-from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results
-from thunee_tournaments.brackets.formats.cone import one_place
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
+from thunee_tournaments.brackets.formats.propagation import one_place
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies

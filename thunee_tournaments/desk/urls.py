@@ -7,9 +7,9 @@ from thunee_tournaments.desk.disputes import (
     deciding,
     disputes,
     late_offence,
+    statements,
     surplus_games,
     under_review,
-    versions,
     what_if,
 )
 from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, seeding
@@ -30,7 +30,7 @@ from thunee_tournaments.desk.match import (
 from thunee_tournaments.desk.money import money, prizes
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
-from thunee_tournaments.desk.tables import clocks, tables, zones
+from thunee_tournaments.desk.tables import clocks, table_zones, tables
 from thunee_tournaments.desk.teams import pasting, substitutions, teams
 
 app_name = "desk"
@@ -78,7 +78,7 @@ urlpatterns = [
     path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
     path("<slug:slug>/time", clocks.clocks, name="clocks"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/bell", clocks.bell, name="bell"),
-    path("<slug:slug>/tables/places", zones.places, name="places"),
+    path("<slug:slug>/tables/places", table_zones.places, name="places"),
     path("<slug:slug>/tables/call", tables.call, name="call"),
     path("<slug:slug>/tables/<int:number>/link", tables.link, name="link"),
     path("<slug:slug>/tables/<int:number>/revoke", tables.revoke, name="revoke"),
@@ -118,7 +118,7 @@ urlpatterns = [
     path("<slug:slug>/disputes", disputes.disputes, name="disputes"),
     path("<slug:slug>/disputes/<opaque:dispute_id>", disputes.dispute, name="dispute"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/decide", deciding.decide, name="decide"),
-    path("<slug:slug>/disputes/<opaque:dispute_id>/version", versions.version, name="version"),
+    path("<slug:slug>/disputes/<opaque:dispute_id>/version", statements.version, name="version"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),

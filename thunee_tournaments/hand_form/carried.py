@@ -1,6 +1,6 @@
 """Hands carried from a phone to the desk as text: `thunee1.<what>.<sum>`, once or several times, whatever is around it.
 
-What is inside is made by static/js/table/escape.js: a list of [key, device, sheet, follows, typed], with a sixth where
+What is inside is made by js/table/handover.js: a list of [key, device, sheet, follows, typed], with a sixth where
 it is a correction: the entry it corrects. `follows` is the head of the sheet the hand expects, or the key of the hand
 before it.
 """

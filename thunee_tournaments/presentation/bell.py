@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from adjudication import rung
+from adjudication import bell_rules
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.rulings import Voices
@@ -14,14 +14,14 @@ from thunee_tournaments.services.queries import bell_for
 
 def ended(after: Mapping[str, Any], voices: Voices) -> str:
     """How a game that stands so was ended by the bell; "" if it was not."""
-    said = after.get(rung.KIND)
+    said = after.get(bell_rules.KIND)
     if not said:
         return ""
     team = voices.side(after["game_winner"])
     words = {"team": team, "score": points.brief(after)}
-    if said["by"] == rung.BY_GAMES:
+    if said["by"] == bell_rules.BY_GAMES:
         return _("Ended by the bell, level at %(score)s: %(team)s had won more games.") % words
-    if said["by"] == rung.BY_LAST_HAND:
+    if said["by"] == bell_rules.BY_LAST_HAND:
         return _("Ended by the bell, level at %(score)s: %(team)s won the last hand.") % words
     return _("Ended by the bell at %(score)s: %(team)s is ahead.") % words
 
@@ -29,11 +29,11 @@ def ended(after: Mapping[str, Any], voices: Voices) -> str:
 def foreseen(side: str, how: str, after: Mapping[str, Any], voices: Voices) -> str:
     """What ending a game at the bell would come to now; for nobody ahead, that one more hand is played."""
     words = {"team": voices.side(side) if side else "", "score": points.brief(after)}
-    if how == rung.STILL_LEVEL:
+    if how == bell_rules.STILL_LEVEL:
         return _("Level at %(score)s: one more hand is played.") % words
-    if how == rung.BY_GAMES:
+    if how == bell_rules.BY_GAMES:
         return _("Level at %(score)s: %(team)s wins by games won.") % words
-    if how == rung.BY_LAST_HAND:
+    if how == bell_rules.BY_LAST_HAND:
         return _("Level at %(score)s: %(team)s wins by the last hand.") % words
     return _("%(team)s wins at %(score)s.") % words
 
@@ -45,7 +45,7 @@ def words_for(
     ("text"), and whether a hand being played is finished first ("finish"); None while it does not concern it.
     `ruling`: of the hand that would be written first."""
     found = bell_for(match, game, dict(ruling) if ruling is not None else None)
-    if found is None or found.how == rung.WAS_OVER:
+    if found is None or found.how == bell_rules.WAS_OVER:
         return None
     after = (ruling or {}).get("after") or game.sheet.ledger["after"]
     return {"side": found.side, "finish": found.finish, "text": foreseen(found.side, found.how, after, voices)}

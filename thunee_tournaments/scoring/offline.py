@@ -29,13 +29,13 @@ SHELL = (
     "js/table/entry.js",
     "js/table/follow.js",
     "js/table/cards.js",
-    "js/table/growing.js",
+    "js/table/live_ruling.js",
     "js/game/play.js",
-    "js/game/said.js",
+    "js/game/calls.js",
     "js/game/moments.js",
     "js/game/result.js",
     "js/table/standing.js",
-    "js/table/escape.js",
+    "js/table/handover.js",
     "js/vendor/lean-qr.js",
 )
 

@@ -21,9 +21,9 @@ from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.presentation.rulings import headline, reason
-from thunee_tournaments.scoring.answers import answer, in_words, refuse
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
-from thunee_tournaments.scoring.known import FORM, sheet_data, whole_sheet_data
+from thunee_tournaments.scoring.json_responses import answer, in_words, refuse
+from thunee_tournaments.scoring.offline_state import FORM, sheet_data, whole_sheet_data
 from thunee_tournaments.scoring.queued_fixes import NotWritten, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current

@@ -15,10 +15,10 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation.rulings import headline, reason
-from thunee_tournaments.scoring.answers import in_words, refuse
 from thunee_tournaments.scoring.fixing import say_voided
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
-from thunee_tournaments.scoring.known import sheet_data
+from thunee_tournaments.scoring.json_responses import in_words, refuse
+from thunee_tournaments.scoring.offline_state import sheet_data
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession
 from thunee_tournaments.services.acts import Refused, correct_hand, preview_correction

@@ -15,9 +15,9 @@ from thunee_tournaments.presentation.rulings import headline, lines, reason
 from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.scoring import session
 from thunee_tournaments.scoring.accepting import add_words
+from thunee_tournaments.scoring.change_detection import mark_of, shown_ended
 from thunee_tournaments.scoring.disputes import disputes_of
 from thunee_tournaments.scoring.no_show import no_show_of
-from thunee_tournaments.scoring.noticing import mark_of, shown_ended
 from thunee_tournaments.scoring.selectors import Sitting, now_at, to_sign_again
 from thunee_tournaments.services.queries import why_only_look
 from thunee_tournaments.tables.timers import clock_of

@@ -7,17 +7,17 @@ from thunee_tournaments.scoring import (
     accepting,
     bell,
     by_cards,
+    change_detection,
     disputes,
     fixing,
     hand,
     link,
     no_show,
-    noticing,
     offline,
     queued,
     signing,
+    statements,
     table,
-    versions,
 )
 
 app_name = "scoring"
@@ -38,9 +38,9 @@ urlpatterns = [
     path("table/<opaque:sheet_id>/no-show", no_show.no_show, name="no_show"),
     path("table/<opaque:sheet_id>/sign", signing.sign, name="sign"),
     path("table/<opaque:sheet_id>/slip", signing.slip, name="slip"),
-    path("table/mark", noticing.mark, name="mark"),
+    path("table/mark", change_detection.mark, name="mark"),
     path("table/<opaque:sheet_id>/accept", accepting.accept, name="accept"),
     path("table/<opaque:sheet_id>/dispute", disputes.raise_, name="dispute"),
-    path("table/<opaque:sheet_id>/dispute/<opaque:dispute_id>/version", versions.version, name="version"),
+    path("table/<opaque:sheet_id>/dispute/<opaque:dispute_id>/version", statements.version, name="version"),
     path("table/<opaque:sheet_id>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
 ]

@@ -94,9 +94,9 @@ from thunee_tournaments.services.setup.roles import (
     take_role_away,
 )
 from thunee_tournaments.services.setup.seeding import draw_lot_seeds, order_seeds
+from thunee_tournaments.services.setup.table_zones import NamedTable, name_tables, set_zones
 from thunee_tournaments.services.setup.teams import edit_team, remove_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
-from thunee_tournaments.services.setup.zones import NamedTable, name_tables, set_zones
 
 __all__ = [
     "Adoption",

@@ -70,7 +70,7 @@ from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.services.setup.roles import MAX_NOTE
 from thunee_tournaments.services.setup.rosters import last_substitution, substitutions_of
-from thunee_tournaments.services.setup.zones import MAX_TABLE_NAME
+from thunee_tournaments.services.setup.table_zones import MAX_TABLE_NAME
 
 __all__ = [
     "DRAWS",

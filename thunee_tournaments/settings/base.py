@@ -79,7 +79,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [ROOT / "thunee_tournaments" / "locale"]
-FORMAT_MODULE_PATH = "thunee_tournaments.date_formats"
+FORMAT_MODULE_PATH = "thunee_tournaments.locale_formats"
 TIME_ZONE = env.str("TIME_ZONE", default="Africa/Johannesburg")
 USE_TZ = True
 

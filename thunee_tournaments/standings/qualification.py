@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
-from thunee_tournaments.standings.certain import OPEN, OUT, SAFE, certain, final
+from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, certain, final
 from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.prizes import closed_up
 from thunee_tournaments.standings.under_review import in_question

@@ -6,17 +6,17 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from thunee_tournaments.standings import collect
+from thunee_tournaments.standings import stage_table
 from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 KEPT = 3  # older snapshots are of no use to anybody
 
 
 @dataclass(frozen=True)
 class Standings:
-    """`data` as `collect.standings` gives it; `live`: computed just now, because this version has no snapshot yet."""
+    """`data` as `stage_table.standings` gives it; `live`: computed just now, for this version has no snapshot yet."""
 
     version: int
     data: dict[str, Any]
@@ -33,7 +33,7 @@ def build(tournament: Tournament) -> Snapshot:
         tournament = lock_tournament(tournament.pk)
         snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
         if snapshot is None:
-            data = collect.standings(tournament)
+            data = stage_table.standings(tournament)
             snapshot = Snapshot.objects.create(tournament=tournament, version=tournament.version, data=data)
             old = (
                 Snapshot.objects.filter(tournament=tournament).order_by("-version").values_list("pk", flat=True)[KEPT:]
@@ -55,4 +55,4 @@ def read(tournament: Tournament) -> Standings:
     if snapshot is not None:
         return Standings(snapshot.version, snapshot.data, live=False)
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    return Standings(version, collect.standings(tournament), live=True)
+    return Standings(version, stage_table.standings(tournament), live=True)

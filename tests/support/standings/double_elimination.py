@@ -4,7 +4,7 @@ from random import Random
 
 from tests.thunee_tournaments.brackets.paper_stages import Outcome, PaperBracket
 from thunee_tournaments.brackets.models import Match, Round
-from thunee_tournaments.standings.collect import StageTable
+from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
-from thunee_tournaments.brackets.formats import cone, scheduled
-from thunee_tournaments.brackets.formats.cone import Record
+from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.formats.fixtures import Fixture, Side, standing
+from thunee_tournaments.brackets.formats.propagation import Record
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.metrics import MatchLine, TeamRecord
 
@@ -88,8 +88,8 @@ class PaperBracket(PaperStage):
         self.pinned = False
         self.records: dict[int, Record[int]] = {}
 
-    def places(self) -> dict[int, cone.Place[int]]:
-        return cone.recompute(self.fixtures, self.teams, self.records, self.gone)
+    def places(self) -> dict[int, propagation.Place[int]]:
+        return propagation.recompute(self.fixtures, self.teams, self.records, self.gone)
 
     def open(self) -> list[int]:
         return [n for n, one in self.places().items() if None not in (one.a, one.b) and one.winner is None]

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thunee_tournaments.brackets.formats import cone, double_elimination, knockout
-from thunee_tournaments.brackets.formats.cone import Record
+from thunee_tournaments.brackets.formats import double_elimination, knockout, propagation
 from thunee_tournaments.brackets.formats.fixtures import Bracket, standing
+from thunee_tournaments.brackets.formats.propagation import Record
 
 
 @st.composite
@@ -20,7 +20,7 @@ def played(draw: st.DrawFn, bracket: Bracket, teams: list[str], stands: bool = T
     """Results for as many matches as can have one: each is decided with the teams that stand there by then."""
     records: dict[int, Record[str]] = {}
     for fixture in bracket.fixtures:
-        place = cone.recompute(bracket.fixtures, teams, records)[fixture.number]
+        place = propagation.recompute(bracket.fixtures, teams, records)[fixture.number]
         if place.bye or place.a is None or place.b is None or not draw(st.integers(0, 4)):
             continue
         records[fixture.number] = Record(place.a, place.b, draw(st.sampled_from("AB")), stands)
@@ -35,7 +35,7 @@ def teams_of(bracket: Bracket) -> list[str]:
 def test_where_nothing_was_changed_it_is_what_the_draw_says(data: st.DataObject, bracket: Bracket) -> None:
     teams = teams_of(bracket)
     records = played(data.draw, bracket, teams)
-    places = cone.recompute(bracket.fixtures, teams, records)
+    places = propagation.recompute(bracket.fixtures, teams, records)
     results = {number: record.winner for number, record in records.items() if record.winner}
     drawn = standing(bracket.fixtures, teams, results)
     for number, place in places.items():
@@ -53,8 +53,8 @@ def test_a_turned_result_moves_who_has_not_played_and_nobody_else(data: st.DataO
     turned = data.draw(st.sampled_from(decided))
     before = records[turned]
     assert before.winner is not None
-    records[turned] = Record(before.a, before.b, cone.OTHER[before.winner], True)
-    places = cone.recompute(bracket.fixtures, teams, records)
+    records[turned] = Record(before.a, before.b, propagation.OTHER[before.winner], True)
+    places = propagation.recompute(bracket.fixtures, teams, records)
     for number, place in places.items():
         record = records.get(number)
         if record is not None:
@@ -86,8 +86,8 @@ def test_a_kept_team_ends_the_conflict_and_nobody_stands_twice_for_one_match(
     before = records[turned]
     assert before.winner is not None
     was, other = (before.a, before.b) if before.winner == "A" else (before.b, before.a)
-    records[turned] = Record(before.a, before.b, cone.OTHER[before.winner], True, goes_on=was, goes_down=other)
-    places = cone.recompute(bracket.fixtures, teams, records)
+    records[turned] = Record(before.a, before.b, propagation.OTHER[before.winner], True, goes_on=was, goes_down=other)
+    places = propagation.recompute(bracket.fixtures, teams, records)
     assert not [number for number, place in places.items() if place.conflict]
     for place in places.values():
         assert place.a is None or place.a != place.b
@@ -96,7 +96,7 @@ def test_a_kept_team_ends_the_conflict_and_nobody_stands_twice_for_one_match(
 def test_who_is_kept_goes_on_only_from_a_match_in_which_it_plays() -> None:
     bracket = knockout.draw(4)
     records = {1: Record("a", "d", "A", True, goes_on="x", goes_down="d"), 2: Record("b", "c", "B", True, goes_on="x")}
-    places = cone.recompute(bracket.fixtures, ["a", "b", "c", "d"], records)
+    places = propagation.recompute(bracket.fixtures, ["a", "b", "c", "d"], records)
     assert (places[3].a, places[3].b) == ("a", "c")
 
 
@@ -106,20 +106,22 @@ def test_the_same_two_teams_on_each_others_sides_are_the_right_ones_but_in_a_gra
     final = {4: Record("a", "b", "A", True), 5: Record("b", "d", "A", True)}
     for number, teams, conflict in ((5, "bd", ""), (6, "ba", "AB")):
         records = {**won, **final, number: Record(*teams, None if number == 6 else "A", True)}
-        found = cone.recompute(drawn.fixtures, "abcd", records)
+        found = propagation.recompute(drawn.fixtures, "abcd", records)
         assert found[number].conflict == conflict, number
 
 
 def test_who_has_withdrawn_loses_what_has_not_begun_and_gets_no_conflict() -> None:
     bracket = knockout.draw(4)
     records = {1: Record("a", "d", "A", True), 3: Record("a", "b", "A", False)}
-    places = cone.recompute(bracket.fixtures, ["a", "b", "c", "d"], {**records, 2: Record("b", "c", "B", True)}, {"c"})
+    places = propagation.recompute(
+        bracket.fixtures, ["a", "b", "c", "d"], {**records, 2: Record("b", "c", "B", True)}, {"c"}
+    )
     assert (places[3].a, places[3].b, places[3].winner, places[3].conflict) == ("a", "c", "A", "")
 
 
 def test_an_entry_that_lost_is_misplaced_where_it_played_on_unless_it_is_kept_or_lost_there_without_play() -> None:
     lost = (1, 1, 2, "B", False, None)
     then = (2, 1, 3, "A", False, None)
-    assert cone.misplaced([lost, then]) == {2: "A"}
-    assert cone.misplaced([(*lost[:4], True, None), then]) == {}
-    assert cone.misplaced([lost, (2, 1, 3, "B", False, "B")]) == {}
+    assert propagation.misplaced([lost, then]) == {2: "A"}
+    assert propagation.misplaced([(*lost[:4], True, None), then]) == {}
+    assert propagation.misplaced([lost, (2, 1, 3, "B", False, "B")]) == {}

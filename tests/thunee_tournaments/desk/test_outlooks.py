@@ -11,7 +11,7 @@ from engine.equity import equity
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
-from thunee_tournaments.desk.disputes import card_costs
+from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.scoring import what_if
@@ -48,7 +48,7 @@ def with_a_revoke(record: Any) -> Any:
 
 def test_the_words_say_what_the_engine_finds(record: Any) -> None:
     last = plays(record)[-5]
-    found, told = equity(engine.read(record), last), card_costs.advice(record, last, NAMES)
+    found, told = equity(engine.read(record), last), equity_advice.advice(record, last, NAMES)
     assert str(found.before.total) in told.before
     assert str(found.after.total) in told.after
     assert [one.card for one in told.choices] == list(found.choices)
@@ -59,27 +59,27 @@ def test_the_words_say_what_the_engine_finds(record: Any) -> None:
 def test_the_first_offence_is_found_by_its_card(record: Any) -> None:
     spoilt = with_a_revoke(record)
     ruling = engine.adjudicate(spoilt).to_dict()
-    event = card_costs.offence_at(spoilt, ruling)
+    event = equity_advice.offence_at(spoilt, ruling)
     assert event is not None
     assert spoilt["events"][event]["card"] == ruling["infractions"][0]["card"]
-    assert card_costs.offence_at(record, engine.adjudicate(record).to_dict()) is None
+    assert equity_advice.offence_at(record, engine.adjudicate(record).to_dict()) is None
 
 
 def test_unknown_cards_are_said_and_not_guessed(record: Any) -> None:
     part = {key: value for key, value in record.items() if key != "deal"}
     part["events"] = record["events"][: plays(record)[9]]
-    assert "Not all cards" in card_costs.advice(part, plays(record)[4], NAMES).why_not
-    assert "no such moment" in card_costs.advice(record, 999, NAMES).why_not
+    assert "Not all cards" in equity_advice.advice(part, plays(record)[4], NAMES).why_not
+    assert "no such moment" in equity_advice.advice(record, 999, NAMES).why_not
 
 
 def test_what_would_take_too_long_is_said_to(record: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_costs, "MOST_POSITIONS", 5)
-    assert "too many ways" in card_costs.advice(record, plays(record)[0], NAMES).why_not
+    monkeypatch.setattr(equity_advice, "MOST_POSITIONS", 5)
+    assert "too many ways" in equity_advice.advice(record, plays(record)[0], NAMES).why_not
 
 
 @pytest.mark.parametrize("code", ["game", "event", "cards", "trump", "declared", "half", "winners", "order", "hard"])
 def test_every_reason_has_its_words(code: str) -> None:
-    assert card_costs.WHY_NOT[code]
+    assert equity_advice.WHY_NOT[code]
 
 
 def test_a_dispute_about_a_hand_shows_what_its_offence_cost(playing: Desk, organiser: Any, write: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudication import versions
+from adjudication import statements
 from adjudication.models import Dispute
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
@@ -40,7 +40,7 @@ def test_a_referee_writes_a_sides_version_down_and_reads_it_beside_the_record(pl
     review = sent(playing, dispute)
     assert "Why it comes to this" in text_of(review)
     page = playing.after("version", dispute.public_id, **dict(review.context["typed"]), head="seen", action="save")
-    assert [one.side for one in versions.versions_of(dispute)] == ["B"]
+    assert [one.side for one in statements.versions_of(dispute)] == ["B"]
     assert "As Team 4 saw it" in text_of(page)
 
 
@@ -84,7 +84,7 @@ def test_what_is_missing_is_said(playing: Desk, dispute: Dispute, changed: dict[
     response = sent(playing, dispute, "save", **changed)
     assert response.status_code == 422
     assert words in text_of(response)
-    assert versions.versions_of(dispute) == []
+    assert statements.versions_of(dispute) == []
 
 
 def test_a_second_version_is_refused_and_then_nobody_is_left_to_ask(playing: Desk, dispute: Dispute) -> None:

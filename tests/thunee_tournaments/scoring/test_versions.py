@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from adjudication import versions
+from adjudication import statements
 from adjudication.models import Dispute, Entry
 from adjudication.outcomes import Verdict
 from tests.thunee_tournaments.desk.conftest import text_of
@@ -57,9 +57,9 @@ def test_the_table_is_asked_and_a_side_writes_its_version_after_a_look_at_the_ru
     assert str(form["points"].value()) == "60"
     review = sent(phone, dispute, sheet)
     assert "Nothing changes on the scoresheet" in text_of(review)
-    assert versions.versions_of(dispute) == []
+    assert statements.versions_of(dispute) == []
     assert "The referees read it" in text_of(saved(phone, review, dispute, sheet))
-    [version] = versions.versions_of(dispute)
+    [version] = statements.versions_of(dispute)
     assert (version.side, version.body["tally"]["card_points"]) == ("B", {"A": 110})
     assert Entry.objects.count() == 1
 
@@ -68,7 +68,7 @@ def test_a_double_tap_writes_one(phone: Phone, sheet: str, dispute: Dispute) -> 
     review = sent(phone, dispute, sheet)
     saved(phone, review, dispute, sheet)
     assert "written once" in text_of(saved(phone, review, dispute, sheet))
-    assert len(versions.versions_of(dispute)) == 1
+    assert len(statements.versions_of(dispute)) == 1
 
 
 def test_what_was_typed_is_still_there_to_be_changed(phone: Phone, sheet: str, dispute: Dispute) -> None:
@@ -90,7 +90,7 @@ def test_what_is_missing_is_said_and_nothing_is_written(
     response = sent(phone, dispute, sheet, action, **changed)
     assert response.status_code == 422
     assert words in text_of(response)
-    assert versions.versions_of(dispute) == []
+    assert statements.versions_of(dispute) == []
 
 
 def test_a_second_different_version_is_refused_in_words(phone: Phone, sheet: str, dispute: Dispute) -> None:
@@ -111,7 +111,7 @@ def test_a_sides_own_phone_writes_for_its_side_alone(
     own.let_in()
     assert "Say who it is." in text_of(sent(own, dispute, sheet, "save", side="A"))
     sent(own, dispute, sheet, "save", side="B")
-    assert [one.side for one in versions.versions_of(dispute)] == ["B"]
+    assert [one.side for one in statements.versions_of(dispute)] == ["B"]
     assert "written down already" in text_of(own.client.get(at(dispute, sheet), follow=True))
 
 
@@ -122,7 +122,7 @@ def test_once_it_is_decided_nobody_is_asked_any_more(
     assert ASKED not in text_of(phone.client.get(reverse("scoring:table")))
     assert "decided already" in text_of(phone.client.get(at(dispute, sheet), follow=True))
     assert "decided already" in text_of(sent(phone, dispute, sheet, "save"))
-    assert versions.versions_of(dispute) == []
+    assert statements.versions_of(dispute) == []
 
 
 def test_another_tables_dispute_takes_none_from_here(
@@ -133,7 +133,7 @@ def test_another_tables_dispute_takes_none_from_here(
         actor=organiser, match=match, about="match", reason="late", words="", device="desk", client_uuid=uuid.uuid4()
     ).dispute
     assert "How your side saw it" not in text_of(sent(phone, other, sheet, "save"))
-    assert versions.versions_of(other) == []
+    assert statements.versions_of(other) == []
 
 
 def test_everybody_else_is_not_told(phone: Phone, sheet: str, dispute: Dispute, tournament: Tournament) -> None:

@@ -19,7 +19,7 @@ from thunee_tournaments.services.match import qualifier_queue, stages
 from thunee_tournaments.services.officiating import surplus_games
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.simulation import invariants
-from thunee_tournaments.standings.collect import LOT_LABEL, StageTable
+from thunee_tournaments.standings.stage_table import LOT_LABEL, StageTable
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
 

@@ -25,7 +25,7 @@ from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.scoring.signing_pins import pin_of
-from thunee_tournaments.services.setup.zones import NamedTable
+from thunee_tournaments.services.setup.table_zones import NamedTable
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables import links, timers
 from thunee_tournaments.tables.models import NoShow, Seating

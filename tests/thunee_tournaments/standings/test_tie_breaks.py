@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thunee_tournaments.standings import prizes
-from thunee_tournaments.standings.certain import OPEN, OUT, SAFE, certain, final
+from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, certain, final
 from thunee_tournaments.standings.metrics import (
     MatchLine,
     TeamRecord,

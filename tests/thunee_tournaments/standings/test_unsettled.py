@@ -13,11 +13,11 @@ from tests.thunee_tournaments.brackets.paper_stages import Outcome
 from tests.thunee_tournaments.services.conftest import LOT, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
-from thunee_tournaments.standings import collect
+from thunee_tournaments.standings import stage_table
 
 
 def rows(tournament):
-    return {row["name"]: row for row in collect.standings(tournament)["rows"]}
+    return {row["name"]: row for row in stage_table.standings(tournament)["rows"]}
 
 
 def out(tournament):

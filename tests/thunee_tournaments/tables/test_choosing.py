@@ -13,7 +13,7 @@ from tests.thunee_tournaments.services.conftest import draw, match
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
-from thunee_tournaments.services.setup.zones import NamedTable
+from thunee_tournaments.services.setup.table_zones import NamedTable
 from thunee_tournaments.tables.choosing import Wish, choose, home_of, wish_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament

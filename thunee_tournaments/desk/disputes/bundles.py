@@ -9,13 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from adjudication import disputes, regulations, versions
+from adjudication import disputes, regulations
+from adjudication import statements as versions
 from adjudication.errors import Refused as RefusedByRecord
 from adjudication.hands import Hand, all_steps, own_ruling
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.desk.disputes import card_costs
-from thunee_tournaments.desk.disputes.card_costs import Advice
+from thunee_tournaments.desk.disputes import equity_advice
+from thunee_tournaments.desk.disputes.equity_advice import Advice
 from thunee_tournaments.desk.match.as_written import Compared, Fact, compared, facts_of
 from thunee_tournaments.desk.match.hands import claim_text, writer_text
 from thunee_tournaments.presentation import rulings
@@ -226,8 +227,10 @@ def _versions(hand: Hand, voices: Voices, accepted: Mapping[int, list[str]]) -> 
 
 def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> Advice | None:
     """What the first offence that the cards of the hand show cost."""
-    event = card_costs.offence_at(hand.body, hand.ruling)
-    return None if event is None else card_costs.advice(queries.record_of(game.sheet, hand.seq, steps), event, voices)
+    event = equity_advice.offence_at(hand.body, hand.ruling)
+    return (
+        None if event is None else equity_advice.advice(queries.record_of(game.sheet, hand.seq, steps), event, voices)
+    )
 
 
 def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:

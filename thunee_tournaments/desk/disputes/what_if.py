@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from engine.profiles import Profile, diff
 from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.disputes import card_costs
+from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.what_if_forms import EventsForm, RulesAskedForm
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.page import match_href, trail_of
@@ -70,9 +70,9 @@ def _cost(request: DeskRequest, case: Case, asked: dict[str, Any]) -> dict[str, 
     wanted = request.GET.get("at", "")
     at = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
     return {
-        "moments": card_costs.moments(record, case.voices),
-        "at": card_costs.offence_at(record, case.hand.ruling) if at is None else at,
-        "advice": None if at is None else card_costs.advice(record, at, case.voices),
+        "moments": equity_advice.moments(record, case.voices),
+        "at": equity_advice.offence_at(record, case.hand.ruling) if at is None else at,
+        "advice": None if at is None else equity_advice.advice(record, at, case.voices),
     }
 
 

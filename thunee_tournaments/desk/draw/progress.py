@@ -1,5 +1,5 @@
 """What an organiser does while an event of several stages is played: pair a round, draw the next stage, put a match
-off, let a team go home; and taking the first two of these back. What a qualifier needs is in `entries`."""
+off, let a team go home; and taking the first two of these back. What a qualifier needs is in `qualifier_entries`."""
 
 from functools import partial
 from typing import Any

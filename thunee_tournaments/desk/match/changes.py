@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from adjudication import rung
+from adjudication import bell_rules
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.selectors import match_for
@@ -108,10 +108,10 @@ def _told(hand: Hand | None, voices: Voices) -> Told | None:
 def kind_text(entry: Entry) -> str:
     """What was done with an entry, as a title."""
     if entry.kind == Entry.Kind.VOID:
-        of_bell = entry.supersedes is not None and entry.supersedes.body.get("decision") == rung.KIND
+        of_bell = entry.supersedes is not None and entry.supersedes.body.get("decision") == bell_rules.KIND
         return _("The bell was taken back") if of_bell else _("A hand was struck out")
     if entry.kind == Entry.Kind.DECISION:
-        return _("The bell ended the game") if entry.body.get("decision") == rung.KIND else _("A referee decided")
+        return _("The bell ended the game") if entry.body.get("decision") == bell_rules.KIND else _("A referee decided")
     return _("A hand was corrected") if entry.supersedes_id else _("A missed hand was written in")
 
 

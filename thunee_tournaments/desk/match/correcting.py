@@ -21,7 +21,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.brackets.sitting import Moment
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changes import change_of
-from thunee_tournaments.desk.match.hand_places import in_words
+from thunee_tournaments.desk.match.entry_context import in_words
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of

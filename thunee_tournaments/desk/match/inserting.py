@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.correcting import not_now, say_done
-from thunee_tournaments.desk.match.hand_places import Place, in_words
+from thunee_tournaments.desk.match.entry_context import Place, in_words
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, device_of
 from thunee_tournaments.hand_form.base import EntryForm

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.match.hand_places import Place, in_words
+from thunee_tournaments.desk.match.entry_context import Place, in_words
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import UNUSABLE, device_of
 from thunee_tournaments.hand_form.base import EntryForm

@@ -21,8 +21,8 @@ from thunee_tournaments.fundraising.models import Giver, Reversal
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 ERASED = "—"  # what stands in the place of an erased name
 

@@ -7,8 +7,8 @@ from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.tasks import promise_snapshot
+from thunee_tournaments.tournaments.data_version import bump_version
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import bump_version
 
 
 def publish(tournament: Tournament, *, only_hand: bool = False) -> Tournament:

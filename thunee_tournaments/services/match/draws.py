@@ -20,18 +20,18 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_matches
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match.draw_removal import clear_stage
+from thunee_tournaments.services.match.build_stage import make_stage
+from thunee_tournaments.services.match.clear_stage import clear_stage
 from thunee_tournaments.services.match.games import open_next_game
-from thunee_tournaments.services.match.stage_matches import make_stage
 from thunee_tournaments.services.match.tables import DEFAULT_TABLES, set_table_count
 from thunee_tournaments.services.setup.seeding import checked_lot, entered_order, give_seeds
 from thunee_tournaments.services.setup.tournaments import checked_rules, lock_draft
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import lots
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 UNSEEDED_LABEL = "unseeded"
 

@@ -19,8 +19,8 @@ from thunee_tournaments.services.setup import teams
 from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 
 @transaction.atomic

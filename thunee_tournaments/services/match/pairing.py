@@ -20,8 +20,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 RELAXED = {
     swiss.REMATCHES: _("let teams meet again"),

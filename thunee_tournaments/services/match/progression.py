@@ -10,8 +10,8 @@ from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.collect import StageTable
 from thunee_tournaments.standings.qualification import there
+from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 

@@ -24,8 +24,8 @@ from thunee_tournaments.services.match.qualifier_queue import after_change, qual
 from thunee_tournaments.services.setup.money import write_reversal
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 IN_PLAY = (streak.WAITING, streak.PLAYING)
 

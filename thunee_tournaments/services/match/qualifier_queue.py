@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import cone, streak
+from thunee_tournaments.brackets.formats import propagation, streak
 from thunee_tournaments.brackets.formats.fixtures import Side
 from thunee_tournaments.brackets.models import Match, Round, StreakEntry
 from thunee_tournaments.brackets.selectors import locked_stage_of
@@ -20,8 +20,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import open_next_game
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 ROUND = "qualifier"
 
@@ -156,7 +156,7 @@ def note_misplaced(stage: Stage) -> None:
 
 def misplaced_in(matches: list[Match]) -> dict[int, str]:
     """The sides in conflict in the matches of a qualifier, by number."""
-    return cone.misplaced(
+    return propagation.misplaced(
         (
             match.number,
             match.slot_a[1],

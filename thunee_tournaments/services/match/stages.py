@@ -21,7 +21,8 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_matches
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import advancement
-from thunee_tournaments.services.match.draw_removal import clear_stage
+from thunee_tournaments.services.match.build_stage import make_stage
+from thunee_tournaments.services.match.clear_stage import clear_stage
 from thunee_tournaments.services.match.games import open_next_game
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
 from thunee_tournaments.services.match.origins import Ways
@@ -37,12 +38,11 @@ from thunee_tournaments.services.match.progression import (
     units_of,
     who_goes_on,
 )
-from thunee_tournaments.services.match.stage_matches import make_stage
 from thunee_tournaments.services.setup.seeding import checked_lot
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 Format = Stage.Format
 BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)

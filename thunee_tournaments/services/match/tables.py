@@ -19,8 +19,8 @@ from thunee_tournaments.tables import admitting, assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.selectors import is_put_away
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 MAX_TABLES = 256
 DEFAULT_TABLES = 32

@@ -16,8 +16,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.models import RoundTimer
 from thunee_tournaments.tournaments import outbox
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 KIND = "bell"
 MOST = 12 * 60

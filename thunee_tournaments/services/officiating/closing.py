@@ -11,8 +11,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.stages import outlook
 from thunee_tournaments.services.officiating.as_shown import Moved
 from thunee_tournaments.tables.models import TableLink
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 
 @transaction.atomic

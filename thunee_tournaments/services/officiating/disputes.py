@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import access, book, disputes, versions
+from adjudication import access, book, disputes, statements
 from adjudication.keys import key_of
 from adjudication.models import Dispute
 from thunee_tournaments.brackets import settling
@@ -79,7 +79,9 @@ def raise_dispute(
 
 
 @transaction.atomic
-def write_version(*, actor: Actor, match: Match, dispute: Dispute, side: str, body: dict[str, Any]) -> versions.Written:
+def write_version(
+    *, actor: Actor, match: Match, dispute: Dispute, side: str, body: dict[str, Any]
+) -> statements.Written:
     """Write down how a side saw the hand an open dispute is about, for the referees to read beside the record.
 
     Refused: not_here, tournament_closed, not_a_hand, not_your_side, version_written, decided, invalid (`errors`).
@@ -87,7 +89,7 @@ def write_version(*, actor: Actor, match: Match, dispute: Dispute, side: str, bo
     who = speaker(actor, match)
     _require_its_match(match, dispute)
     with in_our_words():
-        done = versions.write_version(dispute, actor=who, side=side, body=body)
+        done = statements.write_version(dispute, actor=who, side=side, body=body)
     if not done.repeated:
         publish_running(settling.lock_match(match.pk))
     return done
@@ -98,7 +100,7 @@ def preview_version(dispute: Dispute, body: dict[str, Any]) -> dict[str, Any]:
     assert dispute.sheet is not None
     assert dispute.hand is not None
     with in_our_words():
-        return versions.ruling_on(dispute.sheet, dispute.hand, body)
+        return statements.ruling_on(dispute.sheet, dispute.hand, body)
 
 
 @transaction.atomic

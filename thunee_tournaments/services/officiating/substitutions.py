@@ -30,9 +30,9 @@ from thunee_tournaments.teams import paste, phones
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies, SubstituteWhen
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 MAX_REASON = 300
 

@@ -25,8 +25,8 @@ from thunee_tournaments.services.match.settlement import forfeit
 from thunee_tournaments.services.officiating.forfeits import play_after_all
 from thunee_tournaments.services.officiating.impact import Consequences, foresee
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 Outcome = Decision.Outcome
 

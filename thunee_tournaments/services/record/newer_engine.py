@@ -136,7 +136,7 @@ def adopt(
 ) -> Adopted:
     """Let the chosen hands be judged by today's engine, each by a decision of its own, all of them or none.
 
-    `seen`: the list the referee was shown (`shown`). A hand that those before it leave behind the end of its
+    `seen`: the list the referee was shown (`list_digest`). A hand that those before it leave behind the end of its
     game is left as it is. Raises KeyReused. Refused: changed_meanwhile, nothing_chosen,
     reason_missing, and as decide_dispute for each match.
     """

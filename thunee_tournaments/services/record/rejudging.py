@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from adjudication import judging, scores
+from adjudication.bell_rules import ended_by_bell
 from adjudication.errors import Refused
 from adjudication.hands import all_steps
-from adjudication.rung import ended_by_bell
 from engine import RecordError
 from engine.faults import fault
 from engine.profiles import build

@@ -13,23 +13,23 @@ from django.db import transaction
 
 from adjudication import agreed, hands, judge, judging, otherwise, replay
 from adjudication import scores as sheet_scores
+from adjudication.bell_rules import ended_by_bell
 from adjudication.models import Scoresheet
 from adjudication.replay import Difference
-from adjudication.rung import ended_by_bell
 from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
-from thunee_tournaments.brackets.formats import cone, scheduled
+from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
 from thunee_tournaments.services.record.rejudging import short
-from thunee_tournaments.standings import collect
+from thunee_tournaments.standings import stage_table
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 CACHES = (
     *("team_a_id", "team_b_id", "state", "outcome", "winner_id"),
@@ -133,7 +133,7 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
     begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
     records = {match.number: _record(match, scores[match.pk].winner, begun[match.pk]) for match in matches}
     withdrawn = {team for team in teams.values() if team.withdrawn_at is not None}
-    standing = cone.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
+    standing = propagation.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
     held = _held_back(stage, matches, standing)
     misplaced = qualifier_queue.misplaced_in(matches) if stage.format == Stage.Format.STREAK else {}
     for match in matches:
@@ -181,10 +181,10 @@ def _table_again(games: list[MatchGame]) -> results.TableScore:
     return results.at_table(sheet_scores.by_seat(judged.after), over=judged.over)
 
 
-def _record(match: Match, winner: str, begun: bool) -> cone.Record[Team]:
+def _record(match: Match, winner: str, begun: bool) -> propagation.Record[Team]:
     """What a match knows of itself. A walkover is taken as it was decided."""
     side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else winner
-    return cone.Record(
+    return propagation.Record(
         match.team_a, match.team_b, "A" if side == "A" else "B" if side == "B" else None,
         begun or settling.given(match), match.goes_on, match.goes_down,
     )  # fmt: skip
@@ -197,7 +197,7 @@ def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
     return [teams[public_id] for public_id in stage.inputs["order"]]
 
 
-def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Place[Team]]) -> set[int]:
+def _held_back(stage: Stage, matches: list[Match], standing: dict[int, propagation.Place[Team]]) -> set[int]:
     """The matches of a group that are not the next ones of both their teams."""
     if stage.format not in scheduled.ALL_MEET:
         return set()
@@ -205,7 +205,7 @@ def _held_back(stage: Stage, matches: list[Match], standing: dict[int, cone.Plac
     return {match.number for match in left} - next_ones(left)
 
 
-def _values(match: Match, score: results.MatchScore, pairing: cone.Place[Team], begun: bool) -> dict[str, Any]:
+def _values(match: Match, score: results.MatchScore, pairing: propagation.Place[Team], begun: bool) -> dict[str, Any]:
     """What the caches of a match should say."""
     state, outcome = _state_and_outcome(match, pairing, begun)
     won_by = pairing.won_by
@@ -225,7 +225,7 @@ def _values(match: Match, score: results.MatchScore, pairing: cone.Place[Team], 
     }
 
 
-def _state_and_outcome(match: Match, pairing: cone.Place[Team], begun: bool) -> tuple[str, str]:
+def _state_and_outcome(match: Match, pairing: propagation.Place[Team], begun: bool) -> tuple[str, str]:
     if pairing.bye:
         return Match.State.BYE.value, Match.Outcome.BYE.value
     if pairing.winner:
@@ -256,7 +256,7 @@ def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Diffe
     snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
     if snapshot is None:
         return
-    fresh = collect.table(list(tournament.teams.all()), matches, stages_of(tournament))
+    fresh = stage_table.table(list(tournament.teams.all()), matches, stages_of(tournament))
     if snapshot.data["rounds"] != fresh["rounds"]:
         yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
     if snapshot.data["stages"] != fresh["stages"]:

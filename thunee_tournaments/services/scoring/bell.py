@@ -32,7 +32,7 @@ Actor = User | TableLink
 @dataclass(frozen=True)
 class Bell:
     """What the bell means for a match that it has rung for. `side`: who wins if the game ends where it stands, "" while
-    all is level; `how`: by balls, games or the last hand (`adjudication.rung`). `finish`: whether the hand being played
+    all is level; `how`: by balls, games or the last hand (`bell_rules`). `finish`: whether the hand being played
     is finished first."""
 
     side: str

@@ -24,8 +24,8 @@ from thunee_tournaments.services.core.errors import Refused, in_our_words
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 
 @dataclass(frozen=True)

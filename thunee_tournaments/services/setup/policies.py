@@ -12,9 +12,9 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import policies as choices
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 # What decides results is the same for every match: it is fixed with the first hand.
 FIXED_IN_PLAY = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")

@@ -14,8 +14,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 MAX_PRIZES, MAX_PLACE, MAX_PRIZE_NAME, MAX_CENTS = 60, 512, 80, 100_000_000_00
 

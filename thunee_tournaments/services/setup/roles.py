@@ -14,9 +14,9 @@ from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import MAX_NAME, tidy
 from thunee_tournaments.tournaments import tokens
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
 from thunee_tournaments.tournaments.selectors import open_invitations
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 DAYS = 7
 SALT = "thunee_tournaments.running.roles"  # with another, the same key would make a second invitation

@@ -17,8 +17,8 @@ from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments import earlier
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 
 @transaction.atomic

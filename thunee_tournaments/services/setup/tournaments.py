@@ -17,9 +17,9 @@ from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import days, slugs
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.games import AT_A_TABLE
 from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
 SLUG_COMPLAINTS = {

@@ -2,7 +2,7 @@
 // count so far. What engine.replay tells of a record, told by the phone (engine/thunee/moments.py).
 
 import { factsOf, isPlayed, leaderAt, offencesIn, PACK, pointsOf, seats, toPlay } from "./play.js";
-import { doubleTimely, hear, Jodhis, jodhiTimely, khanuckTimely } from "./said.js";
+import { doubleTimely, hear, Jodhis, jodhiTimely, khanuckTimely } from "./calls.js";
 
 const AFTER_LAST_CARD = ["accuse", "jodhi", "murrials", "khanuck"];
 

@@ -2,7 +2,7 @@
 // a hand that is dealt again; null where only the server can judge it. Held against the engine by tests/pages/test_results.py.
 
 import { factsOf, isPlayed } from "./play.js";
-import { gameWinner, hear } from "./said.js";
+import { gameWinner, hear } from "./calls.js";
 
 const VOID = { winner: null, balls: 0 };
 const won = (winner, balls) => ({ winner, balls });

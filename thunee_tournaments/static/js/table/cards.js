@@ -5,7 +5,7 @@
 import { factsOf } from "../game/play.js";
 import { standing } from "../game/moments.js";
 import { ofCards } from "../game/result.js";
-import { growing } from "./growing.js";
+import { growing } from "./live_ruling.js";
 import { page } from "./send.js";
 
 const sign = (card) => `${card[0] === "T" ? "10" : card[0]}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[card[1]]}`;

@@ -158,7 +158,7 @@ const start = async () => {
   document.querySelector("[data-fix-last]")?.addEventListener("click", openFix);
   document.querySelector("[data-leave]")?.addEventListener("submit", leave);
   const escape = document.querySelector("[data-escape]");
-  const unfold = async () => { if (escape.open) (await import("./escape.js")).show(escape); };
+  const unfold = async () => { if (escape.open) (await import("./handover.js")).show(escape); };
   escape?.addEventListener("toggle", unfold);
   if (escape?.open) unfold(); // tapped before this page was ready
 
@@ -168,7 +168,7 @@ const start = async () => {
     await worker.register("/table/worker.js", { scope: "/table", updateViaCache: "none" }).catch(() => {});
     worker.addEventListener("controllerchange", keepPages); // of the first visit, or of a new build
   }
-  else await Promise.all([import("./escape.js"), import("./cards.js")]); // while there is network
+  else await Promise.all([import("./handover.js"), import("./cards.js")]); // while there is network
   if (page.device) await keepPages().catch(() => {});
   document.documentElement.dataset.ready = "yes";
 };

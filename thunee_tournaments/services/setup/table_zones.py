@@ -16,8 +16,8 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.teams.names import name_key, tidy
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.versions import lock_tournament
 
 MAX_TABLE_NAME = 40
 

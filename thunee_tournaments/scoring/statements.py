@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import State
 from adjudication.hands import Hand
-from adjudication.versions import versions_of
+from adjudication.statements import versions_of
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
+from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_from
 from thunee_tournaments.presentation.rulings import differences, headline, lines, reason
 from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for

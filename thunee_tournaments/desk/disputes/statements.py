@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.models import Dispute
-from adjudication.versions import versions_of
+from adjudication.statements import versions_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.match import correcting
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.versions import WhoseForm, judged, typed_from
+from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_from
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.services.acts import Refused, write_version
 from thunee_tournaments.services.queries import case_for
