@@ -85,8 +85,7 @@ def append_entry(
     takes the place of; `after` the seq that names the hand behind which a missed one is written in (0: before the
     first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final; `how`
     too, where a ruling of today is adopted or an earlier one given back (see `recorded`).
-    Raises NotYours, KeyReused, Stale or Refused; then nothing is stored.
-    """
+    Raises NotYours, KeyReused, Stale or Refused; then nothing is stored."""
     with transaction.atomic():
         sheet = access.lock_for_writing(actor, sheet_id)
         key = key_of(device, client_uuid)
@@ -106,34 +105,28 @@ def append_entry(
             by_decision=by_decision, how=how,
         )  # fmt: skip
         entry = Entry(
-            sheet=sheet,
-            seq=sheet.seq + 1,
-            kind=kind,
-            device=device,
-            client_uuid=key[1],
-            body=body,
-            body_hash=body_hash,
+            sheet=sheet, seq=sheet.seq + 1, kind=kind, device=device, client_uuid=key[1], body=body,
+            body_hash=body_hash, after=after, rulings=outcome.rulings, engine=judge.today(), prev_hash=sheet.head,
             supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
-            after=after,
-            rulings=outcome.rulings,
-            engine=judge.today(),
-            prev_hash=sheet.head,
-            actor=actor.label,
-            reason=reason,
-            created_at=timezone.now(),
-        )
-        entry.hash = chain.link(sheet, entry)
-        try:
-            with transaction.atomic():
-                entry.save()
-        except IntegrityError:
-            # Only another sheet can have taken the key while this one was locked.
-            if (earlier := _first_answer(sheet, key, body_hash)) is not None:
-                return earlier
-            raise
+            actor=actor.label, reason=reason, created_at=timezone.now(),
+        )  # fmt: skip
+        if (earlier := _save(sheet, entry, key)) is not None:
+            return earlier
         move_head(sheet, entry, outcome.judged)
-        voided = tuple(sorted(standing.signed)) if standing else ()
-        return Appended(entry, sheet, outcome.ruling, repeated=False, voided=voided)
+        return Appended(entry, sheet, outcome.ruling, False, voided=tuple(sorted(standing.signed)) if standing else ())
+
+
+def _save(sheet: Scoresheet, entry: Entry, key: tuple[str, uuid.UUID]) -> Appended | None:
+    """Store an entry; the first answer instead, if its key was taken on another sheet while this one was locked."""
+    entry.hash = chain.link(sheet, entry)
+    try:
+        with transaction.atomic():
+            entry.save()
+    except IntegrityError:
+        if (earlier := _first_answer(sheet, key, entry.body_hash)) is not None:
+            return earlier
+        raise
+    return None
 
 
 def written_on(sheet: Scoresheet) -> list[Entry]:

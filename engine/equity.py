@@ -7,10 +7,11 @@ ruling: at a table nobody sees all cards, and the law does not ask what an offen
 from dataclasses import dataclass
 from typing import Any
 
+from engine.positions import Position, Stakes, Table
 from engine.record import HandRecord
 from engine.ruling import adjudicate
 from engine.seats import SIDES
-from engine.solver import Position, Solver, Stakes, Table, TooHard
+from engine.solver import Solver, TooHard
 from engine.thunee import pack
 from engine.thunee.facts import Hand
 

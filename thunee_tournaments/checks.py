@@ -92,56 +92,25 @@ def check_requests_are_not_transactions(**_: Any) -> list[CheckMessage]:
 @register(Tags.security)
 def check_server(**_: Any) -> list[CheckMessage]:
     """thunee.W006 to W011: what a site that the world can reach needs, and a laptop in a hall does not."""
-    found: list[CheckMessage] = []
-    if settings.DEBUG and not settings.EMBEDDED:
-        found.append(
-            Warning(
-                "DEBUG is on: errors show the inside of the site to everybody.",
-                hint="Take DEBUG out of the environment, or set it to false.",
-                id="thunee.W006",
-            )
-        )
-    if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 10:
-        found.append(
-            Warning(
-                "SECRET_KEY is too short or too simple: sessions could be forged.",
-                hint="Make one with  python3 -c 'import secrets; print(secrets.token_urlsafe(50))'",
-                id="thunee.W007",
-            )
-        )
-    if settings.EMBEDDED and not settings.PUBLIC_URL:
-        return found  # a machine of one's own: the rest is about servers
-    if not settings.PUBLIC_URL:
-        found.append(
-            Warning(
-                "PUBLIC_URL is not set: links and QR codes on paper cannot name the site's address.",
-                hint="Set it to the address people type, such as https://thunee.example.org",
-                id="thunee.W008",
-            )
-        )
-    if not settings.EMBEDDED and not settings.PUBLIC_URL.startswith("https://"):
-        found.append(
-            Warning(
-                "The site is not behind https: passwords and tables' links travel in the open.",
-                hint="Put a proxy with a certificate in front and start PUBLIC_URL with https://",
-                id="thunee.W009",
-            )
-        )
-    if settings.PUBLIC_URL.startswith("https://") and not settings.TRUSTED_PROXIES:
-        found.append(
-            Warning(
-                "PUBLIC_URL says https, but TRUSTED_PROXIES is 0: the site cannot tell that a visitor came by https "
-                "and will send everybody round in circles, unless this process has the certificate itself.",
-                hint="Set TRUSTED_PROXIES to the number of proxies of yours in front, usually 1.",
-                id="thunee.W010",
-            )
-        )
-    if "*" in settings.ALLOWED_HOSTS and not settings.EMBEDDED:
-        found.append(
-            Warning(
-                "ALLOWED_HOSTS lets the site answer to any name.",
-                hint="Leave it out (PUBLIC_URL gives the name), or list the site's names.",
-                id="thunee.W011",
-            )
-        )
-    return found
+    key = settings.SECRET_KEY
+    served = not settings.EMBEDDED  # else a machine of one's own
+    https = settings.PUBLIC_URL.startswith("https://")
+    wrong = [
+        (settings.DEBUG and served, "W006", "DEBUG is on: errors show the inside of the site to everybody.",
+         "Take DEBUG out of the environment, or set it to false."),
+        (len(key) < 50 or len(set(key)) < 10, "W007",
+         "SECRET_KEY is too short or too simple: sessions could be forged.",
+         "Make one with  python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"),
+        (served and not settings.PUBLIC_URL, "W008",
+         "PUBLIC_URL is not set: links and QR codes on paper cannot name the site's address.",
+         "Set it to the address people type, such as https://thunee.example.org"),
+        (served and not https, "W009", "The site is not behind https: passwords and tables' links travel in the open.",
+         "Put a proxy with a certificate in front and start PUBLIC_URL with https://"),
+        (https and not settings.TRUSTED_PROXIES, "W010",
+         "PUBLIC_URL says https, but TRUSTED_PROXIES is 0: the site cannot tell that a visitor came by https "
+         "and will send everybody round in circles, unless this process has the certificate itself.",
+         "Set TRUSTED_PROXIES to the number of proxies of yours in front, usually 1."),
+        (served and "*" in settings.ALLOWED_HOSTS, "W011", "ALLOWED_HOSTS lets the site answer to any name.",
+         "Leave it out (PUBLIC_URL gives the name), or list the site's names."),
+    ]  # fmt: skip
+    return [Warning(text, hint=hint, id=f"thunee.{number}") for is_so, number, text, hint in wrong if is_so]

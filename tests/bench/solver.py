@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from engine.solver import Position, Solver, Stakes, Table
+from engine.positions import Position, Stakes, Table
+from engine.solver import Solver
 from engine.thunee import pack
 from engine.tricks import FULL_PACK
 

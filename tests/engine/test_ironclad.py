@@ -7,7 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.ironclad import iron_clad, weaknesses
-from engine.solver import Position, Solver, Stakes, Table
+from engine.positions import Position, Stakes, Table
+from engine.solver import Solver
 from engine.thunee import pack
 from tests.engine.strategies import SEEDS, examples
 

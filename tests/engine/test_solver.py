@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.solver import Position, Solver, Stakes, Table
+from engine.positions import Position, Stakes, Table
+from engine.solver import Solver
 from engine.thunee import pack
 from engine.tricks import FULL_PACK
 from tests.engine.strategies import SEEDS, examples

@@ -1,153 +1,32 @@
 """Every act is refused to whoever has no right to it: a table over all of them, so that none is forgotten."""
 
 import uuid
-from datetime import timedelta
 from inspect import isfunction
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.utils import timezone
 
 from adjudication.models import Entry
-from adjudication.outcomes import Verdict
 from tests.factories import (
     InvitationFactory,
     RoleFactory,
     TableLinkFactory,
-    TeamFactory,
-    TournamentFactory,
     UserFactory,
 )
+from tests.support.services.world import World
 from tests.support.worlds import kept
-from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from thunee_tournaments.brackets.models import StreakEntry
+from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.services.setup.table_zones import NamedTable
 from thunee_tournaments.standings.prizing import Prize
-from thunee_tournaments.tables import links, timers
-from thunee_tournaments.tables.models import NoShow, Seating
-from thunee_tournaments.teams.models import Player, Substitution, Team
+from thunee_tournaments.tables import links
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
 
 pytestmark = pytest.mark.walks
-
-
-class World:
-    """Two tournaments of one organiser: a draft, and one in play with a hand written at its first table."""
-
-    def __init__(self, organiser):
-        self.draft = TournamentFactory(organiser=organiser)
-        self.team = TeamFactory(tournament=self.draft)
-        self.before = TournamentFactory(organiser=organiser, status="closed", profile={"preset": "durban-classic"})
-        TeamFactory(tournament=self.before, name=self.team.name)
-        self.played = draw(organiser, 4)
-        self.entrusted = organiser
-        self.entry = self.write(game(self.played, 1), thunee("A")).entry
-        self.table = self.played.tables.get(number=1)
-        self.open, self.decided, self.appealed = (self.dispute(organiser, number) for number in range(3))
-
-    def write(self, game, body):
-        return acts.record_hand(actor=self.entrusted, game=game, body=body, head=game.sheet.head, **self.sent())
-
-    def dispute(self, organiser, steps):
-        """A dispute about the first hand: open, decided, or under appeal."""
-        found = match(self.played, 1)
-        said = {"actor": organiser, "match": found, "device": "desk"}
-        reason = ("rule", "late", "other")[steps]
-        about = {"about": "hand", "hand": 1, "game": game(self.played, 1), "reason": reason, "words": "", "side": "A"}
-        dispute = acts.raise_dispute(**said, **about, client_uuid=uuid.uuid4()).dispute
-        if steps:
-            acts.decide_dispute(**said, dispute=dispute, verdict=self.verdict(), client_uuid=uuid.uuid4())
-        if steps == 2:
-            acts.appeal_decision(**said, dispute=dispute, side="A", text="No.", client_uuid=uuid.uuid4())
-        return dispute
-
-    def verdict(self):
-        return Verdict("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
-
-    def receipt(self):
-        """A receipt of the tournament in play."""
-        said = {"amount": 400_00, "kind": "donation", "method": "cash"}
-        actor = self.entrusted
-        return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
-
-    def bought(self):
-        """An entry as a qualifier would have it."""
-        return StreakEntry(stage=match(self.played, 1).stage, number=9, team=match(self.played, 1).team_a)
-
-    def about(self, dispute):
-        return {"match": match(self.played, 1), "dispute": dispute}
-
-    def sent(self):
-        return {"device": "phone", "client_uuid": uuid.uuid4()}
-
-    def over(self):
-        """The game at the first table, over and to be signed."""
-        Tournament.objects.filter(pk=self.played.pk).update(policies={})
-        while not game(self.played, 1).sheet.is_over:
-            self.write(game(self.played, 1), thunee("A"))
-        return game(self.played, 1)
-
-    def gone(self):
-        """A team that has withdrawn."""
-        team = match(self.played, 2).team_a
-        Team.objects.filter(pk=team.pk).update(withdrawn_at=timezone.now())
-        return team
-
-    def conflicted(self):
-        """A referee whose own team plays at the first table."""
-        team = match(self.played, 1).team_a.public_id
-        return RoleFactory(tournament=self.played, role="referee", team=team).user
-
-    def scorecards(self):
-        """The game at the first table, in an event that plays late scorecards."""
-        Tournament.objects.filter(pk=self.played.pk).update(policies={"signing": False, "late_scorecard": True})
-        return game(self.played, 1)
-
-    def timed(self, rung=False):
-        """The round of the first table, with a clock; perhaps its bell has rung."""
-        timer = timers.give(match(self.played, 1).round, 600)
-        if rung:
-            timers.ring(timer, timezone.now())
-        return timer.round
-
-    def called(self):
-        """A match at the first table in which nothing is written: the one there has gone."""
-        Seating.objects.filter(match=match(self.played, 1)).update(ended_at=timezone.now())
-        Seating.objects.filter(match=match(self.played, 2)).update(table=self.table)
-        return {"match": match(self.played, 2), "side": "A"}
-
-    def missing(self):
-        """A team that is missing there, and its time is up."""
-        said, since = self.called(), timezone.now() - timedelta(minutes=11)
-        found = said["match"]
-        Seating.objects.filter(match=found).update(created_at=since)
-        clock = {"team": found.team_a, "minutes": 10, "started_at": since, "until": timezone.now(), "by": "desk"}
-        NoShow.objects.get_or_create(match=found, side="A", ended_at=None, defaults=clock)
-        return said
-
-    def rung(self):
-        """The game at the first table, whose round's time is up."""
-        self.timed(rung=True)
-        return game(self.played, 1)
-
-    def substituted(self):
-        """A team with a substitution nothing was played after."""
-        team = match(self.played, 2).team_a
-        leaves = team.players.first()
-        comes = Player.objects.get_or_create(team=team, name="Comes", defaults={"order": 9})[0]
-        Player.objects.filter(pk=leaves.pk).update(left_at=timezone.now())
-        said = {"leaves": leaves, "comes": comes, "by": "user:1", "created_at": timezone.now()}
-        Substitution.objects.get_or_create(team=team, number=1, defaults=said)
-        return {"team": team, "number": 1, "reason": "x"}
-
-    def key(self):
-        sheet = game(self.played, 1).sheet
-        return {"device": "phone", "client_uuid": uuid.uuid4(), "head": sheet.head}
 
 
 # What each act is asked for; whoever adds one to `acts` has to say here how it is called.
