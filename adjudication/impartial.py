@@ -15,7 +15,7 @@ from adjudication.models import Leave
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenLeave:
     """`repeated`: this referee had been given leave for this match before, and that is what stands."""
 
     leave: Leave
@@ -24,7 +24,7 @@ class Given:
 
 def give_leave(
     *, actor: Actor, subject: str, referee: str, reason: str, device: str, client_uuid: uuid.UUID | str
-) -> Given:
+) -> GivenLeave:
     """Let a referee (a label) act in a match (`subject`) in spite of a conflict of interest: for good, and in public.
 
     Raises NotYours, KeyReused, or Refused: invalid, reason_missing.
@@ -41,7 +41,7 @@ def give_leave(
             raise KeyReused
         earlier = used or leave_of(actor.book, subject, referee)
         if earlier is not None:
-            return Given(earlier, repeated=True)
+            return GivenLeave(earlier, repeated=True)
         if not reason:
             raise Refused("reason_missing", _("Say why this referee acts in spite of the conflict of interest."))
         leave = Leave(
@@ -50,7 +50,7 @@ def give_leave(
         )  # fmt: skip
         leave.hash = chain.digest(chain.leave_said(leave))
         leave.save()
-        return Given(leave, repeated=False)
+        return GivenLeave(leave, repeated=False)
 
 
 def leave_of(book: str, subject: str, referee: str) -> Leave | None:

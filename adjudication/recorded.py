@@ -30,7 +30,7 @@ JUDGED = ("decided", "void")
 RESULT = ("status", "kind", "detail", "winner", "balls", "scores", "seat")
 
 
-class Given(NamedTuple):
+class EarlierRuling(NamedTuple):
     """A ruling that an entry (its seq) gave to a body, and the game at which it did."""
 
     seq: int
@@ -44,7 +44,7 @@ class Recorded:
 
     def __init__(self, sheet: Scoresheet, entries: Sequence[Entry]) -> None:
         self.sheet = sheet
-        self.given: dict[int, list[Given]] = defaultdict(list)
+        self.given: dict[int, list[EarlierRuling]] = defaultdict(list)
         done = 0
         for upto in _turns(entries):
             by = {changed["hand"]: entry.seq for entry in entries[done:upto] for changed in entry.rulings}
@@ -56,7 +56,7 @@ class Recorded:
         judged = judging.judge(self.sheet, steps)
         for step, game in zip(steps, judged.games, strict=True):
             if step.seq in by and step.ruling and step.ruling["status"] != "invalid":
-                self.given[step.seq].append(Given(by[step.seq], step.body, game, step.ruling))
+                self.given[step.seq].append(EarlierRuling(by[step.seq], step.body, game, step.ruling))
 
     def judge(self, steps: Sequence[Step], own: Step | None = None, how: str = "", replaced: int = 0) -> Judged:
         """The game that these steps make now. `own` is the one being written, in place of the entry `replaced`."""
@@ -78,14 +78,14 @@ class Recorded:
     def _of_another(self, step: Step, game: decided.Game, lenient: bool) -> Ruling:
         return self._follow(step, game, [one for one in self.given[step.seq] if one.seq >= step.since], lenient)
 
-    def _follow(self, step: Step, game: decided.Game, before: list[Given], lenient: bool = False) -> Ruling:
+    def _follow(self, step: Step, game: decided.Game, before: list[EarlierRuling], lenient: bool = False) -> Ruling:
         for one in reversed(before):
             if _seen(step, one.game) == _seen(step, game):
                 found: Ruling = one.ruling
                 return found
         return self._moved(step, game, before[-1], lenient) if before else judge_now(self.sheet, step, game)
 
-    def _moved(self, step: Step, game: decided.Game, given: Given, lenient: bool) -> Ruling:
+    def _moved(self, step: Step, game: decided.Game, given: EarlierRuling, lenient: bool) -> Ruling:
         """A ruling given at another score (2 to 4). `lenient`: nothing new is known of any hand, so that none which was
         played can become one that cannot have been."""
         try:
@@ -117,7 +117,7 @@ def _result(ruling: Ruling) -> dict[str, Any]:
     return {key: ruling.get(key) for key in RESULT}
 
 
-def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: Given, now: Ruling | None) -> Ruling:
+def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None) -> Ruling:
     """The recorded result of a hand at another score: what it was worth stays, where the game stands follows."""
     if step.is_decision and now is not None:
         return now  # a decision says itself what it gives or takes; the rest is the score's
@@ -130,7 +130,9 @@ def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: Given, no
     return {**given.ruling, "after": after, "steps": steps}
 
 
-def _after(sheet: Scoresheet, step: Step, game: decided.Game, given: Given, now: Ruling | None) -> dict[str, Any]:
+def _after(
+    sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None
+) -> dict[str, Any]:
     """The state after a result that is carried over."""
     before, was, more = game.after, given.ruling["after"], scores.points(given.ruling)
     total = scores.added(scores.points(before), more)

@@ -28,7 +28,7 @@ from tests.adjudication.conftest import (
 OWN = replace(SECOND_REFEREE, conflicts=frozenset("A"))
 
 
-def give(**changed: Any) -> impartial.Given:
+def give(**changed: Any) -> impartial.GivenLeave:
     said = {
         "actor": CHIEF, "subject": "match:7", "referee": OWN.label, "reason": "Nobody else is here.", "device": "desk",
         "client_uuid": uuid.uuid4(), **changed,

@@ -16,7 +16,7 @@ TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKO
 
 
 @dataclass
-class Told:
+class NoticeView:
     """One thing that was done. `back` is the notice that took it back; `replaced`: the same was done again since."""
 
     notice: Notice
@@ -35,10 +35,10 @@ class Told:
         return str(self.notice.body.get("lot", ""))
 
 
-def told_of(tournament: Tournament) -> list[Told]:
+def told_of(tournament: Tournament) -> list[NoticeView]:
     """Everything the record tells of draws and walkovers, in order, each with what became of it."""
-    found: list[Told] = []
-    last: dict[tuple[str, ...], Told] = {}
+    found: list[NoticeView] = []
+    last: dict[tuple[str, ...], NoticeView] = {}
     for notice in notices.of(tournament.public_id):
         kind = Kind(notice.kind)
         key = _key(notice)
@@ -48,7 +48,7 @@ def told_of(tournament: Tournament) -> list[Told]:
             continue
         if key in last:
             last[key].replaced = True
-        last[key] = Told(notice, _title(notice))
+        last[key] = NoticeView(notice, _title(notice))
         found.append(last[key])
     return found
 

@@ -63,7 +63,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Said:
+class Utterance:
     """Something said, in the list of tricks."""
 
     text: str
@@ -76,7 +76,7 @@ class Part:
     """Cards played one after the other, or what was said between them: one of the two is empty."""
 
     cards: list[Card]
-    said: list[Said]
+    said: list[Utterance]
 
 
 @dataclass
@@ -194,7 +194,7 @@ def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
             took = won.get(moment.trick) == moment.event.seat
             parts[-1].cards.append(Card(voices.seat(moment.event.seat), moment.event.card, moment.number, took, wrong))
         else:
-            parts[-1].said.append(Said(event_text(moment.event, voices), moment.number, wrong))
+            parts[-1].said.append(Utterance(event_text(moment.event, voices), moment.number, wrong))
     return found
 
 

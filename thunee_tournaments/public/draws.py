@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.presentation.draws import Kind, Told, told_of
+from thunee_tournaments.presentation.draws import Kind, NoticeView, told_of
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -26,7 +26,7 @@ def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/draws.html", context)
 
 
-def _matches(tournament: Tournament, given: list[Told]) -> list[dict[str, Any]]:
+def _matches(tournament: Tournament, given: list[NoticeView]) -> list[dict[str, Any]]:
     """The walkovers with their matches, as far as those are still there."""
     ids = {one.notice.subject.removeprefix("match:") for one in given}
     found = Match.objects.filter(stage__tournament=tournament, public_id__in=ids)

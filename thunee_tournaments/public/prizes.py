@@ -17,7 +17,7 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ).exists()  # fmt: skip
     given = prizing.prizes_of(tournament, kept) if kept else []
     if not began:  # before the draw nobody stands anywhere
-        given = [prizing.Given(one.prize, one.title) for one in given]
+        given = [prizing.AwardedPrize(one.prize, one.title) for one in given]
     context = {
         **frame(tournament, "standings"),
         "given": given,

@@ -30,7 +30,7 @@ from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 from thunee_tournaments.services.acts import (
-    Moved,
+    ChangedSinceShown,
     Refused,
     as_seen,
     correct_hand,
@@ -123,7 +123,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
         done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
     except Stale:
         return _stale(request, sitting, form, why)
-    except Moved as moved:
+    except ChangedSinceShown as moved:
         messages.warning(request, moved.message)
         return _check(request, here, sitting, hand)
     except KeyReused as reused:
@@ -179,7 +179,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
             done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
         except Stale as stale:
             status, problem = CONFLICT, stale.message
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             status, problem = CONFLICT, moved.message
         except (KeyReused, Refused) as refused:
             status, problem = UNUSABLE, refused.message

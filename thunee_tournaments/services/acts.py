@@ -39,7 +39,7 @@ from thunee_tournaments.services.match.timers import (
     start_timer,
     stop_timer,
 )
-from thunee_tournaments.services.officiating.as_shown import Moved, as_seen, mark_of
+from thunee_tournaments.services.officiating.as_shown import ChangedSinceShown, as_seen, mark_of
 from thunee_tournaments.services.officiating.closing import close_tournament, reopen_tournament
 from thunee_tournaments.services.officiating.decisions import (
     MatchMoment,
@@ -100,11 +100,11 @@ from thunee_tournaments.services.setup.tournaments import create_tournament, set
 
 __all__ = [
     "Adoption",
+    "ChangedSinceShown",
     "Consequences",
     "Import",
     "Invited",
     "MatchMoment",
-    "Moved",
     "NamedTable",
     "PastedTeams",
     "Recorded",

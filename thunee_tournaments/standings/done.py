@@ -6,7 +6,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.standings.metrics import MatchLine
 
 
-class Done:
+class StageRecords:
     """Taken match by match; teams by their primary key.
 
     `reached`: the furthest round of the main bracket, counted from 1; `beside`: of third place and plate; `out`: who

@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 
 @dataclass
-class Listed(Generic[T]):
+class Levels(Generic[T]):
     """Teams in levels from the top down. `lines` count along `slots`: (team, first slot, last slot). Of each slot it is
     known which place it is, or between which places it is shared in the end."""
 
@@ -42,9 +42,9 @@ class Listed(Generic[T]):
         return min(one for one, _other in own), max(other for _one, other in own)
 
 
-def in_order(levels: Sequence[Sequence[T]], before: int = 0) -> Listed[T]:
+def in_order(levels: Sequence[Sequence[T]], before: int = 0) -> Levels[T]:
     """Levels whose places follow each other, after so many other teams."""
-    found: Listed[T] = Listed()
+    found: Levels[T] = Levels()
     for level in levels:
         first = before + len(found.slots) + 1
         found.add(level, [(first + number, first + number) for number in range(len(level))])
@@ -53,7 +53,7 @@ def in_order(levels: Sequence[Sequence[T]], before: int = 0) -> Listed[T]:
 
 def being_played(
     levels: Sequence[Sequence[T]], reached: Mapping[T, int], out: set[T], sizes: Sequence[int]
-) -> Listed[T]:
+) -> Levels[T]:
     """`levels`: the teams as they stand; `reached`: the round each has a place in, from 1; `sizes`: how many will have
     gone out in each round at the end, the first round first, and the champion last."""
     spans: dict[int, Span] = {}
@@ -69,7 +69,7 @@ def being_played(
     free = [place for place in range(1, place + 1) if place not in taken]
     shared = {place: span for round_, span in spans.items() if gone[round_] and round_ not in complete
               for place in range(span[0], span[1] + 1)}  # fmt: skip
-    found: Listed[T] = Listed()
+    found: Levels[T] = Levels()
     for level in levels:
         still = [team for team in level if team not in out]
         own, free = free[: len(still)], free[len(still) :]

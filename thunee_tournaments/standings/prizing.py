@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
 from thunee_tournaments.brackets.plans import beside
 from thunee_tournaments.standings import prizes, snapshots
-from thunee_tournaments.standings.levels import Listed, being_played, in_order
+from thunee_tournaments.standings.levels import Levels, being_played, in_order
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -56,7 +56,7 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Given:
+class AwardedPrize:
     """A prize and who gets it; `title` names its group, "" for the event's own list."""
 
     prize: Prize
@@ -80,7 +80,7 @@ def read(kept: PrizeList) -> list[Prize]:
     return sorted(found, key=lambda prize: (prize.group, prize.first))
 
 
-def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Given]:
+def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[AwardedPrize]:
     """Every prize with the teams that get it as the standings are now; an empty list without prizes."""
     kept = kept or list_of(tournament)
     if kept is None or not kept.prizes:
@@ -98,7 +98,7 @@ def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Giv
         for name, lines in prizes.awarded(lists, one_to_a_team=kept.one_each).items()
     }
     won = {group: state.won(rows, group) for group, rows in rows_of.items()}
-    given: list[Given] = []
+    given: list[AwardedPrize] = []
     placed: set[tuple[int, str]] = set()
     for prize in wanted:
         winners = []
@@ -106,7 +106,7 @@ def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Giv
             if first <= prize.last and last >= prize.first and (prize.group, team) not in placed:
                 placed.add((prize.group, team))
                 winners.append(Winner(team, names[team], first, last, amount, team in won[prize.group]))
-        given.append(Given(prize, str(group_title(prize.group)) if prize.group else "", winners))
+        given.append(AwardedPrize(prize, str(group_title(prize.group)) if prize.group else "", winners))
     return given
 
 
@@ -169,7 +169,7 @@ class _State:
             rounds=() if disputed else _rounds_of(stages),
         )
 
-    def listed(self, rows: Sequence[dict[str, Any]], ties: str, group: int) -> Listed[str]:
+    def listed(self, rows: Sequence[dict[str, Any]], ties: str, group: int) -> Levels[str]:
         """The places as prizes go by them: without who was disqualified, and where the lot decides each alone."""
         kept = [row for row in rows if row["team"] not in self.shut_out]
         same: dict[tuple[int, int], list[str]] = {}
@@ -184,7 +184,7 @@ class _State:
             return in_order(levels)
         return self._in_knockout(rows, levels)
 
-    def _in_knockout(self, rows: Sequence[dict[str, Any]], levels: Sequence[Sequence[str]]) -> Listed[str]:
+    def _in_knockout(self, rows: Sequence[dict[str, Any]], levels: Sequence[Sequence[str]]) -> Levels[str]:
         """While a knock-out is played: its teams, and after them those that did not come so far."""
         there = rows[: sum(self.rounds)]
         reached = {row["team"]: row["values"]["reached"] or 1 for row in there}
@@ -236,7 +236,7 @@ def _rounds_left(stage: Stage) -> bool:
     return False
 
 
-def said(given: Given, winner: Winner, currency: str) -> str:
+def said(given: AwardedPrize, winner: Winner, currency: str) -> str:
     """A team's prize in a line: what it gets, and whether that stands."""
     amount = money(winner.amount, currency) if winner.amount else given.prize.name
     if winner.won:

@@ -8,7 +8,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.plans import WITH_TABLE, beside
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.done import Done
+from thunee_tournaments.standings.done import StageRecords
 from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import Standing, TeamRecord
@@ -242,7 +242,7 @@ class StageTable:
 
     def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:
         """What each team has done in the stage, as its format counts it."""
-        done = Done(self.rounds, self.stage.format == Stage.Format.DOUBLE, self._khanucks())
+        done = StageRecords(self.rounds, self.stage.format == Stage.Format.DOUBLE, self._khanucks())
         rounds = len(self.rounds) if self.stage.format == Stage.Format.SWISS else 0
         # Whose place is another's until that is decided is absent from no round: it might have to play in it.
         held = {team.pk for team in teams} - {team.pk for team in self.teams}
@@ -271,7 +271,7 @@ class StageTable:
             for team in teams
         ]
 
-    def _settle(self, done: Done, teams: list[Team]) -> None:
+    def _settle(self, done: StageRecords, teams: list[Team]) -> None:
         """Who has come how far and who is out, once every match was looked at."""
         if self.stage.format == Stage.Format.STREAK:
             done.reached, done.out = self._streaks()
@@ -285,7 +285,7 @@ class StageTable:
         if self.stage.format in BRACKETS:
             self._settle_bracket(done, teams)
 
-    def _settle_bracket(self, done: Done, teams: list[Team]) -> None:
+    def _settle_bracket(self, done: StageRecords, teams: list[Team]) -> None:
         """Nobody is out whose place hangs on a match that is open or under review; who has gone home is, wherever it
         still sits."""
         questioned = in_question(self.matches)

@@ -32,7 +32,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Found:
+class EarlierPlace:
     """A team and the place it is seeded by; `by`: its name or its players."""
 
     team: str
@@ -42,7 +42,7 @@ class Found:
     by: str
 
 
-def matched(teams: Sequence[Entered], standings: Sequence[Placed]) -> list[Found]:
+def matched(teams: Sequence[Entered], standings: Sequence[Placed]) -> list[EarlierPlace]:
     """Those teams that took part, in the order of the earlier standings."""
     by_key = {team.key: team for team in teams}
     who: dict[str, tuple[str, str]] = {}
@@ -58,7 +58,7 @@ def matched(teams: Sequence[Entered], standings: Sequence[Placed]) -> list[Found
         if len(alike) == 1 and len(claims) == 1:
             who[alike[0].id] = (team.id, PLAYERS)
     return [
-        Found(who[line.team.id][0], line.team.id, line.place, line.to, who[line.team.id][1])
+        EarlierPlace(who[line.team.id][0], line.team.id, line.place, line.to, who[line.team.id][1])
         for line in standings
         if line.team.id in who
     ]
@@ -69,7 +69,9 @@ def _same_players(one: Entered, other: Entered) -> bool:
     return shared >= 2 or (shared == 1 and len(one.players) == len(other.players) == 1)
 
 
-def kept(source: str, standings: Sequence[Placed], found: Sequence[Found], teams: Sequence[str]) -> dict[str, Any]:
+def kept(
+    source: str, standings: Sequence[Placed], found: Sequence[EarlierPlace], teams: Sequence[str]
+) -> dict[str, Any]:
     """The seeding as it is stored: by public ids alone, so that names can be erased.
 
     `standings`: `[team, place, to]` of the earlier event; `who`: of a team, which it was and by what; `teams`: all that

@@ -100,7 +100,7 @@ def write(policies: EventPolicies) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Said:
+class PolicyLine:
     """One choice in plain words: what it is about, and what was chosen."""
 
     name: str
@@ -108,19 +108,21 @@ class Said:
     text: str
 
 
-def in_words(policies: EventPolicies) -> list[Said]:
+def in_words(policies: EventPolicies) -> list[PolicyLine]:
     """The choices as people read them, in the reader's language."""
     return [
-        Said("scoring", gettext("Who writes"), gettext("Hands are written by %(who)s.") % {"who": _writers(policies)}),
-        Said("signing", gettext("Signing"), _signing(policies)),
-        Said("correction_minutes", gettext("Corrections"), _corrections(policies)),
-        Said("appeal_minutes", gettext("Appeals"), _appeals(policies)),
-        Said("freeze", gettext("Open disputes"), _freeze(policies)),
-        Said("late_scorecard", gettext("Late scorecard"), _late_scorecard(policies)),
-        Said("late_correction", gettext("Errors found late"), _late_correction(policies)),
-        Said("bell_finish", gettext("The bell"), _bell(policies)),
-        Said("no_show_minutes", gettext("A team that is missing"), _no_show(policies)),
-        Said("substitutions", gettext("Substitutes"), _substitutes(policies)),
+        PolicyLine(
+            "scoring", gettext("Who writes"), gettext("Hands are written by %(who)s.") % {"who": _writers(policies)}
+        ),
+        PolicyLine("signing", gettext("Signing"), _signing(policies)),
+        PolicyLine("correction_minutes", gettext("Corrections"), _corrections(policies)),
+        PolicyLine("appeal_minutes", gettext("Appeals"), _appeals(policies)),
+        PolicyLine("freeze", gettext("Open disputes"), _freeze(policies)),
+        PolicyLine("late_scorecard", gettext("Late scorecard"), _late_scorecard(policies)),
+        PolicyLine("late_correction", gettext("Errors found late"), _late_correction(policies)),
+        PolicyLine("bell_finish", gettext("The bell"), _bell(policies)),
+        PolicyLine("no_show_minutes", gettext("A team that is missing"), _no_show(policies)),
+        PolicyLine("substitutions", gettext("Substitutes"), _substitutes(policies)),
     ]
 
 

@@ -109,7 +109,7 @@ class Version:
 
 
 @dataclass(frozen=True)
-class Told(Version):
+class StatementVersion(Version):
     """A hand as a side says it saw it, which is no entry; `record`: the body it is held against."""
 
     record: Mapping[str, Any] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class HandBundle:
     hand: Hand
     game: MatchGame
     versions: list[Version]
-    told: list[Told] = field(default_factory=list)
+    told: list[StatementVersion] = field(default_factory=list)
     advice: Advice | None = None
 
     @property
@@ -233,7 +233,9 @@ def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> A
     )
 
 
-def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version) -> Told:
+def _told(
+    game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version
+) -> StatementVersion:
     """How a side says it saw a disputed hand, and what that would be worth at its place."""
     ruling: Mapping[str, Any]
     try:
@@ -241,7 +243,7 @@ def _told(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, versio
     except RefusedByRecord as refused:
         ruling = {"status": "invalid", "errors": refused.errors}
     said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
-    return Told(*said, record=queries.last_written(hand))
+    return StatementVersion(*said, record=queries.last_written(hand))
 
 
 def _rests_on(hands: Iterable[HandBundle]) -> list[str]:

@@ -35,8 +35,8 @@ from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
     MatchMoment,
-    Moved,
     Refused,
     as_seen,
     decide_appeal,
@@ -206,7 +206,7 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
                 return _save(it, form, verdict)
             except Stale:
                 notice = MEANWHILE
-            except Moved as moved:
+            except ChangedSinceShown as moved:
                 notice = moved.message
         return _review(it, form, figures, verdict, notice)
     except Refused as refused:

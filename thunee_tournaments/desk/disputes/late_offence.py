@@ -19,7 +19,7 @@ from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of
 from thunee_tournaments.hand_form.fields import OFFENCES
-from thunee_tournaments.services.acts import Moved, Refused, as_seen, enforce_late, mark_of, preview_late
+from thunee_tournaments.services.acts import ChangedSinceShown, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
 
 # What the cards show, and what only a referee can find.
@@ -75,7 +75,7 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             notice = MEANWHILE
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             if any(str(entry.client_uuid) == request.POST.get("key") for entry in case.hand.entries):
                 return back  # the second of two taps
             notice = moved.message

@@ -23,8 +23,8 @@ from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page, device_of
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
     Consequences,
-    Moved,
     Refused,
     as_seen,
     mark_of,
@@ -164,7 +164,7 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))
             seen = preview_conflict(**said)
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             if was_match_resolved(found, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))

@@ -23,8 +23,8 @@ from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
     Consequences,
-    Moved,
     Refused,
     as_seen,
     mark_of,
@@ -170,7 +170,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
             else:
                 reason = form.cleaned_data["reason"]
                 as_seen(tournament, seen, partial(withdraw_team, actor=request.user, team=team, reason=reason))
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             beyond, refusal = _goes(request, team)
             notice = str(moved.message)
         except Refused as refused:

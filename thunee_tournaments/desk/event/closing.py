@@ -15,7 +15,7 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.presentation.signatures import to_sign
-from thunee_tournaments.services.acts import Moved, Refused, close_tournament, reopen_tournament
+from thunee_tournaments.services.acts import ChangedSinceShown, Refused, close_tournament, reopen_tournament
 from thunee_tournaments.services.queries import outlook, surplus_waiting
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
@@ -49,7 +49,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         try:
             said = {"reason": form.cleaned_data["reason"], "seen": request.POST.get("seen", "")}
             close_tournament(actor=request.user, tournament=tournament, **said)
-        except Moved:
+        except ChangedSinceShown:
             form.add_error(None, MOVED)
             tournament.refresh_from_db()
         except Refused as refused:

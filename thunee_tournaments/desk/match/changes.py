@@ -68,7 +68,7 @@ def _dealer(hand: Hand, voices: Voices) -> str:
 
 
 @dataclass(frozen=True)
-class Told:
+class HandLine:
     """A hand in one of two columns: its number, what it came to, the score after it, who dealt."""
 
     number: int | None
@@ -82,8 +82,8 @@ class Told:
 class Row:
     """A hand as it was (None: it was not there) and as it is."""
 
-    was: Told | None
-    now: Told
+    was: HandLine | None
+    now: HandLine
 
     @property
     def changed(self) -> bool:
@@ -96,12 +96,12 @@ def rows_of(was: Iterable[Hand], now: Iterable[Hand], voices: Voices) -> list[Ro
     return [Row(_told(before.get(hand.seq), voices), told) for hand in now if (told := _told(hand, voices)) is not None]
 
 
-def _told(hand: Hand | None, voices: Voices) -> Told | None:
+def _told(hand: Hand | None, voices: Voices) -> HandLine | None:
     if hand is None:
         return None
     after = hand.ruling.get("after")
     score = points.brief(after) if after and not hand.voided else ""
-    return Told(hand.number, rulings.headline(hand.ruling, voices), score,
+    return HandLine(hand.number, rulings.headline(hand.ruling, voices), score,
                 _dealer(hand, voices) if not hand.voided else "–", hand.voided)  # fmt: skip
 
 

@@ -34,7 +34,7 @@ from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.services.acts import (
-    Moved,
+    ChangedSinceShown,
     Recorded,
     Refused,
     as_seen,
@@ -170,7 +170,7 @@ def _judged(request: DeskRequest, case: Case, *, save: bool) -> HttpResponse:
             done = as_seen(case.tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             return _review(request, case, form, why, body, notice=MEANWHILE)
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             return _review(request, case, form, why, body, notice=moved.message)
         except (Refused, KeyReused) as refused:
             return _refused_page(request, case, form, why, refused)
@@ -289,7 +289,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             done = as_seen(case.tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except Stale:
             status, notice = CONFLICT, MEANWHILE
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             status, notice = CONFLICT, moved.message
         except (Refused, KeyReused) as refused:
             status, notice = UNUSABLE, refused.message

@@ -24,7 +24,14 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
-from thunee_tournaments.services.acts import Moved, Refused, as_seen, insert_hand, mark_of, preview_insertion
+from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
+    Refused,
+    as_seen,
+    insert_hand,
+    mark_of,
+    preview_insertion,
+)
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -102,7 +109,7 @@ def _judged(request: DeskRequest, gap: Gap, *, save: bool) -> HttpResponse:
         done = as_seen(gap.tournament, request.POST.get("seen", ""), save_it, gap.match.pk)
     except Stale:
         return _review(request, gap, form, why, body, notice=MEANWHILE)
-    except Moved as moved:
+    except ChangedSinceShown as moved:
         return _review(request, gap, form, why, body, notice=moved.message)
     except (Refused, KeyReused) as refused:
         return _refused_page(request, gap, form, why, refused)

@@ -19,8 +19,8 @@ from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
     Consequences,
-    Moved,
     Refused,
     as_seen,
     award_walkover,
@@ -74,7 +74,7 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
                 award_walkover(actor=request.user, match=found, **form.cleaned_data)
                 messages.success(request, _("The match is decided by a walkover."))
             return redirect(here)
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             notice = str(moved.message)
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})

@@ -21,7 +21,7 @@ from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import (
     Adoption,
-    Moved,
+    ChangedSinceShown,
     Refused,
     adopt_newer_rulings,
     as_seen,
@@ -90,7 +90,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             done = as_seen(tournament, request.POST.get("beyond", ""), save_it).decisions
         except Stale:
             notice = _("Something was written in the meantime. Look at the list again.")
-        except Moved as moved:
+        except ChangedSinceShown as moved:
             notice, action = moved.message, "check"
         except (Refused, KeyReused) as refused:
             form.add_error(None, str(refused.message))

@@ -22,7 +22,7 @@ Drawn = tuple[str, str]  # a lot, and when it was drawn
 
 
 @dataclass(frozen=True)
-class Told:
+class Noticed:
     """What the record says of a tournament now: the draw of each stage by its order, and the winner of each match that
     was given away by the match's id."""
 
@@ -47,9 +47,9 @@ def tell(tournament: Tournament, *, actor: str = SITE) -> None:
     _tell_walkovers(tournament, told, actor)
 
 
-def told_of(tournament: Tournament) -> Told:
+def told_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
-    told = Told()
+    told = Noticed()
     said = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner")]
     posted = notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", *said)
     for subject, kind, stage, lot, drawn_at, winner in posted:
@@ -112,7 +112,7 @@ def tell_walkover(match: Match, *, actor: User, reason: str) -> None:
     _tell_walkover(match, told, label(actor), reason)
 
 
-def _tell_draws(tournament: Tournament, told: Told, actor: str) -> None:
+def _tell_draws(tournament: Tournament, told: Noticed, actor: str) -> None:
     stands = standing_draws(tournament)
     changed = {order for order in {*told.draws, *stands} if told.draws.get(order) != stands.get(order)}
     for order in sorted(changed & set(told.draws)):
@@ -137,7 +137,7 @@ def drawn_of(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _tell_walkovers(tournament: Tournament, told: Told, actor: str) -> None:
+def _tell_walkovers(tournament: Tournament, told: Noticed, actor: str) -> None:
     given = {about_match(one.public_id): one for one in standing_walkovers(tournament)}
     for subject, match in given.items():
         _tell_walkover(match, told.walkovers.get(subject), actor, match.reason)

@@ -51,7 +51,7 @@ def _names(tournament: Tournament) -> Iterator[tuple[str, Any]]:
 
 
 @dataclass
-class Found:
+class KnownBy:
     """What this site knows under one name or id."""
 
     players: list[Player] = field(default_factory=list)
@@ -63,16 +63,16 @@ class Found:
         return bool(self.players or self.teams or self.users or self.givers)
 
 
-def find(name: str) -> Found:
+def find(name: str) -> KnownBy:
     """Players, teams, accounts and givers of money with this name, however it is written; or with this id: that of a
     player or a team, an e-mail address, "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
-        return Found(users=list(User.objects.filter(pk=int(name[5:]))))
+        return KnownBy(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
     everybody = User.objects.filter(
         Q(username__iexact=name) | Q(email__iexact=name) | ~Q(first_name="") | ~Q(last_name="")
     )
-    return Found(
+    return KnownBy(
         [one for one in Player.objects.select_related("team__tournament") if name in (one.public_id, one.name)
          or (key and name_key(one.name) == key)],
         list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
@@ -84,7 +84,7 @@ def find(name: str) -> Found:
 
 
 @transaction.atomic
-def forget(found: Found) -> list[str]:
+def forget(found: KnownBy) -> list[str]:
     """Erase these people. What was written on sheets stays, under opaque labels. Gives what was done, line by line."""
     done: list[str] = []
     names = {player.name for player in found.players} | {team.name for team in found.teams}
@@ -115,7 +115,7 @@ def forget(found: Found) -> list[str]:
     return done
 
 
-def _forget_givers(found: Found, names: set[str], done: list[str]) -> set[int]:
+def _forget_givers(found: KnownBy, names: set[str], done: list[str]) -> set[int]:
     """Erase from whom money came, and notes that speak of them; receipts stay. Gives the tournaments they are of."""
     own = {giver.pk for giver in found.givers}
     touched: set[int] = set()

@@ -17,7 +17,7 @@ from thunee_tournaments.standings.stage_table import standings
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments import earlier
-from thunee_tournaments.tournaments.earlier import Entered, Found, Placed
+from thunee_tournaments.tournaments.earlier import EarlierPlace, Entered, Placed
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import tournaments_of
 
@@ -30,7 +30,7 @@ class Proposal:
 
     source: Tournament
     standings: list[Placed]
-    found: list[Found]
+    found: list[EarlierPlace]
 
 
 def earlier_events(actor: User, tournament: Tournament) -> list[Tournament]:

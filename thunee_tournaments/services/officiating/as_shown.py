@@ -19,7 +19,7 @@ from thunee_tournaments.tournaments.models import Tournament
 T = TypeVar("T")
 
 
-class Moved(Refused):
+class ChangedSinceShown(Refused):
     """Something it changes has moved since it was shown: nothing was saved."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ def _anywhere(standing: Standing | None) -> Standing | None:
 
 def as_seen(tournament: Tournament, seen: str, act: Callable[[], T], own: int | None = None) -> T:
     """Do it, if it changes what `seen` is the mark of (of other matches than `own`, a key, if that was left out of the
-    list); "": nothing was listed. Refused (Moved, and then nothing is done), and as the act.
+    list); "": nothing was listed. Refused (ChangedSinceShown, and then nothing is done), and as the act.
 
     What was done before, and is only answered again, changes nothing and has no list to keep to.
     """
@@ -54,5 +54,5 @@ def as_seen(tournament: Tournament, seen: str, act: Callable[[], T], own: int | 
         done = act()
         now = mark_of(compare(before, moment(tournament), own))
         if now != seen and not getattr(done, "repeated", False):
-            raise Moved
+            raise ChangedSinceShown
     return done

@@ -9,7 +9,7 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.stages import outlook
-from thunee_tournaments.services.officiating.as_shown import Moved
+from thunee_tournaments.services.officiating.as_shown import ChangedSinceShown
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
@@ -27,7 +27,7 @@ def close_tournament(*, actor: User, tournament: Tournament, reason: str = "", s
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("Only a tournament that is running can be closed."))
     if seen and seen != str(tournament.version):
-        raise Moved
+        raise ChangedSinceShown
     if not outlook(tournament).decided and not reason.strip():
         raise Refused(
             "final_open",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import impartial
 from adjudication.book import CHIEF_REFEREE, REFEREES
-from adjudication.impartial import Given
+from adjudication.impartial import GivenLeave
 from adjudication.models import Leave
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
@@ -31,7 +31,9 @@ class Conflicted:
 
 
 @transaction.atomic
-def give_leave(*, actor: User, match: Match, referee: User, reason: str, device: str, client_uuid: UUID | str) -> Given:
+def give_leave(
+    *, actor: User, match: Match, referee: User, reason: str, device: str, client_uuid: UUID | str
+) -> GivenLeave:
     """The chief referee lets a referee act in a match in spite of a conflict of interest. It is public, and stays.
 
     Raises KeyReused. Refused: not_allowed (chief referees and organisers give it), not_a_referee, no_conflict,

@@ -43,7 +43,7 @@ class CannotRepair(Exception):
 
 
 @dataclass(frozen=True)
-class Found:
+class RebuiltMatch:
     """A match as the entries tell it: the values of its caches, and the games that do not belong to it."""
 
     match: Match
@@ -113,14 +113,14 @@ def _differences(tournament: Tournament) -> Iterator[Difference]:
     yield from _of_snapshot(tournament, matches)
 
 
-def _found(tournament: Tournament) -> Iterator[Found]:
+def _found(tournament: Tournament) -> Iterator[RebuiltMatch]:
     """Every match as the entries tell it, stage by stage, in order of number."""
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
         matches = [match for match in _matches(tournament) if match.stage_id == stage.pk]
         yield from _found_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
 
 
-def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[Found]:
+def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[RebuiltMatch]:
     games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
     if stage.format == Stage.Format.TABLES:
         yield from _found_at_tables(stage, matches, teams, games)
@@ -143,12 +143,12 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
         if match.number in held and values["state"] == Match.State.READY:
             values["state"] = Match.State.WAITING.value
         # What has hands may lie beyond the others; what nothing was ever written in has to be gone.
-        yield Found(match, values, [one for one in games[match.pk][score.counted :] if not one.sheet.seq])
+        yield RebuiltMatch(match, values, [one for one in games[match.pk][score.counted :] if not one.sheet.seq])
 
 
 def _found_at_tables(
     stage: Stage, matches: list[Match], teams: dict[str, Team], games: dict[int, list[MatchGame]]
-) -> Iterator[Found]:
+) -> Iterator[RebuiltMatch]:
     """The tables of single players as their sheets tell them. Who sits at one that has begun is taken as it is."""
     seeds = _seeds(stage, teams)
     score_of = {match.pk: _table_again(games[match.pk]) for match in matches}
@@ -170,7 +170,7 @@ def _found_at_tables(
         for side in SIDES:
             values[f"team_{side.lower()}_id"] = sitting.get(side)
             values[f"due_{side.lower()}_id"] = should[side] if side in values["conflict"] else None
-        yield Found(match, values, games[match.pk][1:])
+        yield RebuiltMatch(match, values, games[match.pk][1:])
 
 
 def _table_again(games: list[MatchGame]) -> results.TableScore:
@@ -244,7 +244,7 @@ def judged_again(game: MatchGame, *, signing: bool) -> results.GameScore:
     return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(judged.after))
 
 
-def _of_match(found: Found) -> Iterator[Difference]:
+def _of_match(found: RebuiltMatch) -> Iterator[Difference]:
     for name, value in found.values.items():
         stored = getattr(found.match, name)
         if stored != value:

@@ -18,7 +18,7 @@ from thunee_tournaments.tournaments.policies import EventPolicies, SubstituteFro
 
 
 @dataclass(frozen=True)
-class SubstitutionTold:
+class SubstitutionLine:
     """A substitution as pages tell it. `reason` is for the desk; "" once it was erased."""
 
     made: Substitution
@@ -47,11 +47,11 @@ def last_substitution(team: Team) -> Substitution | None:
     return found[-1] if found else None
 
 
-def substitutions_of(team: Team, *, reasons: bool = False) -> list[SubstitutionTold]:
+def substitutions_of(team: Team, *, reasons: bool = False) -> list[SubstitutionLine]:
     """A team's substitutions in order, those taken back too. `reasons`: with them, for the desk."""
     made = list(team.substitutions.filter(takes_back__isnull=True).select_related("leaves", "comes", "taken_back_by"))
     why = _reasons(team.tournament.public_id, made) if reasons and made else {}
-    return [SubstitutionTold(one, hasattr(one, "taken_back_by"), why.get(one.subject, "")) for one in made]
+    return [SubstitutionLine(one, hasattr(one, "taken_back_by"), why.get(one.subject, "")) for one in made]
 
 
 def _reasons(book: str, made: list[Substitution]) -> dict[str, str]:
