@@ -4,7 +4,7 @@ from django.urls import path
 
 import thunee_tournaments.addresses  # noqa: F401  (makes "opaque" known)
 from thunee_tournaments.desk.disputes import (
-    deciding,
+    decisions,
     disputes,
     late_offence,
     statements,
@@ -117,7 +117,7 @@ urlpatterns = [
     path("<slug:slug>/older-version", newer_engine.newer_engine, name="newer_engine"),
     path("<slug:slug>/disputes", disputes.disputes, name="disputes"),
     path("<slug:slug>/disputes/<opaque:dispute_id>", disputes.dispute, name="dispute"),
-    path("<slug:slug>/disputes/<opaque:dispute_id>/decide", deciding.decide, name="decide"),
+    path("<slug:slug>/disputes/<opaque:dispute_id>/decide", decisions.decide, name="decide"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/version", statements.version, name="version"),
     path("<slug:slug>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
     path("<slug:slug>/close", closing.close, name="close"),

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.thunee_tournaments.brackets.paper_rounds import PaperStreak, PaperSwiss
 from tests.thunee_tournaments.brackets.paper_stages import PaperBracket, PaperStage, PaperTable
-from thunee_tournaments.brackets.formats import feeding
+from thunee_tournaments.brackets.formats import feeds
 
 KINDS = {"knockout": PaperBracket, "double": PaperBracket, "groups": PaperTable, "league": PaperTable,
          "swiss": PaperSwiss, "streak": PaperStreak}  # fmt: skip
@@ -48,7 +48,7 @@ class PaperEvent:
         tiers, group_of = stage.tiers()
         left = [[team for team in tier if team not in self.gone] for tier in tiers]
         if isinstance(stage, PaperTable) and len(stage.groups) > 1:
-            order = feeding.crossed([tier for tier in left[:2] if tier], group_of)
+            order = feeds.crossed([tier for tier in left[:2] if tier], group_of)
             assert {*order} == {team for tier in left[:2] for team in tier}, "somebody is lost between two stages"
             return order
         return left[0] if isinstance(stage, PaperStreak) else left[0][: max(2, len(left[0]) // 2)]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from thunee_tournaments.brackets.formats import assigning, feeding, groups
+from thunee_tournaments.brackets.formats import assigning, feeds, groups
 from thunee_tournaments.brackets.formats.knockout import bracket_size
 from thunee_tournaments.tournaments.lots import shuffled
 
@@ -127,13 +127,13 @@ def test_the_second_leg_has_the_sides_changed():
 def meetings_within_groups(count, ranks):
     """The round in which two of a group can meet first, and the number of rounds."""
     tiers = [[(group, rank) for group in range(count)] for rank in range(ranks)]
-    order = feeding.crossed(tiers, {team: team[0] for tier in tiers for team in tier})
+    order = feeds.crossed(tiers, {team: team[0] for tier in tiers for team in tier})
     assert sorted(order) == sorted(team for tier in tiers for team in tier)
     assert order[:count] == tiers[0]
     size = bracket_size(len(order))
-    places = feeding.bracket_places(size)
+    places = feeds.bracket_places(size)
     at = {team: places[seed] for seed, team in enumerate(order, start=1)}
-    met = [feeding.round_of_meeting(at[a], at[b]) for a, b in combinations(order, 2) if a[0] == b[0]]
+    met = [feeds.round_of_meeting(at[a], at[b]) for a, b in combinations(order, 2) if a[0] == b[0]]
     return min(met), size.bit_length() - 1
 
 

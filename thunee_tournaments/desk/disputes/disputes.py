@@ -21,7 +21,7 @@ from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.bundles import bundle_of
-from thunee_tournaments.desk.disputes.deciding_forms import outcomes_for
+from thunee_tournaments.desk.disputes.decision_forms import outcomes_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from thunee_tournaments.brackets.formats import feeding, streak
+from thunee_tournaments.brackets.formats import feeds, streak
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
@@ -99,7 +99,7 @@ def who_goes_on(stage: Stage) -> list[Team]:
         ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.field)
         tiers.append([line.record for line in ranked[: feed["best"]]])
     group_of = {record.team: record.group for tier in tiers for record in tier}
-    return feeding.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
+    return feeds.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
 
 
 def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
@@ -200,4 +200,4 @@ def _apart(table: StageTable, teams: list[Team]) -> list[Team]:
     tiers: dict[int, list[Team]] = {}
     for team in teams:
         tiers.setdefault(place[team.pk][0], []).append(team)
-    return feeding.crossed([tiers[tier] for tier in sorted(tiers)], {team: place[team.pk][1] for team in teams})
+    return feeds.crossed([tiers[tier] for tier in sorted(tiers)], {team: place[team.pk][1] for team in teams})

@@ -24,8 +24,8 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for, next_match
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.bundles import RESTS_ON
-from thunee_tournaments.desk.disputes.deciding_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.decision_changes import difference
+from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
 from thunee_tournaments.hand_form.base import EntryForm
