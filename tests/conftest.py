@@ -55,11 +55,17 @@ PURE = {"engine"}
 BROWSER = {"pages"}
 
 
+def area_of(path: Path) -> str:
+    """The part of the suite a file or folder belongs to: `desk` for all of tests/thunee_tournaments/desk."""
+    parts = path.relative_to(TESTS).parts
+    return parts[min(len(parts), 2) - 1] if parts[0] == "thunee_tournaments" else parts[0]
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not read what `-m` leaves out whole: eleven thousand tests take their time to find."""
     if not collection_path.is_dir() or TESTS not in collection_path.parents:
         return None
-    asked, name = config.option.markexpr.split(" and "), collection_path.name
+    asked, name = config.option.markexpr.split(" and "), area_of(collection_path)
     left_out = ("not pages" in asked and name in PAGES) or ("not anywhere" in asked and name in ANYWHERE)
     return True if left_out or ("database" in asked and name in PURE) or _no_browser(asked, collection_path) else None
 
@@ -80,13 +86,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or (isinstance(test_class, type) and issubclass(test_class, TransactionTestCase))
         ):
             item.add_marker(pytest.mark.database)
-        if item.path.parent.name in PAGES:
+        area = area_of(item.path)
+        if area in PAGES:
             item.add_marker(pytest.mark.pages)
-        if item.path.parent.name in ANYWHERE:
+        if area in ANYWHERE:
             item.add_marker(pytest.mark.anywhere)
-        if item.get_closest_marker("browser") and item.path.parent.name not in BROWSER:
+        if item.get_closest_marker("browser") and area not in BROWSER:
             raise pytest.UsageError(f"{item.nodeid} drives a browser: it belongs in one of {sorted(BROWSER)}")
-        if item.get_closest_marker("database") and PURE & set(item.path.relative_to(TESTS).parts):
+        if item.get_closest_marker("database") and area in PURE:
             raise pytest.UsageError(f"{item.nodeid} needs a database: it does not belong in one of {sorted(PURE)}")
 
 

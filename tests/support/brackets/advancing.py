@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
-from tests.thunee_tournaments.brackets.paper import PaperEvent
-from tests.thunee_tournaments.brackets.paper_rounds import PaperStreak
-from tests.thunee_tournaments.brackets.paper_stages import WALKOVER, Outcome, PaperBracket
-from tests.thunee_tournaments.brackets.walking import Walk, walk
+from tests.support.brackets.paper import PaperEvent
+from tests.support.brackets.paper_rounds import PaperStreak
+from tests.support.brackets.paper_stages import WALKOVER, Outcome, PaperBracket
+from tests.support.brackets.walking import Walk, walk
 
 CHAINS = [
     *(["knockout"], ["double"], ["groups"], ["league"], ["swiss"], ["streak"]),

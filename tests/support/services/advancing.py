@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
 from tests.factories import UserFactory
-from tests.thunee_tournaments.brackets.walking import walk
-from tests.thunee_tournaments.services import late_moves
-from tests.thunee_tournaments.services.late_moves import LateMoves
-from tests.thunee_tournaments.services.stored import StoredEvent
+from tests.support.brackets.walking import walk
+from tests.support.services import late_moves
+from tests.support.services.late_moves import LateMoves
+from tests.support.services.stored import StoredEvent
 from thunee_tournaments.brackets.plans import WITH_TABLE
 
 PICKS = st.integers(0, 1000)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
 from adjudication.hands import current_hands
+from tests.support.brackets.walking import walk
 from tests.support.services.advancing import PICKS, SIDES, AdvancingStored, stage
-from tests.thunee_tournaments.brackets.walking import walk
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.settling import games_of

@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
+from tests.support.brackets.walking import walk
 from tests.support.services.advancing import AdvancingStored, stage
-from tests.thunee_tournaments.brackets.walking import walk
-from tests.thunee_tournaments.services.qualifier_moves import MOVES, QualifierMoves
+from tests.support.services.qualifier_moves import MOVES, QualifierMoves
 
 PLANS = [
     *([stage("streak", wins=wins, entries=entries), stage("knockout")] for wins, entries in ((2, 2), (3, 3), (4, 2))),

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.thunee_tournaments.brackets.paper_stages import Outcome, PaperBracket
+from tests.support.brackets.paper_stages import Outcome, PaperBracket
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.teams.models import Team

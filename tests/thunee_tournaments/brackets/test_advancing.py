@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.brackets import from_scratch
 from tests.support.brackets.advancing import advance
-from tests.thunee_tournaments.brackets import from_scratch
-from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
-from tests.thunee_tournaments.brackets.paper_stages import OTHER, Outcome, PaperBracket
+from tests.support.brackets.from_scratch import Seen, Told
+from tests.support.brackets.paper_stages import OTHER, Outcome, PaperBracket
 
 
 def test_no_event_on_paper_ever_advances_the_wrong_team() -> None:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.strategies import SEEDS, examples
+from tests.support.brackets.paper_stages import Outcome
 from tests.support.services.formats import give, planned, stage
 from tests.support.standings.double_elimination import Event
-from tests.thunee_tournaments.brackets.paper_stages import Outcome
 from thunee_tournaments.brackets.formats.double_elimination import GRAND_FINALS, NONE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match import progression

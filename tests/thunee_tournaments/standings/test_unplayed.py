@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.thunee_tournaments.brackets import from_scratch
-from tests.thunee_tournaments.brackets.from_scratch import Told
+from tests.support.brackets import from_scratch
+from tests.support.brackets.from_scratch import Told
 from thunee_tournaments.standings.metrics import (
     MatchLine,
     TeamRecord,

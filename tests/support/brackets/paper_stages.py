@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from tests.thunee_tournaments.brackets import from_scratch
-from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
+from tests.support.brackets import from_scratch
+from tests.support.brackets.from_scratch import Seen, Told
 from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.formats.fixtures import Fixture, Side, standing
 from thunee_tournaments.brackets.formats.propagation import Record

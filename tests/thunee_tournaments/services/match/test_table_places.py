@@ -7,13 +7,13 @@ import pytest
 from adjudication.models import Decision, Entry
 from adjudication.outcomes import Verdict
 from tests.factories import RoleFactory
+from tests.support.brackets import from_scratch
 from tests.support.services.drawing import refused
 from tests.support.services.formats import planned, ready, sound, stage
 from tests.support.services.kept_beside import teams_of, turn
 from tests.support.services.late_results import SAID, resolve
 from tests.support.services.plates import losers, names, next_stage
 from tests.support.services.table_places import finish, of_plate, plate, turned, under_review
-from tests.thunee_tournaments.brackets import from_scratch
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from tests.thunee_tournaments.brackets import from_scratch
-from tests.thunee_tournaments.brackets.paper_stages import WALKOVER, Outcome, PaperStage, PaperTable
+from tests.support.brackets import from_scratch
+from tests.support.brackets.paper_stages import WALKOVER, Outcome, PaperStage, PaperTable
 from thunee_tournaments.brackets.formats import streak, swiss
 
 

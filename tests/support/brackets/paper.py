@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from tests.thunee_tournaments.brackets.paper_rounds import PaperStreak, PaperSwiss
-from tests.thunee_tournaments.brackets.paper_stages import PaperBracket, PaperStage, PaperTable
+from tests.support.brackets.paper_rounds import PaperStreak, PaperSwiss
+from tests.support.brackets.paper_stages import PaperBracket, PaperStage, PaperTable
 from thunee_tournaments.brackets.formats import feeds
 
 KINDS = {"knockout": PaperBracket, "double": PaperBracket, "groups": PaperTable, "league": PaperTable,

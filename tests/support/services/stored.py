@@ -7,8 +7,8 @@ from typing import Any
 
 from adjudication.models import Decision
 from tests.factories import RoleFactory, TeamFactory, TournamentFactory
-from tests.thunee_tournaments.brackets import from_scratch
-from tests.thunee_tournaments.brackets.from_scratch import Seen, Told
+from tests.support.brackets import from_scratch
+from tests.support.brackets.from_scratch import Seen, Told
 from tests.thunee_tournaments.services.conftest import count, thunee
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from tests.thunee_tournaments.brackets.walking import Walk
-from tests.thunee_tournaments.services.stored import StoredEvent
+from tests.support.brackets.walking import Walk
+from tests.support.services.stored import StoredEvent
 from thunee_tournaments.tournaments.models import Stage
 
 MOVES = ("late", "bought", "back", "across", "played")

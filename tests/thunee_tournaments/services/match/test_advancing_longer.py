@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 
 from tests.factories import UserFactory
 from tests.support.services.advancing_longer import PLANS, SINGLE, Longer, advance
-from tests.thunee_tournaments.services.stored import StoredEvent
+from tests.support.services.stored import StoredEvent
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.services.officiating import surplus_games
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from adjudication.models import Entry
+from tests.support.brackets.paper_stages import Outcome
 from tests.support.services.formats import give, planned, stage
 from tests.support.services.four_seats import Final
 from tests.support.services.late_results import resolve
 from tests.support.standings.double_elimination import Event
-from tests.thunee_tournaments.brackets.paper_stages import Outcome
 from tests.thunee_tournaments.services.conftest import LOT, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
