@@ -5,6 +5,7 @@
     python3 dev.py run      the site for a real evening, with a database of its own that is kept
     python3 dev.py test     the tests (--all: every one of them, on both databases)
     python3 dev.py lint     style, types, import directions, migrations, lock files
+    python3 dev.py fix      puts right what lint finds and a program can mend
     python3 dev.py bench    measurements (bench engine, bench fuzz, ...)
     python3 dev.py screenshots   the pictures of README and docs, taken anew from the demo
     python3 dev.py lock     renew the lock files after a change in pyproject.toml
@@ -85,6 +86,7 @@ def command_line() -> argparse.ArgumentParser:
             serving.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
     command(test, takes_rest=True).add_argument("--all", action="store_true", help="everything, on both databases")
     command(lint)
+    command(fix)
     command(bench, takes_rest=True).add_argument("name", nargs="?", default="", help="which measurement")
     command(screenshots).add_argument("folder", nargs="?", default="", help="where to (docs/pictures)")
     command(lock).add_argument("--upgrade", action="store_true", help="take the newest versions")
@@ -134,6 +136,13 @@ def lint(_options: argparse.Namespace) -> int:
             failed.append(name)
     say(f"lint: {'found something in: ' + ', '.join(failed) if failed else 'nothing found'}")
     return 1 if failed else 0
+
+
+def fix(_options: argparse.Namespace) -> int:
+    """Put right what lint finds and a program can mend: style, order of imports, format."""
+    python = install("dev")
+    left = call([python, "-m", "ruff", "check", "--fix", "."])
+    return call([python, "-m", "ruff", "format", "."]) or left
 
 
 def bench(options: argparse.Namespace) -> int:
