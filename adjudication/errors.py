@@ -19,13 +19,35 @@ class NotWritten(Exception):
         self.message = message
 
 
-class NotYours(NotWritten):
-    """The sheet does not exist, or not for this actor: the two are never told apart (404)."""
+class Refused(NotWritten):
+    """Something a person did or asked for cannot be. Nothing was changed.
 
-    code = "not_found"
+    `code` is stable and meant for programs; `message` is for people: what is wrong, why, and what to do next. `errors`
+    lists every fault where there are several, each `{"path": …, "message": …}`; `possible` every result a hand could
+    have been that cannot be decided (code "undecidable").
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: Any,
+        errors: Sequence[dict[str, Any]] = (),
+        possible: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.errors = list(errors)
+        self.possible = list(possible)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class NotYours(Refused):
+    """The sheet does not exist, or not for this actor: the two are never told apart."""
 
     def __init__(self) -> None:
-        super().__init__(_("There is no such scoresheet."))
+        super().__init__("not_here", _("There is no such scoresheet."))
 
 
 class Stale(NotWritten):
@@ -45,23 +67,3 @@ class KeyReused(NotWritten):
 
     def __init__(self) -> None:
         super().__init__(_("This key was used before for something else. Open the page afresh and enter it again."))
-
-
-class Refused(NotWritten):
-    """What was sent cannot stand. `errors`: `[{"path", "message"}]`, every fault at once.
-
-    For a hand that cannot be decided (code "undecidable") `possible` lists every result it could have been.
-    """
-
-    def __init__(
-        self,
-        code: str,
-        message: Any,
-        *,
-        errors: Sequence[dict[str, Any]] = (),
-        possible: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.errors = list(errors)
-        self.possible = list(possible)

@@ -14,7 +14,7 @@ from engine.faults import MOST_ERRORS, fault
 from thunee_tournaments.api import records, shapes
 from thunee_tournaments.api.access import Work
 from thunee_tournaments.api.bodies import body_of
-from thunee_tournaments.api.errors import Refused, invalid_record
+from thunee_tournaments.api.errors import Problem, invalid_record
 from thunee_tournaments.api.views import View
 
 MOST_HANDS = 100
@@ -62,7 +62,7 @@ def _as_game(request: Request) -> bool:
     asked = request.query_params.get("game", "0")
     if asked not in ("0", "1"):
         wrong = {"path": "game", "message": "must be 1 (the hands of one game) or 0"}
-        raise Refused(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+        raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
     return asked == "1"
 
 
@@ -70,7 +70,7 @@ def _read_all(given: list[Any]) -> list[HandRecord]:
     """Every record. Raises Refused with the faults of all, as far as anybody would read them."""
     if len(given) > MOST_HANDS:
         said = f"At most {MOST_HANDS} hands are judged at once, not {len(given)}. Send them in parts."
-        raise Refused(400, "too_many", said)
+        raise Problem(400, "too_many", said)
     records, faults = [], []
     for place, one in enumerate(given):
         try:
@@ -97,6 +97,6 @@ def _judge_all(records: list[HandRecord]) -> list[dict[str, Any]]:
     rulings = []
     for record in records:
         if time.thread_time() > end:
-            raise Refused(413, "too_much", "These hands take too long to judge together. Send fewer at once.")
+            raise Problem(413, "too_much", "These hands take too long to judge together. Send fewer at once.")
         rulings.append(judging.rule_on(record))
     return rulings

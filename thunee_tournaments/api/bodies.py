@@ -6,7 +6,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from engine.lines import load
-from thunee_tournaments.api.errors import Refused
+from thunee_tournaments.api.errors import Problem
 
 MOST_BYTES = 512 * 1024
 
@@ -20,16 +20,16 @@ class StrictJSON(BaseParser):
         try:
             sent = stream.read(MOST_BYTES + 1)
         except OSError:  # whoever sent it hung up
-            raise Refused(400, "bad_request", "The body broke off. Send it again.") from None
+            raise Problem(400, "bad_request", "The body broke off. Send it again.") from None
         if len(sent) > MOST_BYTES:
-            raise Refused(413, "too_large", f"A body may have at most {MOST_BYTES} bytes. Send the hands in parts.")
+            raise Problem(413, "too_large", f"A body may have at most {MOST_BYTES} bytes. Send the hands in parts.")
         return load(sent)
 
 
 def body_of(request: Request) -> Any:
     """The JSON that was sent. Raises Refused, RecordError."""
     if request.stream is None:
-        raise Refused(
+        raise Problem(
             400, "empty", "Nothing was sent. Put a hand record into the body, as JSON, and say its Content-Length."
         )
     return request.data

@@ -32,7 +32,7 @@ MESSAGES = {
 }
 
 
-class Refused(exceptions.APIException):
+class Problem(exceptions.APIException):
     """A request that cannot be answered, with what to say about it."""
 
     def __init__(self, status: int, code: str, message: str, errors: Iterable[Fault] = ()) -> None:
@@ -41,9 +41,9 @@ class Refused(exceptions.APIException):
         self.code, self.message, self.errors = code, message, list(errors)
 
 
-def invalid_record(errors: Iterable[Fault]) -> Refused:
+def invalid_record(errors: Iterable[Fault]) -> Problem:
     """What was sent is no hand record: every fault of form, with its path."""
-    return Refused(
+    return Problem(
         400, "invalid", "This is no valid hand record. Mend what stands under errors and send it again.", errors
     )
 
@@ -58,7 +58,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = exceptions.PermissionDenied()
     if not isinstance(error, exceptions.APIException):
         return None
-    if isinstance(error, Refused):
+    if isinstance(error, Problem):
         return Response(problem(error.code, error.message, error.errors), status=error.status_code)
     wait = math.ceil(getattr(error, "wait", None) or 1)
     code, message = MESSAGES.get(error.status_code, MESSAGES[400])

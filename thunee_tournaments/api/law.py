@@ -11,7 +11,7 @@ from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
 from thunee_tournaments.api import shapes
-from thunee_tournaments.api.errors import Refused
+from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.views import Reading, answer
 
 
@@ -29,7 +29,7 @@ class OneRule(Reading):
         try:
             rule = rulebook.get(id)
         except KeyError:
-            raise Refused(404, "not_found", f"No rule is called {id}{_nearest(id)}. All are at rules/.") from None
+            raise Problem(404, "not_found", f"No rule is called {id}{_nearest(id)}. All are at rules/.") from None
         detail = {"parameters": [_parameter(name) for name in rule.parameters]}
         return answer(request, lambda: {**_rule(rule), **detail})
 

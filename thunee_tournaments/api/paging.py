@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from thunee_tournaments.api.errors import Refused
+from thunee_tournaments.api.errors import Problem
 
 LIMIT, MOST = 50, 200
 LAST_PAGE = 10**9
@@ -41,7 +41,7 @@ def asked(request: Request, name: str, default: int, most: int) -> int:
     if written.isascii() and written.isdigit() and len(written) < 12 and 1 <= int(written) <= most:
         return int(written)
     wrong = {"path": name, "message": f"must be a whole number from 1 to {most}"}
-    raise Refused(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
+    raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
 
 
 def address(request: Request, page: int, limit: int) -> str:

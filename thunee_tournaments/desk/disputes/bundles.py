@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from adjudication import disputes, regulations
 from adjudication import statements as versions
-from adjudication.errors import Refused as RefusedByRecord
+from adjudication.errors import Refused
 from adjudication.hands import Hand, all_steps, own_ruling
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -240,7 +240,7 @@ def _told(
     ruling: Mapping[str, Any]
     try:
         ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
-    except RefusedByRecord as refused:
+    except Refused as refused:
         ruling = {"status": "invalid", "errors": refused.errors}
     said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
     return StatementVersion(*said, record=queries.last_written(hand))

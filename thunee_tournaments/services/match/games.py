@@ -8,7 +8,7 @@ from adjudication import judging, sheets
 from engine import RecordError
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
 
 
@@ -53,14 +53,12 @@ def remove_games(games: list[MatchGame]) -> None:
     """Remove games nothing was ever written in, with their sheets. Refused: begun."""
     for game in games:
         game.delete()
-        with in_our_words():
-            sheets.discard(game.sheet)
+        sheets.discard(game.sheet)
 
 
 def change_first_dealer(match: Match, game: MatchGame, dealer_draw: dict[str, Any]) -> MatchGame:
     """Let another seat deal first in a game nothing was written in yet. Refused: begun."""
-    with in_our_words():
-        game.sheet = sheets.change_first_dealer(game.sheet, dealer_draw["dealer"])
+    game.sheet = sheets.change_first_dealer(game.sheet, dealer_draw["dealer"])
     game.dealer_draw = dealer_draw
     game.save(update_fields=["dealer_draw"])
     note_dealer(match, dealer_draw)

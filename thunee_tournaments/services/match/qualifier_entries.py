@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.fundraising.models import MAX_TEXT, Receipt
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.services.core.access import require_role
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import remove_games
@@ -91,8 +91,7 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     called_meanwhile.
     """
     require_role(actor, tournament)
-    with in_our_words():
-        reason = require_text(reason, MAX_TEXT)
+    reason = require_text(reason, MAX_TEXT)
     if entry.stage.tournament_id != tournament.pk:
         raise Refused("unknown_entry", _("This tournament has no such entry."))
     if not reason:

@@ -10,7 +10,6 @@ from adjudication import striking
 from adjudication.book import Actor
 from adjudication.models import Decision
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
-from thunee_tournaments.services.core.errors import in_our_words
 
 PLAYED = [f"struck_{side.lower()}" for side in SIDES]
 STRUCK = ["struck_at", "struck_by", *PLAYED]
@@ -18,11 +17,10 @@ STRUCK = ["struck_at", "struck_by", *PLAYED]
 
 def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) -> None:
     """Strike out everything that counts in a game of this match."""
-    with in_our_words():
-        striking.strike_out(
-            game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
-            text=decision.text,
-        )  # fmt: skip
+    striking.strike_out(
+        game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+        text=decision.text,
+    )  # fmt: skip
     game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
     for side, _slot in match.slots:
         setattr(game, f"struck_{side.lower()}", match.team(side))
@@ -37,11 +35,10 @@ def struck_by(match: Match, decision: Decision) -> list[MatchGame]:
 
 def count_again(game: MatchGame, decision: Decision, who: Actor) -> None:
     """Let a game count again that this decision struck out."""
-    with in_our_words():
-        striking.count_again(
-            game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
-            text=decision.text,
-        )  # fmt: skip
+    striking.count_again(
+        game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+        text=decision.text,
+    )  # fmt: skip
     game.struck_at, game.struck_by = None, ""
     for played in PLAYED:
         setattr(game, played, None)

@@ -20,7 +20,7 @@ from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish_running
 from thunee_tournaments.services.match.disputed import LOSES_MATCH
@@ -72,11 +72,10 @@ def decide_dispute(
     """
     who = referee(actor, match)
     _lock(match, dispute, verdict)
-    with in_our_words():
-        done = disputes.decide(
-            dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
-            policies=book_of(match.stage.tournament).policies, override=_override(who, override),
-        )  # fmt: skip
+    done = disputes.decide(
+        dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
+        policies=book_of(match.stage.tournament).policies, override=_override(who, override),
+    )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
     return _ruled(done, _follow(match, done, None, who))
@@ -107,11 +106,10 @@ def decide_appeal(
     _lock(match, dispute, instead)
     steps = list(dispute.steps.order_by("seq"))
     before = [step for step in steps if step.outcome and step.act != Decision.Act.APPEAL]
-    with in_our_words():
-        done = disputes.decide_appeal(
-            dispute.pk, actor=who, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
-            head=head, instead=instead, deposit=deposit, override=_override(who, override),
-        )  # fmt: skip
+    done = disputes.decide_appeal(
+        dispute.pk, actor=who, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
+        head=head, instead=instead, deposit=deposit, override=_override(who, override),
+    )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
     return _ruled(done, _follow(match, done, before[-1] if before else None, who))
@@ -175,11 +173,10 @@ def enforce_late(
     match = _match_of(game)
     who = referee(actor, match)
     lock_concerned(match)
-    with in_our_words():
-        written = late.enforce(
-            game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
-            device=device, client_uuid=client_uuid, upheld=upheld,
-        )  # fmt: skip
+    written = late.enforce(
+        game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
+        device=device, client_uuid=client_uuid, upheld=upheld,
+    )  # fmt: skip
     return match if written.repeated else settle(match.pk)
 
 

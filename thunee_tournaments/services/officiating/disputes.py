@@ -17,7 +17,7 @@ from adjudication.models import Dispute
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import writer
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish_running
 from thunee_tournaments.tables.models import TableLink
 
@@ -60,19 +60,18 @@ def raise_dispute(
         raise Refused("teams_unknown", _("It is not known yet who plays this: there is nothing to dispute."))
     if game is not None and (game.match_id != match.pk or game.sheet.seq == 0):
         raise Refused("not_begun", _("Nothing is written in this game yet. Dispute the match, or conduct."))
-    with in_our_words():
-        if game is not None:
-            access.lock(who, game.sheet_id)
-        # Two taps at the same moment meet here, so that the second finds what the first has raised.
-        locked = settling.lock_match(match.pk)
-        key = key_of(device, client_uuid)
-        repeated = Dispute.objects.filter(device=key[0], client_uuid=key[1]).exists()
-        if not repeated and (same := _open_already(match, game, device, about, reason, side, hand)) is not None:
-            return Raised(same, repeated=True)
-        dispute = disputes.raise_dispute(
-            actor=who, subject=match.public_id, about=about, reason=reason, words=words, device=device,
-            client_uuid=client_uuid, side=side, sheet=game.sheet.public_id if game else None, hand=hand,
-        )  # fmt: skip
+    if game is not None:
+        access.lock(who, game.sheet_id)
+    # Two taps at the same moment meet here, so that the second finds what the first has raised.
+    locked = settling.lock_match(match.pk)
+    key = key_of(device, client_uuid)
+    repeated = Dispute.objects.filter(device=key[0], client_uuid=key[1]).exists()
+    if not repeated and (same := _open_already(match, game, device, about, reason, side, hand)) is not None:
+        return Raised(same, repeated=True)
+    dispute = disputes.raise_dispute(
+        actor=who, subject=match.public_id, about=about, reason=reason, words=words, device=device,
+        client_uuid=client_uuid, side=side, sheet=game.sheet.public_id if game else None, hand=hand,
+    )  # fmt: skip
     if not repeated:
         publish_running(locked)
     return Raised(dispute, repeated)
@@ -88,8 +87,7 @@ def write_version(
     """
     who = speaker(actor, match)
     _require_its_match(match, dispute)
-    with in_our_words():
-        done = statements.write_version(dispute, actor=who, side=side, body=body)
+    done = statements.write_version(dispute, actor=who, side=side, body=body)
     if not done.repeated:
         publish_running(settling.lock_match(match.pk))
     return done
@@ -99,8 +97,7 @@ def preview_version(dispute: Dispute, body: dict[str, Any]) -> dict[str, Any]:
     """What a side's version of a disputed hand would be worth. Refused (invalid) for what is no hand of the sheet."""
     assert dispute.sheet is not None
     assert dispute.hand is not None
-    with in_our_words():
-        return statements.ruling_on(dispute.sheet, dispute.hand, body)
+    return statements.ruling_on(dispute.sheet, dispute.hand, body)
 
 
 @transaction.atomic
@@ -124,13 +121,12 @@ def appeal_decision(
     _require_its_match(match, dispute)
     if side not in dict(match.sides):
         raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
-    with in_our_words():
-        if dispute.sheet_id is not None:
-            access.lock(who, dispute.sheet_id)
-        locked = settling.lock_match(match.pk)  # before its dispute, as whoever decides it does
-        done = disputes.appeal(
-            dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
-        )
+    if dispute.sheet_id is not None:
+        access.lock(who, dispute.sheet_id)
+    locked = settling.lock_match(match.pk)  # before its dispute, as whoever decides it does
+    done = disputes.appeal(
+        dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
+    )
     if not done.repeated:
         publish_running(locked)
     return done

@@ -15,7 +15,7 @@ from adjudication.models import Leave
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import Person, conflicts_of_interest, own_sides, require_role, writer
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish_running
 from thunee_tournaments.tournaments.models import Role
 from thunee_tournaments.tournaments.selectors import referees_of, roles_of
@@ -47,11 +47,10 @@ def give_leave(
     # An organiser may do all that a chief referee may.
     who = replace(writer(actor, match), roles=frozenset({CHIEF_REFEREE}))
     locked = settling.lock_match(match.pk)
-    with in_our_words():
-        done = impartial.give_leave(
-            actor=who, subject=match.public_id, referee=f"user:{referee.pk}", reason=reason,
-            device=device, client_uuid=client_uuid,
-        )  # fmt: skip
+    done = impartial.give_leave(
+        actor=who, subject=match.public_id, referee=f"user:{referee.pk}", reason=reason,
+        device=device, client_uuid=client_uuid,
+    )  # fmt: skip
     if not done.repeated:
         publish_running(locked)
     return done
@@ -59,8 +58,7 @@ def give_leave(
 
 def require_impartial(actor: User, match: Match) -> None:
     """Refuse (conflict) whose own team or club plays in the match, and who has no leave."""
-    with in_our_words():
-        impartial.require(writer(actor, match))
+    impartial.require(writer(actor, match))
 
 
 def barred(person: Person, match: Match) -> frozenset[str]:

@@ -29,7 +29,7 @@ from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match import (
@@ -136,8 +136,7 @@ def resolve_conflict(
     unknown_rule, reason_missing, tournament_closed, and as settling a match.
     """
     referee(actor, match)
-    with in_our_words():
-        device, key = key_of(device, client_uuid)
+    device, key = key_of(device, client_uuid)
     others = group_places.alike_under_review(match) if alike else []
     lock_concerned(match, *around(match), *others)
     match = settling.lock_match(match.pk)
@@ -165,24 +164,22 @@ def _decide(
     _require_sense(match, choice, error_by, departing)
     cited = tuple(dict.fromkeys([*rules, LATE_RULES[Outcome(choice)]]))
     verdict = Verdict(choice, cited, _grounds(error_by, text, departing))
-    with in_our_words():
-        dispute = disputes.raise_dispute(
-            actor=who, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED, words="",
-            device=device, client_uuid=uuid.uuid5(key, "review"),
-        )  # fmt: skip
-        decided = disputes.decide(
-            dispute.pk, verdict, actor=who, device=device, client_uuid=key,
-            policies=book_of(match.stage.tournament).policies,
-            override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
-        )  # fmt: skip
+    dispute = disputes.raise_dispute(
+        actor=who, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED, words="",
+        device=device, client_uuid=uuid.uuid5(key, "review"),
+    )  # fmt: skip
+    decided = disputes.decide(
+        dispute.pk, verdict, actor=who, device=device, client_uuid=key,
+        policies=book_of(match.stage.tournament).policies,
+        override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
+    )  # fmt: skip
     carry_out(match, decided.decision, who)
     return decided.decision
 
 
 def was_match_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
     """Whether this very request has decided about the match already: the second of two taps. Refused: invalid."""
-    with in_our_words():
-        device, key = key_of(device, client_uuid)
+    device, key = key_of(device, client_uuid)
     return Decision.objects.filter(device=device, client_uuid=key, dispute__subject=match.public_id).exists()
 
 

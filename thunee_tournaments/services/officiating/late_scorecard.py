@@ -9,7 +9,6 @@ from adjudication import late
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
-from thunee_tournaments.services.core.errors import in_our_words
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.officiating.decisions import Ruled
@@ -29,10 +28,9 @@ def forfeit_scorecard(
     match: Match = match_of(game)
     who = referee(actor, match)
     lock_concerned(match)
-    with in_our_words():
-        done = late.forfeit_for_late_scorecard(
-            game.sheet, actor=who, subject=match.public_id, hand=hand, side=side, text=text, head=head, device=device,
-            client_uuid=client_uuid, policies=book_of(match.stage.tournament).policies,
-        )  # fmt: skip
+    done = late.forfeit_for_late_scorecard(
+        game.sheet, actor=who, subject=match.public_id, hand=hand, side=side, text=text, head=head, device=device,
+        client_uuid=client_uuid, policies=book_of(match.stage.tournament).policies,
+    )  # fmt: skip
     settled = match if done.repeated else settle(match.pk)
     return Ruled(done.decision, done.standing, settled, done.repeated)

@@ -27,7 +27,7 @@ from thunee_tournaments.brackets.order import all_beyond, beyond
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match import struck_games
 from thunee_tournaments.services.match.settlement import settle
@@ -95,8 +95,7 @@ def resolve_surplus(
     tournament_closed.
     """
     who = referee(actor, match)
-    with in_our_words():
-        device, key = key_of(device, client_uuid)
+    device, key = key_of(device, client_uuid)
     lock_concerned(match)
     match = settling.lock_match(match.pk)
     # Asked under the lock, so that the second of two taps finds what the first has decided.
@@ -120,16 +119,15 @@ def _decide(
     override: str,
 ) -> Decision:  # fmt: skip
     """Decide about one game of a match that is locked with all it concerns."""
-    with in_our_words():
-        dispute = disputes.raise_dispute(
-            actor=who, subject=match.public_id, about=Dispute.About.GAME, reason=Dispute.Reason.SURPLUS, words="",
-            device=device, client_uuid=uuid.uuid5(key, "surplus"), sheet=game.sheet.public_id,
-        )  # fmt: skip
-        decided = disputes.decide(
-            dispute.pk, Verdict(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
-            policies=book_of(match.stage.tournament).policies,
-            override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
-        ).decision  # fmt: skip
+    dispute = disputes.raise_dispute(
+        actor=who, subject=match.public_id, about=Dispute.About.GAME, reason=Dispute.Reason.SURPLUS, words="",
+        device=device, client_uuid=uuid.uuid5(key, "surplus"), sheet=game.sheet.public_id,
+    )  # fmt: skip
+    decided = disputes.decide(
+        dispute.pk, Verdict(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
+        policies=book_of(match.stage.tournament).policies,
+        override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
+    ).decision  # fmt: skip
     if choice == STRIKE_GAME:
         struck_games.strike_out(game, match, decided, who)
     return decided
@@ -137,8 +135,7 @@ def _decide(
 
 def was_surplus_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) -> bool:
     """Whether this very request has decided about a game of the match: the second of two taps. Refused: invalid."""
-    with in_our_words():
-        device, key = key_of(device, client_uuid)
+    device, key = key_of(device, client_uuid)
     return Decision.objects.filter(device=device, client_uuid=key, dispute__subject=match.public_id).exists()
 
 

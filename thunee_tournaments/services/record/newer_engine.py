@@ -26,7 +26,7 @@ from adjudication.regulations import NEWER_ENGINE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.sitting import fetch
 from thunee_tournaments.services.core.access import is_referee, referee, require_role
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.officiating import impact
 from thunee_tournaments.services.officiating.decisions import decide_dispute
@@ -141,8 +141,7 @@ def adopt(
     reason_missing, and as decide_dispute for each match.
     """
     _require_referee(actor, tournament)
-    with in_our_words():
-        device, key = key_of(device, client_uuid)
+    device, key = key_of(device, client_uuid)
     if done := _done(device, key, chosen):
         return Adopted(done, repeated=True)
     found = newer_rulings(tournament)
@@ -212,12 +211,11 @@ def _adopt(
     """One hand. A decision on the score is no hand that could be disputed: there the dispute is about the game."""
     about = Dispute.About.GAME if one.hand.is_decision else Dispute.About.HAND
     sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
-    with in_our_words():
-        dispute = disputes.raise_dispute(
-            actor=referee(actor, one.match), subject=one.match.public_id, about=about, reason=Dispute.Reason.RULE,
-            words="", device=device, client_uuid=key, sheet=sheet.public_id,
-            hand=None if one.hand.is_decision else one.hand.seq,
-        )  # fmt: skip
+    dispute = disputes.raise_dispute(
+        actor=referee(actor, one.match), subject=one.match.public_id, about=about, reason=Dispute.Reason.RULE,
+        words="", device=device, client_uuid=key, sheet=sheet.public_id,
+        hand=None if one.hand.is_decision else one.hand.seq,
+    )  # fmt: skip
     verdict = Verdict(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=one.hand.seq)
     return decide_dispute(
         actor=actor, match=one.match, dispute=dispute, verdict=verdict, device=device,

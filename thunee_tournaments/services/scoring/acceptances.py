@@ -13,7 +13,7 @@ from adjudication.hands import Hand
 from adjudication.models import Acceptance, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import Person, writer
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
@@ -47,10 +47,7 @@ def accept_hand(
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
     [side] = who.sides
-    with in_our_words():
-        return accepting.accept(
-            game.sheet_id, actor=who, side=side, entry=entry, device=device, client_uuid=client_uuid
-        )
+    return accepting.accept(game.sheet_id, actor=who, side=side, entry=entry, device=device, client_uuid=client_uuid)
 
 
 def on_both_phones(tournament: Tournament) -> bool:

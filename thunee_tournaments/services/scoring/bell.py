@@ -17,7 +17,7 @@ from adjudication.entries import Appended
 from adjudication.models import Entry, Scoresheet
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee, writer
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.match_lead import lead_of
@@ -62,8 +62,7 @@ def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID
     who = writer(actor, match)
     lock_concerned(match)
     key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head}
-    with in_our_words():
-        again = bell.was_rung(game.sheet, device, client_uuid)
+    again = bell.was_rung(game.sheet, device, client_uuid)
     if match.outcome == Match.Outcome.WALKOVER and not again:
         raise Refused("match_over", _("This match was decided by a walkover."))
     written = _ring(match, game, who, rang_for(match), again=again, **key)
@@ -83,10 +82,7 @@ def take_bell_back(
     match = _match_of(game)
     who = referee(actor, match)
     lock_concerned(match)
-    with in_our_words():
-        back = bell.take_back(
-            game.sheet_id, actor=who, reason=reason, device=device, client_uuid=client_uuid, head=head
-        )
+    back = bell.take_back(game.sheet_id, actor=who, reason=reason, device=device, client_uuid=client_uuid, head=head)
     return match if back.repeated else _settled(match)
 
 
@@ -122,8 +118,7 @@ def _ring(
         raise Refused("not_rung", _("The bell has not rung for this match: it is played on."))
     level = policies.read(match.stage.tournament.policies).bell_level
     reason = f"bell at {rang.isoformat(timespec='seconds')}" if rang is not None else ""
-    with in_our_words():
-        return bell.ring(game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, **key)
+    return bell.ring(game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, **key)
 
 
 def _match_of(game: MatchGame) -> Match:

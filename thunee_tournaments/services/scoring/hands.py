@@ -15,7 +15,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
 from thunee_tournaments.services.core.access import NOT_HERE, referee, writer
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.settlement import settle
@@ -48,8 +48,7 @@ def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict
     _require_playable(match)
     _require_its_turn(match, game)
     require_no_wait(match)
-    with in_our_words():
-        return judging.preview(sheet_for(who, game.sheet.public_id), body)
+    return judging.preview(sheet_for(who, game.sheet.public_id), body)
 
 
 @transaction.atomic
@@ -73,10 +72,9 @@ def record_hand(
     `possible`).
     """
     who = writer(actor, _at_hand(game))
-    with in_our_words():
-        written = entries.append_entry(
-            game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
-        )
+    written = entries.append_entry(
+        game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
+    )
     if written.repeated:
         return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
     rang = last and after_last_hand(match_of(game), game, who, written)
@@ -160,19 +158,18 @@ def change_sheet(
         raise Refused("reason_missing", _("Say why the hand is changed. The reason stays on the scoresheet."))
     # A change may take back who goes on, and with it sheets that were opened: all are locked before any match is.
     lock_concerned(match)
-    with in_our_words():
-        written = entries.append_entry(
-            game.sheet_id,
-            actor=who,
-            device=device,
-            client_uuid=client_uuid,
-            head=head,
-            kind=kind,
-            body=body,
-            supersedes=supersedes,
-            after=after,
-            reason=reason.strip(),
-        )
+    written = entries.append_entry(
+        game.sheet_id,
+        actor=who,
+        device=device,
+        client_uuid=client_uuid,
+        head=head,
+        kind=kind,
+        body=body,
+        supersedes=supersedes,
+        after=after,
+        reason=reason.strip(),
+    )
     if written.repeated:
         return _recorded(written, match_of(game))
     settled = settle(game.match_id)

@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.services.core.access import writer
 from thunee_tournaments.services.core.books import book_of
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.settlement import settle
@@ -75,11 +75,10 @@ def _sign(
     # Settling may open sheets, or take those of the next match away: all are locked before any match is.
     lock_concerned(match)
     held = book_of(match.stage.tournament)
-    with in_our_words():
-        signed = signing.sign(
-            game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,
-            reason=reason, policies=held.policies,
-        )  # fmt: skip
+    signed = signing.sign(
+        game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,
+        reason=reason, policies=held.policies,
+    )  # fmt: skip
     if signed.repeated:
         return Signed(signed.sheet, signed.standing, True, match)
     settled = settle(match.pk)

@@ -17,7 +17,7 @@ from engine import profiles
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services.core.access import Person
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.selectors import roles_of
 
@@ -76,8 +76,7 @@ def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any,
         record = record_of(sheet, hand, steps)
     except LookupError:
         raise Refused("no_such_hand", _("There is no such hand on this scoresheet.")) from None
-    with in_our_words():
-        judging.check_body(sheet, {key: value for key, value in body.items() if key != "dealer"})
+    judging.check_body(sheet, {key: value for key, value in body.items() if key != "dealer"})
     kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
     asked = {**kept, **body, **({} if rules is None else {"rules": rules})}
     recorded = next(step for step in steps if step.seq == hand)

@@ -20,7 +20,7 @@ from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Give
 from thunee_tournaments.fundraising.owed import PAYING
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.core.access import Person, require_role
-from thunee_tournaments.services.core.errors import Refused, in_our_words
+from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
@@ -48,8 +48,7 @@ def take_money(
     Refused: not_allowed, bad_receipt (`errors`: amount, kind, method, name, note, team), invalid (the key). KeyReused.
     """
     require_role(actor, tournament, Role.Name.TREASURER)
-    with in_our_words():
-        key = key_of(device, client_uuid)
+    key = key_of(device, client_uuid)
     tournament = lock_tournament(tournament.pk)
     fund = fund_of(tournament)
     said = _said(tournament, fund, amount, kind, method, name, named, team, note)
@@ -76,9 +75,8 @@ def reverse_money(*, actor: User, receipt: Receipt, reason: str, device: str, cl
     """Take a receipt back, for a reason; it stays to be read and counts no more. Asked again with the same key, the
     same reversal is answered. Refused: not_allowed, reason_missing, already_reversed, invalid. KeyReused."""
     require_role(actor, receipt.tournament, Role.Name.TREASURER)
-    with in_our_words():
-        key = key_of(device, client_uuid)
-        reason = require_text(reason, MAX_TEXT)
+    key = key_of(device, client_uuid)
+    reason = require_text(reason, MAX_TEXT)
     tournament = lock_tournament(receipt.tournament_id)
     earlier: Reversal | None = _earlier(Reversal, key)
     if earlier is not None:
