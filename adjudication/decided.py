@@ -21,7 +21,6 @@ from adjudication.errors import Refused
 from adjudication.scores import has_sides
 from engine import games
 from engine.profiles import Profile, build
-from engine.thunee import deal, view
 
 FORMAT = "decision-ruling/1"
 KINDS = {
@@ -234,8 +233,7 @@ def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
         return after
     if bell_rules.ended_by_bell(before):
         return bell_rules.state(after, before[bell_rules.KIND], game.last)
-    if hasattr(module, "ended"):  # it was over after so many hands, and is so still
-        ended: dict[str, Any] = module.ended(after)
+    if (ended := module.ended(after)) is not None:  # it was over after so many hands, and is so still
         return ended
     return after if by_totals and "forfeited" not in before else {**before, "scores": totals}
 
@@ -266,12 +264,12 @@ def _won_by_forfeit(side: str) -> dict[str, Any]:
 
 def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
     before = game.after
-    balls = (before["balls"]["A"] + change["A"], before["balls"]["B"] + change["B"])
+    balls = {side: before["balls"][side] + change[side] for side in "AB"}
     if "forfeited" in before:
-        return {**before, "balls": {"A": balls[0], "B": balls[1]}}
-    dealer = before["next_dealer"]
+        return {**before, "balls": balls}
+    module, dealer = games.load(game.name), before["next_dealer"]
     if dealer is None:  # the game was over: who would have dealt, had it not been
-        dealer = deal.next_dealer(game.dealer, game.players, balls, False, game.profile)
-    after: dict[str, Any] = view.state(balls, before["khanuck_called"], game.profile, dealer)
+        dealer = module.next_dealer(game.profile, game.dealer, game.players, balls, False)
+    after = module.standing_at(game.profile, before, balls, dealer)
     # Balls that a referee gives or takes after the bell: it is still the end of the game.
     return bell_rules.state(after, before[bell_rules.KIND], game.last) if bell_rules.ended_by_bell(before) else after

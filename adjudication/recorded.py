@@ -22,7 +22,6 @@ from adjudication.judging import Judged, Ruling, Step, judge_now
 from adjudication.models import Entry, Scoresheet
 from engine import games
 from engine.faults import RecordError
-from engine.thunee import deal, view
 
 # How the hand that is written is judged: "" by what was said of the very same before, else by the engine of today.
 ADOPT, RESTORE = "adopt", "restore"
@@ -141,15 +140,14 @@ def _after(
     except RecordError:
         return {**was, ("balls" if "balls" in was else "scores"): total}
     dealer, void = judging.dealer_of(step.body, before), given.ruling["status"] == "void"
+    module = games.load(sheet.game)
+    following = module.next_dealer(profile, dealer, game.players, total, void)
     if "balls" in was:
         here = was["khanuck_called"] and not given.game.after["khanuck_called"]
         if now is not None and now.get("after"):
             here = now["after"]["khanuck_called"]
         called = before["khanuck_called"] or here
-        pair = (total["A"], total["B"])
-        return view.state(pair, called, profile, deal.next_dealer(dealer, game.players, pair, void, profile))
-    module = games.load(sheet.game)
-    following = dealer if void and isinstance(total, dict) else (dealer + 1) % game.players
+        return module.standing_at(profile, {**before, "khanuck_called": called}, total, following)
     after: dict[str, Any] = module.standing_at(profile, before, total, following)
     by_totals = module.standing_at(profile, given.game.after, was["scores"], following)["game_over"]
     if was["game_over"] and not by_totals:  # it was won by the hand itself, whatever the totals

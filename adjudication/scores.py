@@ -73,7 +73,6 @@ def _sides(found: Any) -> Sides:
 def end(name: str, after: State, hands: int, length: int | None) -> dict[str, Any]:
     """The state `after` so many hands of a game: one without an end of its own is over after `length` of them."""
     game = games.load(name)
-    if length and hands >= length and not after["game_over"] and hasattr(game, "ended"):
-        ended: dict[str, Any] = game.ended(dict(after))
-        return ended
+    if length and hands >= length and not after["game_over"]:
+        return game.ended(dict(after)) or dict(after)
     return dict(after)

@@ -1,7 +1,8 @@
 """Name → game: the only module that knows them all. A new game is a folder and a line here."""
 
+from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from engine.profiles import Parameter
@@ -21,6 +22,58 @@ class Cited(NamedTuple):
     end: str
 
 
+State = dict[str, Any]  # of a game, as the `after` of a ruling says it
+
+
+class GameInfo(Protocol):
+    """What a game's module (`engine.<folder>.game`) offers, and all that anybody outside its folder may ask of it.
+
+    A record is judged by `judge_hand`; `steps` are the same judgement explained, `parts` the pieces of its ruling,
+    `moments` its course. A game goes on from `start`: each hand is given what those before it left (`set_before`), and
+    what a record states of that itself is held against it (`misstated`).
+    """
+
+    @property
+    def CITED(self) -> Mapping[str, Cited]:  # noqa: N802 (a constant of the module)
+        """By the game's name."""
+
+    @property
+    def WORDS(self) -> tuple[str, ...]:  # noqa: N802
+        """The words a step of an explanation may hold as a value, and a fault that a person may meet."""
+
+    def judge_hand(self, record: Any, *more: Any) -> Any: ...
+
+    def steps(self, record: Any, /) -> Any: ...
+
+    def parts(self, name: str, hand: Any, verdict: Any) -> Any: ...
+
+    def moments(self, record: Any, /) -> Any:
+        """The hand event by event (`engine.replay`); None for a game whose hands are not replayed."""
+
+    def read_hand(self, *parts: Any) -> Any: ...
+
+    def read_players(self, *parts: Any) -> Any: ...
+
+    def start(self, profile: Any, players: int = 4, /) -> State: ...
+
+    def set_before(self, record: Any, after: State, /) -> None: ...
+
+    def misstated(self, stated: Any, after: State, /) -> list[str]: ...
+
+    def standing_at(self, profile: Any, before: State, score: Any, dealer: int, /) -> State:
+        """The state of a game that stands at `score` (balls or totals, as `after` shows them) without a hand that led
+        there, only the state before; `dealer` deals if it goes on."""
+
+    def next_dealer(self, profile: Any, dealer: int, players: int, score: Any, void: bool, /) -> int:
+        """Who deals after a hand that `dealer` dealt, at the score it led to; `void`: the hand came to nothing."""
+
+    def ended(self, after: State, /) -> State | None:
+        """The state of a game that the organiser ends; None for a game that has an end of its own."""
+
+    def two_clear(self, profile: Any, after: State, /) -> bool:
+        """Whether in this state only a lead of two wins the game."""
+
+
 _KNOWN = {
     "thunee": _Known("thunee", ("durban-classic", "durban-modern", "club-strict", "fundraiser")),
     "tarneeb": _Known("tarneeb", ("tarneeb",)),
@@ -31,15 +84,21 @@ _KNOWN = {
 }
 GAMES = tuple(_KNOWN)
 PRESETS: dict[str, tuple[str, ...]] = {name: known.presets for name, known in _KNOWN.items()}
-_LOADED: dict[str, Any] = {}
+_LOADED: dict[str, GameInfo] = {}
 
 
-def load(game: str) -> Any:
+def load(game: str) -> GameInfo:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
-        module = _LOADED[game] = import_module(f"engine.{_KNOWN[game].folder}.game")
+        found: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
+        module = _LOADED[game] = found
     return module
+
+
+def words() -> Iterable[str]:
+    """The words of all games that explanations and faults hold, each folder's once."""
+    return dict.fromkeys(word for game in GAMES for word in load(game).WORDS)
 
 
 def load_all() -> None:

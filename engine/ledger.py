@@ -59,7 +59,6 @@ class _Game:
     def __init__(self, default_rules: Any) -> None:
         self.default_rules = default_rules
         self.ledger = GameLedger()
-        self.game: Any = None
         self.table: tuple[str, int] | None = None
         self.fingerprint: str | None = None
         self.dealer: int | None = None
@@ -73,14 +72,14 @@ class _Game:
             self.dealer = None
             return
         if self.ledger.after is None:
-            self.game, self.table = games.load(record.game), (record.game, record.players)
-            self.ledger.after = self.game.start(record.profile, record.players)
+            self.table = (record.game, record.players)
+            self.ledger.after = record.module.start(record.profile, record.players)
         if self.table != (record.game, record.players):
             self.ledger.hands.append(adjudicate(record))
             self.problem(number, "is a hand of another game, or of another number of players, and adds nothing")
             return
         self._check(number, record, stated)
-        self.game.set_before(record, self.ledger.after)
+        record.module.set_before(record, self.ledger.after)
         ruling = adjudicate(record)
         self.ledger.hands.append(ruling)
         self._take(number, ruling)
@@ -91,9 +90,9 @@ class _Game:
         if self.fingerprint not in (None, record.profile.fingerprint):
             self.problem(number, "is played under other rules than the hands before it")
         self.fingerprint = self.fingerprint or record.profile.fingerprint
-        for message in self.game.misstated(stated, after) if stated is not None else ():
+        for message in record.module.misstated(stated, after) if stated is not None else ():
             self.problem(number, message)
-        rule = self.game.CITED[record.game].dealer
+        rule = record.module.CITED[record.game].dealer
         if rule and self.dealer is not None and record.dealer != self.dealer and not after["game_over"]:
             self.problem(number, f"dealer should be {self.dealer} ({rule})")
 
@@ -101,7 +100,7 @@ class _Game:
         after = self.ledger.after
         assert after is not None
         if after["game_over"]:
-            rule = self.game.CITED[ruling.game].end
+            rule = games.load(ruling.game).CITED[ruling.game].end
             self.problem(number, f"comes after side {after['game_winner']} had won the game ({rule})")
         elif ruling.status in ("undecidable", "invalid"):
             faults = ruling.reasons or ruling.errors
@@ -114,8 +113,8 @@ class _Game:
     def end(self) -> None:
         """End a game that has no end of its own: whoever stands best by now has won it."""
         after = self.ledger.after
-        if after is not None and not after["game_over"] and hasattr(self.game, "ended"):
-            self.ledger.after = self.game.ended(after)
+        if self.table is not None and after is not None and not after["game_over"]:
+            self.ledger.after = games.load(self.table[0]).ended(after) or after
 
     def problem(self, hand: int, message: str) -> None:
         self.ledger.problems.append({"hand": hand, "message": message})

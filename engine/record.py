@@ -99,7 +99,7 @@ class HandRecord:
         self.id: Any = None
         self.stated = frozenset[str]()
         self.transcript: Any = None
-        self.module: Any = games.load(game)
+        self.module: games.GameInfo = games.load(game)
 
     def to_dict(self) -> dict[str, Any]:
         """The record as canonical JSON; what was not stated is left out."""

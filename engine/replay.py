@@ -90,8 +90,7 @@ def replay(record: Any) -> list[Moment]:
     """
     if not isinstance(record, HandRecord):
         record = read(record)
-    moments = getattr(record.module, "moments", None)
-    if moments is None:
+    found: list[Moment] | None = record.module.moments(record)
+    if found is None:
         raise LookupError(f"hands of {record.game} are not replayed")
-    found: list[Moment] = moments(record)
     return found

@@ -17,11 +17,12 @@ from engine.tarneeb.possible import possible_results
 from engine.tarneeb.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "moments", "parts", "read_hand",
-    "read_players", "set_before", "standing_at", "start", "steps",
+    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
+    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {game: Cited("TAR-DEAL-1", style.end.id) for game, style in STYLES.items()}
+WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump", "nothing")
 judge_hand = judge
 
 
@@ -74,6 +75,19 @@ def standing_at(profile: Any, before: dict[str, Any], scores: Any, dealer: int) 
         totals = (scores["A"], scores["B"])
         stands = view.race(totals, profile, totals.index(max(totals)))
     return view.state(totals, stands, style.by_side, dealer)
+
+
+def next_dealer(_profile: Any, dealer: int, players: int, score: Any, void: bool) -> int:
+    """Who deals after a hand (TAR-DEAL-1); one that was void is dealt again, where sides have a score."""
+    return dealer if void and isinstance(score, dict) else (dealer + 1) % players
+
+
+def ended(_after: dict[str, Any]) -> None:
+    """Games of this family end by themselves."""
+
+
+def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+    return False
 
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from engine.games import Cited
 from engine.record import Before, HandRecord
 from engine.rulebook import Recorder, Step
 from engine.ruling import Ruling
-from engine.thunee import cards, view  # noqa: F401  (cards declares its rules)
+from engine.thunee import cards, deal, declarations, offences, race, reading, tally, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
 from engine.thunee.facts import Hand, Verdict
@@ -17,11 +17,26 @@ from engine.thunee.race import note_race
 from engine.thunee.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "judge_hand", "misstated", "moments", "parts", "read_hand", "read_players",
-    "set_before", "start", "steps",
+    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
+    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1")}
+WORDS = (
+    *("spades", "hearts", "diamonds", "clubs", "a suit not written down"),
+    # What is wrong with a jodhi (`jodhi.why_wrong`).
+    *("in a suit that has scored or is barred", "called without the cards", "called at a wrong time"),
+    "called at a wrong value",
+    *offences.NAMES.values(),
+    *declarations.NAMES.values(),
+    *(reason.replace("_", " ") for reason in reading.REASONS),
+    *("jodhi", "double", "khanuck", "no trump", "without trump", "nothing"),
+    # Faults of a record, or what it lacks, where no page has better words; others are for programs.
+    "the game was won before this hand (TH-GAME-1)",
+    "an accused player must be an opponent",
+    "must be another player than the one who declared, or null",
+    *tally.LACKS.values(),
+)
 judge_hand = judge
 
 
@@ -68,6 +83,25 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
 def start(profile: Any, _players: int = 4) -> dict[str, Any]:
     """The state of a game before its first hand, as `after` says it."""
     return view.state((0, 0), False, profile, None)
+
+
+def standing_at(profile: Any, before: dict[str, Any], balls: dict[str, int], dealer: int) -> dict[str, Any]:
+    """The state of a game that stands at `balls` without a hand that led there, only the state before."""
+    return view.state((balls["A"], balls["B"]), before["khanuck_called"], profile, dealer)
+
+
+def next_dealer(profile: Any, dealer: int, players: int, balls: dict[str, int], void: bool) -> int:
+    """Who deals the next hand of a game that goes on (TH-DEAL-4)."""
+    return deal.next_dealer(dealer, players, (balls["A"], balls["B"]), void, profile)
+
+
+def ended(_after: dict[str, Any]) -> None:
+    """A game of thunee ends by itself (TH-GAME-1)."""
+
+
+def two_clear(profile: Any, after: dict[str, Any]) -> bool:
+    """Whether the winner must lead by two (TH-GAME-3)."""
+    return race.lead_needed(bool(after.get("khanuck_called")), profile) == 2
 
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:

@@ -14,11 +14,12 @@ from engine.tunge.moments import moments
 from engine.tunge.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "parts", "read_hand",
-    "read_players", "set_before", "standing_at", "start", "steps",
+    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
+    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {"tunge": Cited(None, "TUN-WIN-1")}
+WORDS = ("spades", "hearts", "diamonds", "clubs")
 judge_hand = judge
 
 
@@ -71,6 +72,15 @@ def start(_profile: Any, players: int = 4) -> dict[str, Any]:
 def standing_at(_profile: Any, _before: dict[str, Any], scores: list[int], dealer: int) -> dict[str, Any]:
     """The state of a game that stands at `scores`, without a hand that led there."""
     return _state(list(scores), dealer)
+
+
+def next_dealer(_profile: Any, dealer: int, players: int, _score: Any, _void: bool) -> int:
+    """Whoever sits to the right of the last dealer."""
+    return (dealer + 1) % players
+
+
+def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+    return False
 
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:

@@ -39,6 +39,16 @@ def engine_with_whist(tmp_path_factory):
         )  # fmt: skip
         return json.loads(ran.stdout)
 
+    lacking = (
+        "from engine import games\n"
+        "asked = [name for name in vars(games.GameInfo) if not name.startswith('_')]\n"
+        "print([name for name in asked if not hasattr(games.load('whist'), name)])\n"
+    )
+    path = f"import sys; sys.path.insert(0, {str(folder)!r})\n"
+    told = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", path + lacking], capture_output=True, text=True, check=True
+    )
+    answer.lacks = json.loads(told.stdout.replace("'", '"'))
     return answer
 
 
@@ -79,3 +89,7 @@ def test_what_is_missing_or_wrong_in_it_is_said_as_in_any_game(engine_with_whist
     found = engine_with_whist([hand(events=[]), hand(tally={"tricks_a": 9}, claimed={"scores": {"A": 4}})])["hands"]
     assert found[0]["status"] == "undecidable"
     assert found[1]["discrepancies"] == [{"field": "scores.A", "claimed": 4, "found": 3, "rule": "WH-1"}]
+
+
+def test_it_offers_all_that_is_asked_of_games(engine_with_whist):
+    assert engine_with_whist.lacks == []

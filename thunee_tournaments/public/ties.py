@@ -6,8 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine import profiles
-from engine.thunee.race import lead_needed
+from engine import games, profiles
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets
@@ -119,7 +118,7 @@ def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
     if "balls" not in after:
         return False
-    return lead_needed(bool(after.get("khanuck_called")), profiles.readable(dict(rules), "thunee")) == 2
+    return games.load("thunee").two_clear(profiles.readable(dict(rules), "thunee"), dict(after))
 
 
 def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:

@@ -10,8 +10,8 @@ from django.http import Http404
 from adjudication.hands import Hand, all_hands, newest
 from adjudication.judging import profile_of
 from adjudication.models import Scoresheet, SignOff
+from engine import games
 from engine.profiles import Profile
-from engine.thunee.race import lead_needed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
@@ -71,7 +71,7 @@ class Sitting:
     @property
     def clear(self) -> bool:
         """Whether the winner must lead by two (TH-GAME-3)."""
-        return "balls" in self.after and lead_needed(self.after["khanuck_called"], self.profile) == 2
+        return games.load(self.sheet.game).two_clear(self.profile, dict(self.after))
 
     @property
     def dealer(self) -> int | None:

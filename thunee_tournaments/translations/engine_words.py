@@ -8,24 +8,8 @@ from collections.abc import Iterator
 
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
-from engine.thunee import declarations, offences, reading, tally
 from thunee_tournaments.presentation.rulings import with_names
 from thunee_tournaments.translations.message import Message
-
-SUITS = ("spades", "hearts", "diamonds", "clubs", "a suit not written down")
-# What is wrong with a jodhi (engine.thunee.jodhi.why_wrong).
-WRONG_JODHI = (
-    "in a suit that has scored or is barred",
-    "called without the cards",
-    "called at a wrong time",
-    "called at a wrong value",
-)
-# Faults of a record that a person may meet, said where no page has better words; others are for programs.
-FAULTS = (
-    "the game was won before this hand (TH-GAME-1)",
-    "an accused player must be an opponent",
-    "must be another player than the one who declared, or null",
-)
 
 
 def messages() -> Iterator[Message]:
@@ -50,19 +34,11 @@ def messages() -> Iterator[Message]:
             yield from _parameter(parameter)
     for word in values():
         yield _plain(word, "engine:words-in-explanations", "")
-    for fault in (*FAULTS, *tally.LACKS.values()):
-        yield _plain(fault, "engine:faults-of-records", "What is wrong with a record, or missing in it")
 
 
 def values() -> Iterator[str]:
-    """The words a step of an explanation may hold as a value."""
-    yield from SUITS
-    yield from WRONG_JODHI
-    yield from offences.NAMES.values()
-    yield from declarations.NAMES.values()
-    yield from (reason.replace("_", " ") for reason in reading.REASONS)
-    yield from ("jodhi", "double", "khanuck")
-    yield from ("no trump", "without trump", "nothing")
+    """The words a step of an explanation may hold as a value, and what is wrong with a record or missing in it."""
+    yield from games.words()
     low_hand = next(one for one in profiles.parameters() if one.name == "low_hand_redeal")
     yield from low_hand.choices or ()
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from adjudication.judging import profile_of
-from engine.thunee.race import lead_needed
+from engine import games
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import beyond, current_of
@@ -73,7 +73,7 @@ class GameView:
     @property
     def clear(self) -> bool:
         """Whether it takes a lead of two balls to win (TH-GAME-3)."""
-        return "balls" in self.after and lead_needed(self.after["khanuck_called"], profile_of(self.sheet)) == 2
+        return games.load(self.sheet.game).two_clear(profile_of(self.sheet), dict(self.after))
 
     @property
     def begun(self) -> bool:

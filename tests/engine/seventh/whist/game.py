@@ -21,8 +21,10 @@ from engine.scores import (
 )
 from engine.tricks import FULL_PACK, Play, Script, play
 
-__all__ = ["CITED", "Ruling", "judge_hand", "misstated", "parts", "read_hand", "read_players", "set_before", "start",
-           "steps"]  # fmt: skip
+__all__ = [
+    "CITED", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer", "parts", "read_hand",
+    "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+]  # fmt: skip
 
 SEATS, TRICKS, BOOK = 4, 13, 6
 EVENTS: Table = {"trump": (("seat", "suit"), ()), "play": (("seat", "card"), ())}
@@ -36,6 +38,7 @@ FOLLOW = law("WH-3", "Follow suit", "A player who holds the suit led must play i
 TAKEN = POINTS.line("Side {side} took {tricks} tricks and scores {points}")
 WON = GAME.line("Side {side} has {total} points and wins the game")
 CITED = {"whist": Cited(None, GAME.id)}
+WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
 class Hand:
@@ -152,3 +155,23 @@ def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
 
 def set_before(record: HandRecord, after: dict[str, Any]) -> None:
     set_totals(record, after["scores"], by_side=True)
+
+
+def moments(_record: HandRecord) -> None:
+    """Not shown event by event: the viewer shows the explanation."""
+
+
+def standing_at(profile: Any, _before: dict[str, Any], scores: dict[str, int], dealer: int) -> dict[str, Any]:
+    return _state([scores["A"], scores["B"]], profile.game_points, dealer)
+
+
+def next_dealer(_profile: Any, dealer: int, _players: int, _scores: dict[str, int], _void: bool) -> int:
+    return (dealer + 1) % SEATS
+
+
+def ended(_after: dict[str, Any]) -> None:
+    """The game ends by itself."""
+
+
+def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+    return False
