@@ -41,6 +41,10 @@ class GameInfo(Protocol):
     def WORDS(self) -> tuple[str, ...]:  # noqa: N802
         """The words a step of an explanation may hold as a value, and a fault that a person may meet."""
 
+    @property
+    def STEMS(self) -> tuple[str, ...]:  # noqa: N802
+        """The groups of its rules, in the order in which one would read them."""
+
     def judge_hand(self, record: Any, *more: Any) -> Any: ...
 
     def steps(self, record: Any, /) -> Any: ...
@@ -99,6 +103,11 @@ def load(game: str) -> GameInfo:
 def words() -> Iterable[str]:
     """The words of all games that explanations and faults hold, each folder's once."""
     return dict.fromkeys(word for game in GAMES for word in load(game).WORDS)
+
+
+def stems() -> Iterable[str]:
+    """The groups of all rules, game by game."""
+    return dict.fromkeys(stem for game in GAMES for stem in load(game).STEMS)
 
 
 def load_all() -> None:

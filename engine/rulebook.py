@@ -176,9 +176,22 @@ _RULES: dict[str, Rule] = {}
 
 
 def catalogue() -> tuple[Rule, ...]:
-    """Every rule, in the order in which the games declare them."""
+    """Every rule as one would read them: game by game, its stems in its own order (`GameInfo.STEMS`), families
+    (TH-THUN, TH-ROYAL) as they are declared there, ids by their numbers."""
+    from engine import games
+
     _load()
-    return tuple(_RULES.values())
+    stems = {stem: place for place, stem in enumerate(games.stems())}
+    families = {family: place for place, family in enumerate(dict.fromkeys(_family(id) for id in _RULES))}
+
+    def place_of(rule: Rule) -> tuple[int, int, int]:
+        return stems.get(rule.stem, len(stems)), families[_family(rule.id)], int(rule.id.rpartition("-")[2])
+
+    return tuple(sorted(_RULES.values(), key=place_of))
+
+
+def _family(id: str) -> str:
+    return id.rpartition("-")[0]
 
 
 def get(id: str) -> Rule:

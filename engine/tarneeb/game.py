@@ -17,11 +17,12 @@ from engine.tarneeb.possible import possible_results
 from engine.tarneeb.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
-    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {game: Cited("TAR-DEAL-1", style.end.id) for game, style in STYLES.items()}
+STEMS = ("tarneeb", "egyptian-tarneeb", "four-hundred", "forty-one")
 WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump", "nothing")
 judge_hand = judge
 

@@ -17,11 +17,15 @@ from engine.thunee.race import note_race
 from engine.thunee.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
-    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1")}
+STEMS = (
+    *("cards", "deal", "calling", "play", "count", "jodhi", "declarations", "double", "khanuck", "offences", "race"),
+    *("two-players", "six-players"),
+)
 WORDS = (
     *("spades", "hearts", "diamonds", "clubs", "a suit not written down"),
     # What is wrong with a jodhi (`jodhi.why_wrong`).

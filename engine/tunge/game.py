@@ -14,11 +14,12 @@ from engine.tunge.moments import moments
 from engine.tunge.reading import read_hand, read_players
 
 __all__ = [
-    "CITED", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments", "next_dealer",
-    "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 CITED = {"tunge": Cited(None, "TUN-WIN-1")}
+STEMS = ("tunge",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 judge_hand = judge
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import games, profiles
+from engine import games, profiles, rulebook
 
 OFFERED = sorted(name for name in vars(games.GameInfo) if not name.startswith("_"))
 MODULES: list[Any] = list({id(games.load(name)): games.load(name) for name in games.GAMES}.values())
@@ -39,3 +39,13 @@ def test_only_a_game_without_an_end_of_its_own_can_be_ended() -> None:
     assert {name for name, state in ended.items() if state is not None} == {"tunge"}
     assert ended["tunge"] is not None
     assert ended["tunge"]["game_over"]
+
+
+def test_the_order_of_the_rules_is_the_games_own_and_not_that_of_their_modules() -> None:
+    found = rulebook.catalogue()
+    assert list(dict.fromkeys(rule.stem for rule in found)) == list(games.stems())
+    numbers: dict[str, list[int]] = {}
+    for rule in found:
+        family, _dash, number = rule.id.rpartition("-")
+        numbers.setdefault(family, []).append(int(number))
+    assert all(of_a_family == sorted(of_a_family) for of_a_family in numbers.values())

@@ -16,7 +16,7 @@ from adjudication.regulations import Regulation
 from engine import games, profiles, rulebook
 from engine.profiles import Parameter
 from engine.rulebook import Rule
-from thunee_tournaments.presentation.stems import STEM_TITLES, stem_title
+from thunee_tournaments.presentation.stems import stem_title
 
 GAME = "thunee"
 Law = Rule | Regulation
@@ -62,23 +62,8 @@ class ParameterPage:
 
 @cache
 def _ordered() -> dict[str, tuple[Law, ...]]:
-    """The rules by stem as one would read them: groups in the order of a hand, ids in the order of their numbers."""
-    known = list(STEM_TITLES)
-    stems = sorted(rulebook.stems().items(), key=lambda item: known.index(item[0]) if item[0] in known else len(known))
-    ordered: dict[str, tuple[Law, ...]] = {}
-    for stem, rules in stems:
-        families = list(dict.fromkeys(_family(rule) for rule in rules))
-        ordered[stem] = tuple(sorted(rules, key=lambda rule: (families.index(_family(rule)), _number(rule))))
-    ordered[regulations.STEM] = regulations.regulations()
-    return ordered
-
-
-def _family(rule: Law) -> str:
-    return rule.id.rpartition("-")[0]
-
-
-def _number(rule: Law) -> int:
-    return int(rule.id.rpartition("-")[2])
+    """The rules by stem as one would read them, and the event's own regulations."""
+    return {**rulebook.stems(), regulations.STEM: regulations.regulations()}
 
 
 def catalogue() -> list[Law]:

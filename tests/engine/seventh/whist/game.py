@@ -22,8 +22,8 @@ from engine.scores import (
 from engine.tricks import FULL_PACK, Play, Script, play
 
 __all__ = [
-    "CITED", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer", "parts", "read_hand",
-    "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer", "parts",
+    "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 SEATS, TRICKS, BOOK = 4, 13, 6
@@ -38,6 +38,7 @@ FOLLOW = law("WH-3", "Follow suit", "A player who holds the suit led must play i
 TAKEN = POINTS.line("Side {side} took {tricks} tricks and scores {points}")
 WON = GAME.line("Side {side} has {total} points and wins the game")
 CITED = {"whist": Cited(None, GAME.id)}
+STEMS = ("whist",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
