@@ -21,6 +21,7 @@ from adjudication.errors import Refused
 from adjudication.scores import has_sides
 from engine import games
 from engine.profiles import Profile, build
+from engine.seats import OTHER_SIDE
 
 FORMAT = "decision-ruling/1"
 KINDS = {
@@ -32,7 +33,6 @@ KINDS = {
 SCORES = ("assigned", "artificial")
 MOST = 13
 MOST_POINTS = 200
-OTHER = {"A": "B", "B": "A"}
 NO_BALLS = {"A": 0, "B": 0}
 WITHOUT_BALLS = _(
     "There are no balls in this game. Correct the hand or strike it out: the points follow by themselves."
@@ -91,7 +91,7 @@ def check(body: dict[str, Any]) -> None:
 
 def _faults(body: dict[str, Any]) -> list[dict[str, Any]]:
     faults = bell_rules.faults(body) if body["decision"] == bell_rules.KIND else []
-    if "side" in body and body["side"] not in OTHER:
+    if "side" in body and body["side"] not in OTHER_SIDE:
         faults.append({"path": "side", "message": _("is A or B")})
     if "score" in body and body["score"] not in SCORES:
         faults.append({"path": "score", "message": _("is assigned or artificial")})
@@ -144,7 +144,7 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
         "status": "decided",
         "kind": body["decision"],
         "detail": body.get("score"),
-        "winner": OTHER[body["side"]] if body["decision"] == "game_forfeited" else None,
+        "winner": OTHER_SIDE[body["side"]] if body["decision"] == "game_forfeited" else None,
         "balls": change,
         "seat": None,
         "side": body.get("side"),
@@ -185,7 +185,7 @@ def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
         "status": "decided",
         "kind": body["decision"],
         "detail": None,
-        "winner": OTHER[body["side"]],
+        "winner": OTHER_SIDE[body["side"]],
         "scores": None,
         "seat": None,
         "side": body["side"],
@@ -259,7 +259,7 @@ def _unrung(before: dict[str, Any]) -> dict[str, Any]:
 
 
 def _won_by_forfeit(side: str) -> dict[str, Any]:
-    return {"game_over": True, "game_winner": OTHER[side], "next_dealer": None, "forfeited": side}
+    return {"game_over": True, "game_winner": OTHER_SIDE[side], "next_dealer": None, "forfeited": side}
 
 
 def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:

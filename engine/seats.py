@@ -1,6 +1,7 @@
 """Seats and sides. Seats are numbered in the order of play (counter-clockwise); side A has the even ones, B the odd."""
 
 SIDES = ("A", "B")
+OTHER_SIDE = {"A": "B", "B": "A"}
 
 
 def side_of(seat: int) -> int:

@@ -8,7 +8,7 @@ from engine.faults import shown
 from engine.forms import Form
 from engine.record import MOST_EVENTS, HandRecord
 from engine.scores import read_before, read_claim, read_deal, read_seats, totals_before
-from engine.seats import side_name
+from engine.seats import OTHER_SIDE, side_name
 from engine.tarneeb import view
 from engine.tarneeb.facts import SEATS, TRICKS, Solo
 from engine.tarneeb.judge import STYLES
@@ -129,7 +129,7 @@ def _tricks_by_side(form: Form, value: Any, path: str) -> dict[str, int]:
         form.wrong(path, f"must add up to {TRICKS}, not {sum(numbers.values())}")
     if len(numbers) == 1:
         ((side, number),) = numbers.items()
-        numbers["B" if side == "A" else "A"] = TRICKS - number
+        numbers[OTHER_SIDE[side]] = TRICKS - number
     return dict(sorted(numbers.items()))
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.forms import Form
+from engine.seats import OTHER_SIDE
 from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
@@ -64,7 +65,7 @@ def _by_side(form: Form, value: Any, path: str, sum_of_both: int, whole: bool) -
         form.wrong(path, f"must add up to {sum_of_both}, not {both}")
     if len(numbers) == 1:
         ((side, number),) = numbers.items()
-        numbers["B" if side == "A" else "A"] = sum_of_both - number
+        numbers[OTHER_SIDE[side]] = sum_of_both - number
     return dict(sorted(numbers.items()))
 
 

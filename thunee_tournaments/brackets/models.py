@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Stage
@@ -173,7 +174,7 @@ class Match(models.Model):
         pinned = self.pinned
         if pinned is None:
             return self.loser
-        return self.team("B" if pinned == "A" else "A")
+        return self.team(OTHER_SIDE[pinned])
 
     @property
     def pinned(self) -> str | None:
@@ -181,7 +182,7 @@ class Match(models.Model):
         of a team holds as long as it plays here."""
         sides = {team: side for side, team in self.sides[:2] if team is not None}
         on, down = sides.get(self.goes_on_id or 0), sides.get(self.goes_down_id or 0)
-        return on or ({"A": "B", "B": "A"}[down] if down else None)
+        return on or (OTHER_SIDE[down] if down else None)
 
     def due(self, side: str) -> Team | None:
         """Who should stand on a side by the results before, where that is in conflict."""

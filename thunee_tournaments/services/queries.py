@@ -40,7 +40,7 @@ from thunee_tournaments.services.officiating.late_results import (
     was_match_resolved,
     why_not_kept,
 )
-from thunee_tournaments.services.officiating.no_shows import OTHER, clock_time
+from thunee_tournaments.services.officiating.no_shows import clock_time
 from thunee_tournaments.services.officiating.substitutions import MAX_REASON
 from thunee_tournaments.services.officiating.surplus_games import (
     KEEP_GAME,
@@ -88,7 +88,6 @@ __all__ = [
     "MAX_PRIZE_NAME",
     "MAX_REASON",
     "MAX_TABLE_NAME",
-    "OTHER",
     "RAISED_FOR",
     "REPLAY_MATCH",
     "STRIKE_GAME",

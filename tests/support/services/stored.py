@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from adjudication.models import Decision
+from engine.seats import OTHER_SIDE
 from tests.factories import RoleFactory, TeamFactory, TournamentFactory
 from tests.support.brackets import from_scratch
 from tests.support.brackets.from_scratch import Seen, Told
@@ -24,7 +25,7 @@ from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
 
 OPEN = (Match.State.READY, Match.State.PLAYING)
-OTHER = {"A": "B", "B": "A"}
+
 BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
 
 
@@ -94,7 +95,7 @@ class StoredEvent:
         """Turn the last hand round, or strike it out; a walkover is taken back."""
         if match.outcome == Match.Outcome.WALKOVER:
             return self.try_(acts.withdraw_walkover, match=match, reason="they came after all")
-        return self.correct_game(current_game(match), OTHER[match.winning_side or "A"], strike)
+        return self.correct_game(current_game(match), OTHER_SIDE[match.winning_side or "A"], strike)
 
     def correct_game(self, game: MatchGame | None, side: str, strike: bool) -> str:
         """Give the last hand of a game to this side, or strike it out."""

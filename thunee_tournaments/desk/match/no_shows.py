@@ -8,13 +8,14 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.pages import saying_why_not
 from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
-from thunee_tournaments.services.queries import OTHER, clock_time
+from thunee_tournaments.services.queries import clock_time
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.teams.names import tidy
@@ -40,9 +41,9 @@ def view_of(
         "missing": [
             {
                 "missing": one,
-                "others": match.team(OTHER[one.side]),
+                "others": match.team(OTHER_SIDE[one.side]),
                 "by": writer_text(one.by),
-                "both": len(gone) == len(OTHER),
+                "both": len(gone) == len(OTHER_SIDE),
                 "may_give": running and bool(roles & (REFEREES if one.over else CHIEFS)),
             }
             for one in missing

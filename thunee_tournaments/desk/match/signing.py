@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
@@ -102,7 +103,7 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             "match": match,
             "round": title_of(match),
             "team": match.team(side),
-            "against": match.team("B" if side == "A" else "A"),
+            "against": match.team(OTHER_SIDE[side]),
             "table": table_of(match),
             "pin": pin_of(match, side),
         }

@@ -16,8 +16,6 @@ from thunee_tournaments.services.match.origins import Way, Ways
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
-OTHER = {"A": "B", "B": "A"}
-
 
 def pin(match: Match) -> list[Match]:
     """Keep the teams of a match on the sides that are in conflict. Gives the matches to be forfeited now."""

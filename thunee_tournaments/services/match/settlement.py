@@ -7,6 +7,7 @@ transaction of the act, after the sheet was locked, and keeps to the order of `l
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -114,7 +115,7 @@ def _give_up(match: Match) -> list[Match]:
         return []
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     out = match.team_a if gone == "A" else match.team_b
-    settling.apply_walkover(match, "B" if gone == "A" else "A", out.why_out)
+    settling.apply_walkover(match, OTHER_SIDE[gone], out.why_out)
     return _move(match, None)
 
 

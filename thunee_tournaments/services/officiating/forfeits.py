@@ -6,13 +6,12 @@ bracket, the standings, what is recomputed) knows it, too.
 
 from django.utils.translation import gettext_lazy as _
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.games import remove_games
 from thunee_tournaments.services.match.settlement import carry_on, settle
-
-OTHER = {"A": "B", "B": "A"}
 
 
 def forfeit(match_id: int, side: str, reason: str) -> Match:
@@ -27,7 +26,7 @@ def forfeit(match_id: int, side: str, reason: str) -> Match:
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     games = settling.games_of(match)
     score = settling.score_of(match, games)
-    settling.apply_walkover(match, OTHER[side], reason)
+    settling.apply_walkover(match, OTHER_SIDE[side], reason)
     settling.apply_score(match, score, settling.begun(games))
     carry_on(match, was)
     return match

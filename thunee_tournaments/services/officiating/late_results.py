@@ -24,6 +24,7 @@ from adjudication.errors import KeyReused
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute
 from adjudication.outcomes import Verdict
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match
@@ -55,7 +56,6 @@ Outcome = Decision.Outcome
 KEEP_MATCH, REPLAY_MATCH, VOID_MATCH = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
 LATE_CHOICES = (KEEP_MATCH, REPLAY_MATCH, VOID_MATCH)
 LATE_RULES = {KEEP_MATCH: "EV-LATE-2", REPLAY_MATCH: "EV-LATE-3", VOID_MATCH: "EV-LATE-4"}
-OTHER = {"A": "B", "B": "A"}
 NOT_POSSIBLE = gettext_lazy(
     "This cannot be done with the match as it stands: it is not known who should play it. Keep it, or decide when that "
     "is known."
@@ -211,7 +211,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     for one in kept_teams.release(match, match.conflict):
         forfeit(one)
     match = settling.lock_match(match.pk)
-    for_side = OTHER.get(match.conflict, "") if decision.outcome == VOID_MATCH else ""
+    for_side = OTHER_SIDE.get(match.conflict, "") if decision.outcome == VOID_MATCH else ""
     _strike_games(match, decision, who)
     _let_sit(match)
     if for_side:
@@ -224,7 +224,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
         forfeit(one)
     publish(match.stage.tournament)  # what was drawn again beside is told, too
     assigning.call_ready(match.stage.tournament)
-    if (gone := advancement.withdrawn_side(match)) and not match.over and match.team(OTHER[gone]) is not None:
+    if (gone := advancement.withdrawn_side(match)) and not match.over and match.team(OTHER_SIDE[gone]) is not None:
         forfeit(match)
     return match
 

@@ -14,6 +14,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import referee, writer
@@ -32,7 +33,6 @@ from thunee_tournaments.tournaments.models import Tournament
 
 RULE = "EV-NOSHOW-1"
 KIND = "no-show"
-OTHER = {"A": "B", "B": "A"}
 Actor = User | TableLink
 
 
@@ -94,14 +94,14 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
     require_impartial(actor, match)
     lock_concerned(match)
     match = _lock(match, side)
-    if match.outcome == Match.Outcome.WALKOVER and match.winning_side == OTHER[side] and _gave_away(match, side):
+    if match.outcome == Match.Outcome.WALKOVER and match.winning_side == OTHER_SIDE[side] and _gave_away(match, side):
         return match
     playable(match)
     require_no_review(match)
     missing = {one.side: one for one in no_shows.missing_in(match)}
     if side not in missing:
         raise Refused("not_missing", _("No clock runs for this team any more: it has come, or has begun to play."))
-    if OTHER[side] in missing:
+    if OTHER_SIDE[side] in missing:
         raise Refused(
             "both_missing",
             _("The other team is missing, too. Decide the match by a walkover, and say why it goes to that side."),
@@ -114,7 +114,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
               "the match to the others, and has to say why.") % {"team": clock.team, "until": clock_time(clock.until)},
         )  # fmt: skip
     no_shows.end([match.pk], NoShow.End.WALKOVER)
-    return give_away(match, OTHER[side], _recorded(clock, reason), actor=actor)
+    return give_away(match, OTHER_SIDE[side], _recorded(clock, reason), actor=actor)
 
 
 def clock_time(moment: datetime) -> str:
