@@ -78,3 +78,20 @@ def test_a_database_of_before_is_upgraded_and_goes_on(
 
 def test_every_kept_database_is_tried() -> None:
     assert {path.name.removesuffix(".sql.gz") for path in KEPT.glob("*.sql.gz")} == set(HEADS)
+
+
+def test_one_that_cannot_be_upgraded_is_refused_in_words_and_left_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "site.sqlite3"
+    database = sqlite3.connect(file)
+    database.executescript(gzip.decompress((KEPT / "before-0.1.0.sql.gz").read_bytes()).decode())
+    database.execute("DELETE FROM django_migrations WHERE app = 'brackets' AND name LIKE '0006%'")
+    database.commit()
+    before = recorded(database)
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "CI")}
+    env |= {"THUNEE_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings"}
+    command = [sys.executable, "manage.py", "serve", "--port", "1"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    assert "an earlier state of the program" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert recorded(database) == before

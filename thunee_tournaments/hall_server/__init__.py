@@ -1,5 +1,5 @@
 """One machine serves an evening: what `manage.py serve` does for `dev.py demo` and `dev.py run`.
 
-keeping (one instance, backups, static files), accounts (the first organiser), processes (web and worker, kept alive),
-site (pages are made in turn).
+backups (one instance, copies, static files), upgrading (databases of earlier versions), accounts (the first organiser),
+processes (web and worker, kept alive), site (pages are made in turn).
 """

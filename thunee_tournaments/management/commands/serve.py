@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from thunee_tournaments import disk
-from thunee_tournaments.hall_server import accounts, backups, hosts, processes
+from thunee_tournaments.hall_server import accounts, backups, hosts, processes, upgrading
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             with backups.only_instance(settings.VAR, f"port {options['port']}"):
                 self.prepare(**options)
                 self.serve(options["host"], options["port"], options["demo"])
-        except (backups.AlreadyServed, backups.Damaged, processes.DidNotStart) as error:
+        except (backups.AlreadyServed, backups.Damaged, upgrading.TooEarly, processes.DidNotStart) as error:
             raise CommandError(str(error)) from None
         except (OSError, OperationalError) as error:
             if not disk.is_unwritable(error):
@@ -72,7 +72,7 @@ class Command(BaseCommand):
             shutil.rmtree(settings.QUEUE, ignore_errors=True)
         else:
             self.keep_a_copy(database)
-        call_command("migrate", interactive=False, verbosity=0)
+        upgrading.upgrade()
         backups.collect_static(settings.STATIC_ROOT)
         if demo:
             call_command("load_demo", stdout=self.stdout)
