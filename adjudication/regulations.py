@@ -12,20 +12,11 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine import rulebook
+from engine import games, rulebook
 from engine.profiles import Profile
 
 STEM = "event"
 NEWER_ENGINE = "EV-RULE-1"  # what a decision rests on that has a hand judged by a newer engine
-# How the ids of a game's rules begin; the forms for two and for six players are the same game.
-_BEGINNINGS = {
-    "thunee": ("TH-", "TH2-", "TH6-"),
-    "tarneeb": ("TAR-",),
-    "egyptian-tarneeb": ("TAR-",),
-    "400": ("FH-",),
-    "forty-one": ("FO-", "FH-"),  # it borrows some of 400
-    "tunge": ("TUN-",),
-}
 
 
 @dataclass(frozen=True)
@@ -249,7 +240,7 @@ def cited(id: str) -> "Regulation | rulebook.Rule":
 def citable(profile: Profile) -> list[tuple[str, str]]:
     """Everything a decision on a game of this profile may rest on: id and title, the event's regulations first."""
     said = [(regulation.id, str(regulation.title)) for regulation in REGULATIONS]
-    own = _BEGINNINGS[profile.game]
+    own = games.load(profile.game).CITED[profile.game].rules
     return said + [(rule.id, gettext(rule.title)) for rule in rulebook.catalogue() if rule.id.startswith(own)]
 
 

@@ -16,10 +16,12 @@ class _Known(NamedTuple):
 
 
 class Cited(NamedTuple):
-    """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over."""
+    """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over; and how the
+    ids of all rules begin that a decision in this game may rest on."""
 
     dealer: str | None
     end: str
+    rules: tuple[str, ...]
 
 
 State = dict[str, Any]  # of a game, as the `after` of a ruling says it

@@ -21,7 +21,9 @@ __all__ = [
     "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
-CITED = {game: Cited("TAR-DEAL-1", style.end.id) for game, style in STYLES.items()}
+# 400 has rules of its own, Forty-One too, and borrows some of 400.
+RULES = {"tarneeb": ("TAR-",), "egyptian-tarneeb": ("TAR-",), "400": ("FH-",), "forty-one": ("FO-", "FH-")}
+CITED = {game: Cited("TAR-DEAL-1", style.end.id, RULES[game]) for game, style in STYLES.items()}
 STEMS = ("tarneeb", "egyptian-tarneeb", "four-hundred", "forty-one")
 WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump", "nothing")
 judge_hand = judge

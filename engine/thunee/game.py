@@ -21,7 +21,7 @@ __all__ = [
     "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
-CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1")}
+CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1", ("TH-", "TH2-", "TH6-"))}
 STEMS = (
     *("cards", "deal", "calling", "play", "count", "jodhi", "declarations", "double", "khanuck", "offences", "race"),
     *("two-players", "six-players"),

@@ -18,7 +18,7 @@ __all__ = [
     "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
-CITED = {"tunge": Cited(None, "TUN-WIN-1")}
+CITED = {"tunge": Cited(None, "TUN-WIN-1", ("TUN-",))}
 STEMS = ("tunge",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 judge_hand = judge

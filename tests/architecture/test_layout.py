@@ -1,6 +1,7 @@
 """The house has the rooms that were planned, and none of them is overcrowded."""
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import dev
+from engine import games
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
@@ -108,6 +110,21 @@ def test_only_judging_asks_the_engine_for_a_ruling(name: str) -> None:
         if names_from_the_engine(path) & {name}
     }
     assert askers <= {"adjudication/judging.py"}
+
+
+# A form for a family of games asks which of them it is; so does what the games of a folder share.
+AMONG_ITS_OWN = {"thunee_tournaments/hand_form/tarneeb.py"}
+
+
+def test_nobody_outside_the_engine_asks_which_game_it_is() -> None:
+    asked = re.compile(rf'[!=]= "({"|".join(map(re.escape, games.GAMES))})"')
+    asking = {
+        str(path.relative_to(ROOT))
+        for path in modules()
+        if path.is_relative_to(ROOT / "adjudication") or path.is_relative_to(ROOT / "thunee_tournaments")
+        if asked.search(path.read_text(encoding="utf-8"))
+    }
+    assert asking == AMONG_ITS_OWN, "ask what the game is like: tournaments.games.scoring, engine.games"
 
 
 def names_from_the_engine(path: Path) -> set[str]:

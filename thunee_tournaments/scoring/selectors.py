@@ -21,6 +21,7 @@ from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services.queries import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.prepared import Prepared, number, text
 
 
@@ -65,8 +66,8 @@ class Sitting:
 
     @property
     def offline(self) -> bool:
-        """Whether its hands can be entered without network, and card by card: Thunee for four."""
-        return self.sheet.game == "thunee" and self.sheet.players == 4
+        """Whether its hands can be entered without network, and card by card."""
+        return self.sheet.players in scoring(self.sheet.game).offline
 
     @property
     def clear(self) -> bool:

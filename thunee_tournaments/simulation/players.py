@@ -12,6 +12,7 @@ from engine.thunee import pack
 Body = dict[str, Any]
 Trick = list[tuple[int, str]]
 SUITS = "shdc"
+GAME = "thunee"  # that they know
 HIGH_TO_LOW = pack.RANK_ORDER[::-1]
 WORTH = pack.RANK_POINTS
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from thunee_tournaments.brackets.plans import AT_TABLES, FEEDS, USUAL, Plan
 from thunee_tournaments.services import acts
+from thunee_tournaments.simulation import players
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 PLAYED = [name for name in USUAL if name != AT_TABLES]  # what teams play; rounds at tables are for single players
@@ -56,7 +57,7 @@ def prepare(
         actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of,
         changes={} if balls is None else {"balls_to_win": balls},
     )  # fmt: skip
-    if tournament.game != "thunee":
+    if tournament.game != players.GAME:
         raise ValueError(f"the simple players know Thunee alone, and {preset} is another game")
     Role.objects.create(tournament=tournament, user=referee, role=Role.Name.CHIEF_REFEREE)
     names = "\n".join(f"Team {n}: Player {n}a, Player {n}b" for n in range(1, teams + 1))

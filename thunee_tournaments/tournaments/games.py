@@ -37,17 +37,20 @@ class Scoring(NamedTuple):
     """How a game is scored in a tournament.
 
     `balls`: by balls, shown on the sixes; else by points. `sides`: two sides play, else each plays alone. `own`: each
-    player has a score of their own. `low`: the low total wins.
+    player has a score of their own. `low`: the low total wins. `short_pack`: it is played with part of the pack.
+    `offline`: how many have to sit at a table so that its phone can enter hands without network, card by card too.
     """
 
     balls: bool = False
     sides: bool = True
     own: bool = False
     low: bool = False
+    short_pack: bool = False
+    offline: tuple[int, ...] = ()
 
 
 SCORING: dict[str, Scoring] = {
-    "thunee": Scoring(balls=True),
+    "thunee": Scoring(balls=True, short_pack=True, offline=(4,)),
     "400": Scoring(own=True),
     "forty-one": Scoring(own=True),
     "tunge": Scoring(sides=False, own=True, low=True),

@@ -17,6 +17,7 @@ from engine.profiles import Profile
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome
+from thunee_tournaments.tournaments.games import scoring
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -93,7 +94,7 @@ class DecideForm(forms.Form):
     ) -> None:
         super().__init__(data, **kwargs)
         self.outcome = outcome
-        self.in_balls = profile.game == "thunee"
+        self.in_balls = scoring(profile.game).balls
         self.citable = regulations.citable(profile)
         self.own: list[str] = []  # the fields this outcome alone asks for
         if (outcome in OF_A_SIDE or outcome == Outcome.WARNING) and sides:

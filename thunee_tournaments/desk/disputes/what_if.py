@@ -93,8 +93,8 @@ def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
         return form.body()
     body = form.body()
     old, new = case.written.get("tally") or {}, body.get("tally")
-    as_typed = tally.to_body(tally.from_body(case.written) or {}).get("tally") or {} if case.thunee else {}
-    if case.thunee and new is not None and all(new.get(key) == as_typed.get(key) for key in GOES_WITH):
+    as_typed = tally.to_body(tally.from_body(case.written) or {}).get("tally") or {} if case.in_balls else {}
+    if case.in_balls and new is not None and all(new.get(key) == as_typed.get(key) for key in GOES_WITH):
         new |= {key: old[key] for key in UNASKED if key in old}
     kept = {key: value for key, value in case.written.items() if key in ("deal", "dealer")}
     return kept | body

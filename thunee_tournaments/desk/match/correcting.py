@@ -43,6 +43,7 @@ from thunee_tournaments.services.acts import (
     preview_correction,
     void_hand,
 )
+from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -86,8 +87,8 @@ class Case:
         return body
 
     @property
-    def thunee(self) -> bool:
-        return bool(self.profile.game == "thunee")
+    def in_balls(self) -> bool:
+        return scoring(self.profile.game).balls
 
     def entry(self, named: str) -> Entry:
         """The entry a form was made for; the one that counts, if it names none."""

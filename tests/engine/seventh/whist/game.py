@@ -37,7 +37,7 @@ FOLLOW = law("WH-3", "Follow suit", "A player who holds the suit led must play i
 
 TAKEN = POINTS.line("Side {side} took {tricks} tricks and scores {points}")
 WON = GAME.line("Side {side} has {total} points and wins the game")
-CITED = {"whist": Cited(None, GAME.id)}
+CITED = {"whist": Cited(None, GAME.id, ("WH-",))}
 STEMS = ("whist",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 
