@@ -21,6 +21,7 @@ from thunee_tournaments.desk.match import (
     inserting,
     no_shows,
     page,
+    postponing,
     seating,
     signing,
     unsent,
@@ -31,7 +32,7 @@ from thunee_tournaments.desk.money import money, prizes
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
-from thunee_tournaments.desk.teams import pasting, substitutions, teams
+from thunee_tournaments.desk.teams import pasting, substitutions, teams, withdrawals
 
 app_name = "desk"
 urlpatterns = [
@@ -60,8 +61,8 @@ urlpatterns = [
     path("<slug:slug>/entries/across", qualifier_entries.meet_across, name="meet_across"),
     path("<slug:slug>/entries/<int:number>/back", qualifier_entries.take_back, name="entry_back"),
     path("<slug:slug>/entries/close", qualifier_entries.end_entries, name="end_entries"),
-    path("<slug:slug>/teams/<opaque:team_id>/withdraw", progress.withdraw, name="withdraw"),
-    path("<slug:slug>/m/<opaque:match_id>/put-off", progress.postpone, name="postpone"),
+    path("<slug:slug>/teams/<opaque:team_id>/withdraw", withdrawals.withdraw, name="withdraw"),
+    path("<slug:slug>/m/<opaque:match_id>/put-off", postponing.postpone, name="postpone"),
     path("<slug:slug>/teams/<opaque:team_id>/substitute", substitutions.substitute, name="substitute"),
     path("<slug:slug>/draw", drawing.draw, name="draw"),
     path("<slug:slug>/draw/again", drawing.redraw, name="redraw"),
