@@ -36,14 +36,14 @@ assert [one["hand"] for one in done.entry.rulings] == [done.entry.seq]
 """
 ADOPT = """
 import json
-from thunee_tournaments.services import acts, newer_engine
+from thunee_tournaments.services import acts, queries
 from thunee_tournaments.tournaments.models import Tournament
 from django.contrib.auth.models import User
 [tournament] = Tournament.objects.all()
-found = newer_engine.listed(tournament)
+found = queries.newer_rulings(tournament)
 acts.adopt_newer_rulings(
     actor=User.objects.get(username="organiser"), tournament=tournament, chosen=[one.place for one in found],
-    text="The rule was read wrongly.", seen=newer_engine.shown(found), device="desk",
+    text="The rule was read wrongly.", seen=queries.list_digest(found), device="desk",
     client_uuid="00000000-0000-4000-8000-000000000002",
 )
 print(json.dumps([[*one.place, one.now["balls"]] for one in found]))
