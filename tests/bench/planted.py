@@ -20,6 +20,7 @@ EARLY, KEYLESS, IDLE, FORGETFUL, LAZY, UNSYNCED = "early", "keyless", "idle", "f
 ALL = (EARLY, KEYLESS, IDLE, FORGETFUL, LAZY, UNSYNCED)
 OF_THE_SITE = (EARLY, KEYLESS, IDLE)
 DELAY = 0.3
+FORGETS_FOR = 2.0  # seconds: as long as a busy machine needs to see the tick and strike
 
 
 def planted() -> str:
