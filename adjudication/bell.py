@@ -41,7 +41,7 @@ def ring(
     reason: str = "",
 ) -> Appended:
     """End the game of a sheet (primary key) at the bell, for whoever may write on it. `lead`: the side that has won
-    more games of the match, "" for neither; `level`: what the event plays when all is level (`rung.LEVELS`).
+    more games of the match, "" for neither; `level`: what the event plays when all is level (`bell_rules.LEVELS`).
 
     Raises as append_entry, and Refused: game_over, level (nobody is ahead: one more hand is played).
     """

@@ -1,4 +1,4 @@
-"""Rows for tests, made directly: for what a test only needs to be there. Tests of behaviour go through `running`."""
+"""Rows for tests, made directly: for what a test only needs to be there. Tests of behaviour go through the acts."""
 
 import uuid
 from datetime import timedelta

@@ -46,7 +46,7 @@ def secret_key() -> str:
 
 def allowed_hosts() -> list[str]:
     """Names the site answers to. A laptop in a hall answers to any: its address there is not known before. A demo
-    is told its own (`serving.hosts`)."""
+    is told its own (`hall_server.hosts`)."""
     named = urlsplit(PUBLIC_URL).hostname
     default = ["*"] if EMBEDDED and not HTTPS else [named or "", "localhost", "127.0.0.1", "[::1]"]
     return env.list("ALLOWED_HOSTS", default=[host for host in default if host])

@@ -1,6 +1,7 @@
 """The site's processes, each a fork of one that has imported everything: two hundred restarts would else be imports.
 
-They do what `serving.processes` starts on an evening, and differ in nothing but how they came to have their modules.
+They do what `hall_server.processes` starts on an evening, and differ in nothing but how they came to have their
+modules.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What is tried on a tournament in play borrows the fixtures of `running`."""
+"""What is tried on a tournament in play borrows the fixtures of `services`."""
 
 from tests.thunee_tournaments.services.conftest import organiser, write
 

@@ -56,8 +56,8 @@ def set_table_count(*, actor: User, tournament: Tournament, count: int, told: st
     """How many tables the hall has (1 to 256), at any time. More are added. Where there are fewer, matches that were
     called to those above and have not begun wait for a table again; one in play stays where it is until it is over.
 
-    `told`: the `Fewer.word` of what the organiser was told it means. Refused: not_allowed, bad_count, say_first (it
-    means something for a match, and that was not what was told).
+    `told`: the `FewerTables.word` of what the organiser was told it means. Refused: not_allowed, bad_count, say_first
+    (it means something for a match, and that was not what was told).
     """
     require_role(actor, tournament)
     require_count(count)

@@ -4,8 +4,8 @@ A match is under review when a result before it was changed after it had begun. 
 by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
 the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
 
-In groups, a Swiss, leagues and rounds at tables a place is kept in all its matches or in none (`seats`); who has to
-leave it leaves each match under review by a decision of its own, for each has another opponent. All of them can be
+In groups, a Swiss, leagues and rounds at tables a place is kept in all its matches or in none (`group_places`); who has
+to leave it leaves each match under review by a decision of its own, for each has another opponent. All of them can be
 decided in one act. A table of single players is kept or played anew: there is no one side it could go to.
 """
 

@@ -1,6 +1,6 @@
 // An open page notices what was done at its table elsewhere: by the desk, a referee, another phone. The stream says when
 // something was written in the tournament (thunee_tournaments/live.py); the mark, a short word, tells whether it was about
-// this table (scoring/noticing.py). A table's page nobody is at shows it by itself, any other offers to.
+// this table (scoring/change_detection.py). A table's page nobody is at shows it by itself, any other offers to.
 
 import { says, tell } from "./panel.js";
 import { page } from "./send.js";

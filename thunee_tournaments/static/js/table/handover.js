@@ -1,5 +1,5 @@
 // The way out for the worst case: what waits on this phone as text and as codes that the desk reads in
-// (desk/unsent.py). Each code stands for itself; the keys go along, so that nothing is written twice later.
+// (desk/match/unsent.py). Each code stands for itself; the keys go along, so that nothing is written twice later.
 
 import { generate } from "../vendor/lean-qr.js";
 import { page } from "./send.js";
