@@ -22,6 +22,7 @@ BROKEN = [
     ("thunee_tournaments/public/home.py", "thunee_tournaments.services.match.games", "Services are entered by"),
     ("thunee_tournaments/desk/teams/teams.py", "thunee_tournaments.desk.event.home", "The desk is divided"),
     ("thunee_tournaments/standings/metrics.py", "adjudication.entries", "Only services write"),
+    ("thunee_tournaments/scoring/table.py", "adjudication.sheets", "Only services write"),
     ("adjudication/decided.py", "engine.thunee.view", "A game is asked through engine.games"),
     ("thunee_tournaments/teams/names.py", "thunee_tournaments.hall_server.hosts", "No app leans on"),
 ]
@@ -56,6 +57,20 @@ def test_an_import_against_the_direction_is_found(copied: Path, module: str, imp
         lines = linted(copied).splitlines()
     finally:
         (copied / module).write_text(before, encoding="utf-8")
+    assert [line for line in lines if line.startswith(contract) and " BROKEN" in line], "\n".join(lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("package", "contract"), [("services", "Services come in layers"), ("desk", "The desk is divided")]
+)
+def test_a_part_that_is_in_no_layer_is_found(copied: Path, package: str, contract: str) -> None:
+    beside = copied / "thunee_tournaments" / package / "beside.py"
+    beside.write_text("", encoding="utf-8")
+    try:
+        lines = linted(copied).splitlines()
+    finally:
+        beside.unlink()
     assert [line for line in lines if line.startswith(contract) and " BROKEN" in line], "\n".join(lines)
 
 
