@@ -168,9 +168,3 @@ def _append(dispute: Dispute, text: str, actor: Actor, key: tuple[str, uuid.UUID
         dispute.sheet_id, actor=actor, device=key[0], client_uuid=uuid.uuid5(key[1], name), reason=reason,
         by_decision=True, **said,
     )  # fmt: skip
-
-
-def decided_of(sheet: Scoresheet) -> list[dict[str, Any]]:
-    """The decisions on the score that count now, in order: `{"entry", "ruling"}`; one query."""
-    steps = [step for step in all_steps(sheet) if step.is_decision and not step.voided]
-    return [{"entry": step.entry, "ruling": step.ruling} for step in steps]

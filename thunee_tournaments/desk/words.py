@@ -51,11 +51,6 @@ def value_text(parameter: Parameter, value: Value) -> str:
     return str(value)
 
 
-def parameter_named(name: str) -> Parameter:
-    """The parameter of any game with this name, of Thunee first. Raises KeyError."""
-    return next(parameters[name] for parameters in map(by_name, games.GAMES) if name in parameters)
-
-
 def by_name(game: str) -> dict[str, Parameter]:
     """The parameters of a game by their names."""
     return {parameter.name: parameter for parameter in profiles.parameters(game)}

@@ -88,8 +88,3 @@ def public_tournament(user: User | AnonymousUser, slug: str, **also: Any) -> Tou
     if tournament is None or (tournament.status == Tournament.Status.DRAFT and not roles_of(user, tournament)):
         raise Http404("no such tournament")
     return tournament
-
-
-def version_of(tournament_id: Any) -> int:
-    """The data version as it is now: one small query, for ETags."""
-    return Tournament.objects.values_list("version", flat=True).get(pk=tournament_id)

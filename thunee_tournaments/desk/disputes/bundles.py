@@ -182,13 +182,6 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
 
 
-def of_hand(tournament: Tournament, match: Match, game: MatchGame, seq: int) -> Bundle:
-    """The bundle of a single hand nobody has disputed."""
-    hands = hands_of(match, game, seq)
-    ids = _rests_on(hands)
-    return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, None))
-
-
 def hands_of(
     match: Match, game: MatchGame, seq: int | None = None, told: Iterable[versions.Version] = ()
 ) -> list[HandBundle]:

@@ -84,13 +84,6 @@ def pending_disputes(tournament: Tournament) -> int:
     return pending
 
 
-def disputed_matches(tournament: Tournament) -> set[str]:
-    """The public ids of the matches with a dispute that waits for a decision; one query."""
-    last = Decision.objects.filter(dispute=OuterRef("pk")).order_by("-seq").values("act")[:1]
-    found = Dispute.objects.filter(book=tournament.public_id).annotate(last=Subquery(last))
-    return set(found.filter(Q(last__isnull=True) | Q(last=Act.APPEAL)).values_list("subject", flat=True))
-
-
 def waits(match: Match) -> bool:
     """Whether nothing is written in this match because of an open dispute: the event plays it so."""
     tournament = match.stage.tournament
