@@ -24,7 +24,8 @@ MOST_SECONDS = 2.0  # of the processor: that others keep the machine busy is no 
 
 
 class Adjudicate(View):
-    """Judges what it is sent, and forgets it: so it needs neither log-in nor protection against forged requests."""
+    """For everybody: judges what it is sent, and forgets it; so it needs neither log-in nor protection
+    against forged requests."""
 
     permission_classes = [AllowAny]
     throttle_classes = [Work]

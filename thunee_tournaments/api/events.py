@@ -41,6 +41,8 @@ def paged(shape: type[serializers.BaseSerializer[Any]]) -> dict[int, Any]:
 
 
 class Tournaments(Reading):
+    """For everybody: the tournaments that have been drawn."""
+
     @extend_schema(operation_id="tournaments", parameters=PAGING, responses=paged(shapes.TournamentShape))
     def get(self, request: Request) -> HttpResponseBase:
         """Every tournament that has been drawn, the running ones first, then the latest."""
@@ -54,6 +56,8 @@ class Tournaments(Reading):
 
 
 class OneTournament(Reading):
+    """For everybody: one tournament that has been drawn."""
+
     @extend_schema(operation_id="tournament", responses={200: shapes.TournamentDetail, 404: shapes.Problem})
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """One tournament: what, where, for what, under which rules, and how far it is."""
@@ -75,6 +79,8 @@ def _tournament(tournament: Tournament) -> Any:
 
 
 class Matches(Reading):
+    """For everybody: the matches of a tournament that has been drawn."""
+
     @extend_schema(operation_id="matches", parameters=PAGING, responses=paged(shapes.MatchShape))
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every match from the first round to the final, byes too, in the order of their numbers."""
@@ -89,6 +95,8 @@ class Matches(Reading):
 
 
 class OneMatch(Reading):
+    """For everybody: one match, with its hands."""
+
     @extend_schema(operation_id="match", responses={200: shapes.MatchDetail, 404: shapes.Problem})
     def get(self, request: Request, slug: str, public_id: str) -> HttpResponseBase:
         """A match hand by hand: what was written down, what it is worth and why, what was changed afterwards."""
@@ -108,6 +116,8 @@ def _match(match: Match) -> Any:
 
 
 class Standings(Reading):
+    """For everybody: the standings of a tournament that has been drawn."""
+
     @extend_schema(operation_id="standings", responses={200: shapes.StandingsShape, 404: shapes.Problem})
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every team with what it has done, from the top down."""
@@ -121,6 +131,8 @@ def _standings(tournament: Tournament) -> Any:
 
 
 class Teams(Reading):
+    """For everybody: the teams of a tournament that has been drawn."""
+
     @extend_schema(operation_id="teams", parameters=PAGING, responses=paged(shapes.TeamShape))
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Every team with its players, by name."""

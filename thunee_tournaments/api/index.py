@@ -23,6 +23,8 @@ BELOW = {
 
 
 class Index(Reading):
+    """For everybody: the way in."""
+
     @extend_schema(operation_id="index", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> HttpResponseBase:
         """The addresses of this version, by name."""

@@ -16,6 +16,8 @@ from thunee_tournaments.api.views import Reading, answer
 
 
 class Rules(Reading):
+    """For everybody: the rules."""
+
     @extend_schema(operation_id="rules", responses=shapes.RuleShape(many=True))
     def get(self, request: Request) -> HttpResponseBase:
         """Every rule of every game, with its sources and the names of the parameters that tune it."""
@@ -23,6 +25,8 @@ class Rules(Reading):
 
 
 class OneRule(Reading):
+    """For everybody: one rule."""
+
     @extend_schema(operation_id="rule", responses={200: shapes.RuleDetail, 404: shapes.Problem})
     def get(self, request: Request, id: str) -> HttpResponseBase:
         """One rule, with its parameters and what each preset says."""
@@ -35,6 +39,8 @@ class OneRule(Reading):
 
 
 class Presets(Reading):
+    """For everybody: the presets."""
+
     @extend_schema(operation_id="presets", responses=shapes.PresetShape(many=True))
     def get(self, request: Request) -> HttpResponseBase:
         """Every preset of every game: what it says of each parameter, and its fingerprint."""

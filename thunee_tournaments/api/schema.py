@@ -12,6 +12,8 @@ from thunee_tournaments.api.views import Reading, answer
 
 
 class Schema(Reading):
+    """For everybody: what the API is, for programs."""
+
     schema = None
 
     def get(self, request: Request) -> HttpResponseBase:

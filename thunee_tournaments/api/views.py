@@ -41,7 +41,7 @@ class Reading(View):
 
 
 class Elsewhere(View):
-    """Every address that is none."""
+    """For everybody: every address that is none (404)."""
 
     permission_classes = [AllowAny]
     http_method_names = ["get", "head", "post", "put", "patch", "delete", "options", "trace"]

@@ -1,4 +1,8 @@
-"""Who gets to see the desk: somebody who is signed in, and only what is theirs. Everything else is not there (404)."""
+"""Who gets to see the desk: somebody who is signed in, and only what is theirs. Everything else is not there (404).
+
+Each page says in its first words whom it is for. Organisers may do all that anybody with a role may, chief referees all
+that referees may.
+"""
 
 from collections.abc import Callable
 from functools import wraps

@@ -10,7 +10,7 @@ from thunee_tournaments.tournaments.selectors import public_tournament
 
 @require_safe
 def clock(request: HttpRequest, slug: str) -> JsonResponse:
-    """`{"now": milliseconds since 1970}`, never kept by anybody on the way."""
+    """For readers of the event: `{"now": milliseconds since 1970}`, never kept by anybody on the way."""
     public_tournament(request.user, slug)
     response = JsonResponse({"now": int(timezone.now().timestamp() * 1000)})
     patch_cache_control(response, no_store=True)

@@ -14,7 +14,8 @@ from thunee_tournaments.tournaments.models import Tournament
 
 @of_event
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What was drawn, with lot and time, and who went on without play, with the reason; taken back or not."""
+    """For readers of the event: what was drawn, with lot and time, and who went on without play, with the reason;
+    taken back or not."""
     told = told_of(tournament)
     given = [one for one in told if one.notice.kind == Kind.WALKOVER]
     context = {

@@ -66,7 +66,8 @@ class Chapter:
 
 @of_event
 def event_rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The whole book; what differs from the preset stands first, with links to where it belongs."""
+    """For readers of the event: the whole book; what differs from the preset stands first, with links to where it
+    belongs."""
     profile = profile_of(tournament)
     chapters = chapters_of(profile)
     context = {

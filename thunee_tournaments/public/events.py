@@ -38,7 +38,10 @@ EventView = Callable[..., HttpResponse]
 
 
 def of_event(view: EventView) -> Callable[..., HttpResponse]:
-    """A page of one tournament: fetched by its slug, tagged with its data version. The view gets the tournament."""
+    """A page of one tournament: fetched by its slug, tagged with its data version. The view gets the tournament.
+
+    Its readers are everybody once it has been drawn, and before that whoever has a role in it.
+    """
     return of_part(lambda tournament, **_given: tournament.version)(view)
 
 
@@ -93,7 +96,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
 
 @with_clocks
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What it is, who plays now, what fell last, and who leads."""
+    """For readers of the event: what it is, who plays now, what fell last, and who leads."""
     matches = list(with_tables(matches_of(tournament)))
     done = latest_first(matches)
     standings = snapshots.read(tournament).data
@@ -191,7 +194,8 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
 
 @of_event
 def bracket(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who meets whom, from the first round to the final; `?parts=1` spreads a large one over sheets of paper."""
+    """For readers of the event: who meets whom, from the first round to the final; `?parts=1` spreads a large one
+    over sheets of paper."""
     matches = list(with_tables(matches_of(tournament)))
     drawing = ties.bracket(tournament, matches) if matches else None
     stage = matches[0].stage if matches else None
@@ -223,7 +227,7 @@ def _stages(tournament: Tournament, all_stages: list[Stage], matches: list[Match
 
 @of_event
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every team with what it has done."""
+    """For readers of the event: every team with what it has done."""
     data = snapshots.read(tournament).data
     several = stages_of(tournament) if data.get("stages") else []
     tables = [stage for stage in several if stage.format not in stages.BRACKETS]
@@ -298,7 +302,8 @@ def _reached(row: dict[str, Any]) -> str:
 
 @of_event
 def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every team with its players; `?q=` finds those in whose names, or whose players' names, it stands."""
+    """For readers of the event: every team with its players; `?q=` finds those in whose names, or whose
+    players' names, it stands."""
     entered = list(tournament.teams.prefetch_related("players").order_by("name_key"))
     wanted = request.GET.get("q", "").strip()[:60]
     found = [team for team in entered if _matches(team, wanted)] if wanted else entered

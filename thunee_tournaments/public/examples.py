@@ -56,7 +56,7 @@ def voices(players: int = 4) -> Voices:
 
 @unchanging
 def example(request: HttpRequest, name: str) -> HttpResponse:
-    """`/rules/<id>/example`: the hand that shows this rule, opened where the rule speaks."""
+    """For everybody: the hand that shows a rule, opened where the rule speaks (`/rules/<id>/example`)."""
     rule = law.rule_or_none(name)
     if rule is None or not has_example(rule.id):
         raise Http404(_("There is no example hand of %(name)s.") % {"name": name})

@@ -45,6 +45,8 @@ CALLED, NEXT, MISSING = 5, 4, 2
 
 @with_clocks
 def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For readers of the event: the screen of the hall: who is called, who is missing, what is played
+    and how it stands."""
     matches = list(with_tables(matches_of(tournament)))
     data = snapshots.read(tournament).data
     wanted = request.GET.get("theme")

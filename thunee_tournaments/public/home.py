@@ -19,7 +19,8 @@ PAST = 24
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Tagged with the versions of all tournaments together, and the day, on which past and future depend."""
+    """For everybody: the tournaments. Tagged with the versions of all of them together, and the day, on which past
+    and future depend."""
     state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
     tag = etag(request, *state.values(), timezone.localdate())
     return answer(request, tag, lambda: render(request, "public/home.html", _context()))

@@ -36,7 +36,8 @@ def state_of(tournament: Tournament, public_id: str) -> object:
 
 @of_part(state_of, clocks=True)
 def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
-    """`?game=2` shows the second game; without it the one that is played now, or was played last."""
+    """For readers of the event: a match hand by hand. `?game=2` shows the second game; without it the one that is
+    played now, or was played last."""
     found = match_for(tournament, public_id)
     games = list(found.games.all())
     game = next((one for one in games if str(one.number) == request.GET.get("game")), current_of(found, games))

@@ -23,6 +23,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 @of_event
 def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For readers of the event: the event as a picture, for where its link is shown."""
     champion = champion_of(snapshots.read(tournament).data)
     if champion:
         head = _("Champion: %(team)s") % {"team": champion}
@@ -34,6 +35,7 @@ def tournament_picture(_request: HttpRequest, tournament: Tournament) -> HttpRes
 
 @of_event
 def match_picture(_request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """For readers of the event: a match as a picture, for where its link is shown."""
     match = match_for(tournament, public_id)
     games = list(match.games.all())
     if match.alone:

@@ -27,7 +27,7 @@ def theme(request: HttpRequest) -> dict[str, str]:
 @csrf_exempt
 @require_POST
 def set_preferences(request: HttpRequest) -> HttpResponse:
-    """Set `language` and `theme`, whichever is sent and known, and go back to `next`."""
+    """For everybody: set `language` and `theme`, whichever is sent and known, and go back to `next`."""
     target = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
         target = "/"

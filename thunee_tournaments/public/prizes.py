@@ -11,6 +11,7 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 
 @of_event
 def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """For readers of the event: the prizes, and who gets them as it stands now."""
     kept = prizing.list_of(tournament)
     began = tournament.status != Tournament.Status.DRAFT and Stage.objects.filter(
         tournament=tournament, drawn_at__isnull=False

@@ -14,7 +14,7 @@ NAV = {"nav": "rules"}
 
 @unchanging
 def catalogue(request: HttpRequest) -> HttpResponse:
-    """Every rule by group; with `?q=`, the rules it finds, or the rule itself where an id was typed."""
+    """For everybody: every rule by group; with `?q=`, the rules it finds, or the rule itself where an id was typed."""
     words = request.GET.get("q", "").strip()[:80]
     if words and (rule := law.rule_or_none(words)):
         return redirect("public:rule", rule.id)
@@ -27,7 +27,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 @unchanging
 def rule_or_group(request: HttpRequest, name: str) -> HttpResponse:
-    """`/rules/<id>` and `/rules/<stem>`."""
+    """For everybody: one rule (`/rules/<id>`) or one group of them (`/rules/<stem>`)."""
     if rule := law.rule_or_none(name):
         if name != rule.id:
             return redirect("public:rule", rule.id, permanent=True)
@@ -69,7 +69,7 @@ def _rule(request: HttpRequest, rule: law.Law) -> HttpResponse:
 
 @unchanging
 def presets(request: HttpRequest) -> HttpResponse:
-    """Every parameter, and what each preset says: differences stand out."""
+    """For everybody: every parameter, and what each preset says; differences stand out."""
     only = request.GET.get("only") == "differences"
     rows = [row for row in map(_preset_row, law.parameters()) if row["differs"] or not only]
     context = {**NAV, "rows": rows, "presets": law.presets(), "only_differences": only}
@@ -91,5 +91,5 @@ def _preset_row(name: str) -> dict[str, object]:
 
 @unchanging
 def sources(request: HttpRequest) -> HttpResponse:
-    """The documents the rules are taken from, and which rules cite which."""
+    """For everybody: the documents the rules are taken from, and which rules cite which."""
     return render(request, "public/sources.html", {**NAV, "documents": law.documents(), "apart": law.NO_DOCUMENTS})

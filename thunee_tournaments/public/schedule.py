@@ -27,7 +27,7 @@ LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how l
 
 @of_event
 def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """At the tables, to come (with a guess when), and played."""
+    """For readers of the event: its matches at the tables, to come (with a guess when), and played."""
     matches = list(with_tables(matches_of(tournament)))
     times = expected.starts(matches, tables_of(tournament), timezone.now())
     at_tables, coming, played = [], [], []
@@ -65,13 +65,13 @@ def _line(match: Match, tournament: Tournament, at: datetime | None) -> dict[str
 
 @of_event
 def calendar(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The day of the tournament, and its matches as far as it is known when they are."""
+    """For readers of the event: its day, and its matches as far as it is known when they are, for a calendar."""
     return _calendar(request, tournament, list(with_tables(matches_of(tournament))), None)
 
 
 @of_event
 def team_calendar(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
-    """The same with one team's matches alone."""
+    """For readers of the event: the same with one team's matches alone."""
     return _calendar(request, tournament, list(with_tables(matches_of(tournament))), team_of(tournament, public_id).pk)
 
 

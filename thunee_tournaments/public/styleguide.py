@@ -108,6 +108,7 @@ def _size(asked: str) -> int:
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
+    """For everybody: what the pages are made of, with examples."""
     wrong = SampleForm({"name": "", "email": "nobody", "preset": "durban-classic", "best_of": "7"}, auto_id="wrong_%s")
     return render(
         request,

@@ -35,6 +35,7 @@ def team_of(tournament: Tournament, public_id: str) -> Team:
 
 @of_event
 def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """For readers of the event: one team, its players, its matches, and where it stands."""
     found = team_of(tournament, public_id)
     everything = list(with_tables(matches_of(tournament)))
     matches = [match for match in everything if found.pk in teams_in(match)]

@@ -10,14 +10,14 @@ from thunee_tournaments.tournaments.models import Tournament
 
 @of_event
 def match_hands(_request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
-    """`/<tournament>/m/<match>.thn`"""
+    """For readers of the event: the hands of a match as text (`/<tournament>/m/<match>.thn`)."""
     match = match_for(tournament, public_id)
     return _file(queries.text_of_match(match), f"{tournament.slug}-match-{match.number}.thn")
 
 
 @of_event
 def all_hands(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """`/<tournament>/hands.thn`"""
+    """For readers of the event: all its hands as text (`/<tournament>/hands.thn`)."""
     return _file(queries.text_of_tournament(tournament), f"{tournament.slug}.thn")
 
 

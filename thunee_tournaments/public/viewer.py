@@ -39,7 +39,8 @@ MOVES = (
 
 @of_event
 def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: int, seq: int) -> HttpResponse:
-    """The hand first written as entry `seq` of the match's game `number`."""
+    """For readers of the event: the hand first written as entry `seq` of the match's game `number`, to
+    be played through."""
     match = match_for(tournament, public_id)
     game = next((game for game in match.games.all() if game.number == number), None)
     hands = all_hands(game.sheet) if game else []

@@ -21,6 +21,7 @@ MAX_SEQ = 9  # digits
 @require_POST
 @table_session_required
 def accept(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """For a phone at its table: a side accepts a hand that the other side wrote."""
     sitting = sitting_for(here.link, sheet_id)
     named = request.POST.get("entry", "")
     try:

@@ -15,7 +15,7 @@ from thunee_tournaments.services.acts import Refused, end_by_bell
 @require_POST
 @table_session_required
 def end(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """End the game as it stands; what is refused is said at the table."""
+    """For a phone at its table: end the game as it stands; what is refused is said at the table."""
     sitting = sitting_for(here.link, sheet_id)
     try:
         end_by_bell(

@@ -36,7 +36,8 @@ def words_of(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
 @require_POST
 @table_session_required
 def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """What is said of a hand as far as it is written down, as a piece of a page: nothing is stored."""
+    """For a phone at its table: what is said of a hand as far as it is written down, as a piece of a page;
+    nothing is stored."""
     sitting = sitting_for(here.link, sheet_id)
     if not sitting.offline:
         return HttpResponse(status=UNUSABLE)

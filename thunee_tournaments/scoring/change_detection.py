@@ -23,7 +23,7 @@ from thunee_tournaments.tables.timers import State, clock_of, rang_for
 @require_safe
 @table_session_required
 def mark(_request: HttpRequest, here: TableSession) -> HttpResponse:
-    """The mark of this phone's table as it stands now."""
+    """For a phone at its table: the mark of that table as it stands now."""
     now = now_at(here.link)
     answer = HttpResponse(mark_of(here.link, now, shown_ended(here.link, now)), content_type="text/plain")
     if now is not None and (seconds := _rings_in(now)) is not None:

@@ -116,7 +116,7 @@ def _subjects(sitting: Sitting, earlier: bool) -> Any:
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def raise_(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """The form, then the dispute. Sent twice, it is the same dispute."""
+    """For a phone at its table: the form, then the dispute. Sent twice, it is the same dispute."""
     sitting = sitting_for(here.link, sheet_id)
     own = own_side(here.link)
     sent = request.method == "POST"
@@ -163,7 +163,7 @@ class AppealForm(SideForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def appeal(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id: str) -> HttpResponse:
-    """A side appeals, in time and once."""
+    """For a phone at its table: a side appeals, in time and once."""
     sitting = sitting_for(here.link, sheet_id)
     case = case_for(sitting.match.stage.tournament, dispute_id)
     if case.dispute.subject != sitting.match.public_id:

@@ -43,6 +43,7 @@ from thunee_tournaments.services.acts import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """For a phone at its table: the last hand to be put right, what that would change, then the correction."""
     sitting = sitting_for(here.link, sheet_id)
     action = request.POST.get("action") if request.method == "POST" else None
     hand = _meant(request, sitting)
@@ -154,7 +155,7 @@ def _stale(request: HttpRequest, sitting: Sitting, form: EntryForm, why: ReasonF
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """Strike the last hand out, as if it had not been played."""
+    """For a phone at its table: strike the last hand out, as if it had not been played."""
     sitting = sitting_for(here.link, sheet_id)
     hand = _meant(request, sitting)
     if hand is None:

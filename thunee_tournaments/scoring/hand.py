@@ -29,7 +29,8 @@ CONFLICT, UNUSABLE = 409, 422
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def enter(request: HttpRequest, here: TableSession, sheet_id: str, cards: bool = False) -> HttpResponse:
-    """`cards`: the page where the hand is entered card by card; everything after it is the same."""
+    """For a phone at its table: the next hand, its ruling, then the hand is written. `cards`: the page where it is
+    entered card by card; everything after it is the same."""
     sitting = sitting_for(here.link, sheet_id)
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":

@@ -27,6 +27,8 @@ STATUS = {Door.WRONG: 422, Door.TOO_FAST: 429, Door.LOCKED: 429}
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """For everybody who has the link of a table: the phone that opens it first is let in, a further one types the
+    PIN."""
     response = _answer(request, token)
     # Never the path, which holds the token. Not "no-referrer": with that a browser posts its form with the origin
     # "null", which the protection against forged requests must refuse.

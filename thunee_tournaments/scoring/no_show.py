@@ -37,7 +37,8 @@ def no_show_of(link: TableLink, now: Sitting | None) -> dict[str, Any] | None:
 @require_POST
 @table_session_required
 def no_show(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """`do`: start or stop the clock of the team on `side`; what is refused is said at the table."""
+    """For a phone at its table: `do` starts or stops the clock of the team on `side`; what is refused is
+    said at the table."""
     try:
         match = sitting_for(here.link, sheet_id).match
     except Http404:

@@ -42,7 +42,7 @@ SHELL = (
 
 @require_safe
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker: which build, which files, and the script that does the work."""
+    """For everybody: the service worker: which build, which files, and the script that does the work."""
     known = {
         "build": build(),
         "shell": [static(name) for name in SHELL],
@@ -60,7 +60,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Shown by the worker instead of a page that was never opened with network."""
+    """For everybody: shown by the worker instead of a page that was never opened with network."""
     response = render(request, "scoring/offline.html")
     response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, private=True, no_cache=True)

@@ -48,7 +48,8 @@ def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting 
 
 @require_safe
 def state(request: HttpRequest) -> HttpResponse:
-    """Whether this phone is at a table, and where its sheet stands. Also how a page finds out that there is network."""
+    """For everybody: whether this phone is at a table, and where its sheet stands. Also how a page finds out
+    that there is network."""
     here = current(request)
     if here is None:
         return answer({"code": "no_table", "csrf": get_token(request)}, GONE)
@@ -59,7 +60,8 @@ def state(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
-    """One hand of the queue. 200 also for one that is written already; 409 with what was missed; 422; 404."""
+    """For a phone at its table: one hand of the queue. 200 also for one that is written already; 409 with what
+    was missed; 422; 404."""
     here = current(request)
     if here is None:
         return refuse(GONE, "no_table", _("This phone is not at a table any more."))

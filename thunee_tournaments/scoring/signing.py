@@ -22,6 +22,8 @@ from thunee_tournaments.services.queries import why_only_look
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
+    """For a phone at its table: a game that is over, and its signatures; a side signs, with its PIN where the
+    phone is not its own."""
     sitting = sitting_for(here.link, sheet_id)
     if request.method == "POST":
         return _signed(request, here, sitting)
@@ -96,7 +98,8 @@ def _page(request: HttpRequest, here: TableSession, sitting: Sitting, status: in
 @require_safe
 @table_session_required
 def slip(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """What both sides signed, to print or to photograph: it proves later what the sheet said."""
+    """For a phone at its table: what both sides signed, to print or to photograph: it proves later what the sheet
+    said."""
     sitting = sitting_for(here.link, sheet_id)
     found = signatures_of(sitting.match, sitting.game)
     if found is None:

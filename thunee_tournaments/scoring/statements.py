@@ -35,7 +35,8 @@ class _Asked:
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_session_required
 def version(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id: str) -> HttpResponse:
-    """Asked of each side once, while the dispute is open. Everything typed travels with the pages."""
+    """For a phone at its table: how a side saw the hand, asked of each once, while the dispute is open. Everything
+    typed travels with the pages."""
     sitting = sitting_for(here.link, sheet_id)
     case = case_for(sitting.match.stage.tournament, dispute_id)
     hand = next((hand for hand in sitting.hands if hand.seq == case.dispute.hand), None)

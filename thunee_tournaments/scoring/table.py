@@ -27,6 +27,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_safe
 @session.table_session_required
 def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
+    """For a phone at its table: the match there, or the one that ended last, and what can be done."""
     now = now_at(here.link)
     ended = shown_ended(here.link, now)
     context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
@@ -92,7 +93,7 @@ def describe_hand(hand: Any, sitting: Sitting) -> dict[str, Any]:
 @require_POST
 @session.table_session_required
 def leave(_request: HttpRequest, _here: session.TableSession) -> HttpResponse:
-    """This phone keeps score here no more."""
+    """For a phone at its table: it keeps score here no more."""
     response = redirect("public:home")
     session.end(response)
     return response

@@ -141,7 +141,8 @@ class Deciding:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
-    """`?outcome=` says what is decided; the page asks for what that takes. Everything typed travels with the pages."""
+    """For referees: the decision. `?outcome=` says what is decided; the page asks for what that takes. Everything typed
+    travels with the pages."""
     case = case_for(tournament, dispute_id)
     here = redirect("desk:dispute", tournament.slug, dispute_id)
     outcome = request.POST.get("outcome") or request.GET.get("outcome", "")

@@ -62,7 +62,8 @@ def trail(tournament: Tournament, *more: tuple[str, str]) -> tuple[tuple[str, st
 @require_safe
 @referee_page
 def disputes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What waits for a decision, and what was decided; the page keeps itself fresh. `?count=1`: how many wait."""
+    """For referees: what waits for a decision, and what was decided; the page keeps itself fresh.
+    `?count=1`: how many wait."""
     if "count" in request.GET:
         return JsonResponse({"waiting": pending_disputes(tournament)})
     rows = [_row(case) for case in cases_of(tournament)]
@@ -85,7 +86,7 @@ def _row(case: Case) -> dict[str, Any]:
 @require_safe
 @referee_page
 def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
-    """Everything about one dispute: who raised it and why, the record, the rules, what can be decided."""
+    """For referees: everything about one dispute: who raised it and why, the record, the rules, what can be decided."""
     case = case_for(tournament, dispute_id)
     if case.match is None:
         messages.info(request, _("The match of this dispute was drawn again since: there is nothing to decide."))
@@ -170,7 +171,7 @@ def _subjects(games: Iterable[MatchGame]) -> Any:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """A referee writes a dispute down, for a side or for nobody."""
+    """For referees: a dispute is written down, for a side or for nobody."""
     match = match_for(tournament, match_id)
     if tournament.status != Tournament.Status.RUNNING or not teams_known(match):
         messages.info(request, _("Only a match of two teams, in a tournament that is running, can be disputed."))
@@ -219,7 +220,7 @@ class AppealForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def appeal(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
-    """An appeal of a side, with the deposit it left."""
+    """For referees: an appeal of a side, with the deposit it left."""
     case = case_for(tournament, dispute_id)
     here = redirect("desk:dispute", tournament.slug, dispute_id)
     if case.match is None:

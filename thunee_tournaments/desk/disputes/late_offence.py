@@ -57,7 +57,8 @@ class LateForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def late(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """The form, what it would change, then the entry. Everything typed travels with the pages."""
+    """For referees: an offence found late; the form, what it would change, then the entry. Everything typed
+    travels with the pages."""
     case = case_for(tournament, match_id, number, seq)
     back = redirect(match_href(tournament, case.match))
     if why_not := _why_not(tournament, case):

@@ -27,7 +27,8 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
-    """For a side a referee names, once, while the dispute is open. Everything typed travels with the pages."""
+    """For referees: how a side they name saw the hand, once, while the dispute is open. Everything typed
+    travels with the pages."""
     case = case_for(tournament, dispute_id)
     there = redirect("desk:dispute", tournament.slug, dispute_id)
     view = view_of(case, match_for(tournament, case.match.public_id)) if case.match else None

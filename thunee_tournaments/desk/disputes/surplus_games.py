@@ -92,7 +92,7 @@ class SurplusForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def surplus(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """The form, and the decision."""
+    """For referees: a game the match did not need, the form, and the decision about it."""
     found = match_for(tournament, match_id)
     if not MatchGame.also_struck.filter(match=found, number=number).exists():
         raise Http404("no such game")

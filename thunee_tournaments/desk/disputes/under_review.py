@@ -144,7 +144,8 @@ class ReviewForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """The form, then what the decision would change, then the decision. What is typed travels with the pages."""
+    """For referees: the form, then what the decision would change, then the decision. What is typed
+    travels with the pages."""
     found = match_for(tournament, match_id)
     action = request.POST.get("action", "") if request.method == "POST" else ""
     if not found.conflict:

@@ -33,7 +33,7 @@ GOES_WITH = ("card_points", "last_trick", "declared", "four_ball", "double", "kh
 @require_safe
 @referee_page
 def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """The hand as it is, and with `?ask=1` what it would be."""
+    """For referees: the hand as it is, and with `?ask=1` what it would be."""
     case = case_for(tournament, match_id, number, seq)
     asked = "ask" in request.GET
     first = [step["rule"] for step in case.hand.ruling.get("steps") or []]

@@ -32,7 +32,7 @@ Status = Tournament.Status
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Before the draw: what it would make. Then the draw."""
+    """For organisers: before the draw, what it would make; then the draw."""
     if tournament.status != Status.DRAFT:
         if request.method == "POST":
             messages.info(request, _("The draw has been made. This is it."))
@@ -107,7 +107,7 @@ def _names_by_seed(tournament: Tournament) -> list[str | None]:
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
 def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The bracket as it stands, and, as long as nothing was written, the way back."""
+    """For everybody with a role: the bracket as it stands, and, as long as nothing was written, the way back."""
     stage = stage_of(tournament)
     if stage is None:
         return redirect("desk:draw" if request.roles & ORGANISERS else "desk:overview", tournament.slug)
@@ -136,7 +136,8 @@ def bracket(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Draw again with another lot. `before` is the lot the page showed: a second tap does not draw a third time."""
+    """For organisers: draw again with another lot. `before` is the lot the page showed: a second tap does not
+    draw a third time."""
     stage = stage_of(tournament)
     if stage is None or request.POST.get("before", "") != stage.lot:
         messages.info(request, _("It had been drawn again already. This is the draw as it is now."))
@@ -150,7 +151,7 @@ def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def undo(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Back to before the draw, to change teams or rules."""
+    """For organisers: back to before the draw, to change teams or rules."""
     if tournament.status == Status.DRAFT:
         messages.info(request, _("The draw is undone."))
         return redirect("desk:overview", tournament.slug)

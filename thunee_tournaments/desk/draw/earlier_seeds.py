@@ -24,8 +24,8 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def by_earlier(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Without `from` the events to choose from; with it what seeding by that one would make. An event in which one has
-    no role is not there."""
+    """For organisers: without `from` the events to choose from; with it what seeding by that one would make. An event
+    in which one has no role is not there."""
     if tournament.status != Tournament.Status.DRAFT:
         messages.info(request, _("The draw has been made, so the seeds stand."))
         return redirect("desk:seeding", tournament.slug)

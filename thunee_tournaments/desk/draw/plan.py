@@ -204,7 +204,7 @@ class PlanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Choose a ready plan, then its settings."""
+    """For organisers: the ready plans, then the settings of the one that was chosen, until the draw."""
     if tournament.status != Tournament.Status.DRAFT:
         messages.info(request, _("The draw has been made, so the formats stand. As long as no hand is written you can "
                                  "undo the draw."))  # fmt: skip

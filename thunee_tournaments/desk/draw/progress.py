@@ -49,7 +49,8 @@ def steps(tournament: Tournament) -> dict[str, Any]:
 @require_POST
 @organiser_page
 def next_stage(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Draw the next stage. `stage` is the one the page offered: a second tap does not draw the one after it."""
+    """For organisers: draw the next stage. `stage` is the one the page offered: a second tap does not
+    draw the one after it."""
     with saying_why_not(request):
         start_next_stage(actor=request.user, tournament=tournament, meant=_stage_meant(request))
         messages.success(request, _("The next stage is drawn."))
@@ -59,7 +60,8 @@ def next_stage(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def take_stage_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Take the last stage back. `stage` is the one the page showed: a second tap does not take back another one."""
+    """For organisers: take the last stage back. `stage` is the one the page showed: a second tap does not
+    take back another one."""
     with saying_why_not(request):
         undo_stage(actor=request.user, tournament=tournament, meant=_stage_meant(request))
         messages.success(request, _("The draw of this stage is taken back."))
@@ -75,7 +77,8 @@ def _stage_meant(request: DeskRequest) -> int | None:
 @require_POST
 @organiser_page
 def next_round(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next Swiss round. `before` is the round the page showed: a second tap does not pair a third."""
+    """For organisers: pair the next Swiss round. `before` is the round the page showed: a second tap
+    does not pair a third."""
     now = queries.outlook(tournament)
     if now.stage is not None and request.POST.get("before") != str(now.stage.rounds.count()):
         messages.info(request, _("The round has been paired already. This is it."))
@@ -96,6 +99,7 @@ def next_round(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def take_round_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: take the last Swiss round back, as long as nothing was written in it."""
     with saying_why_not(request):
         undo_round(actor=request.user, tournament=tournament)
         messages.success(request, _("The last round is taken back."))

@@ -60,7 +60,8 @@ def still(stage: Stage) -> dict[str, Any] | None:
 @require_POST
 @organiser_page
 def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Another entry for a team. `number` is the entry the page offered: a second tap does not buy two."""
+    """For organisers: another entry for a team. `number` is the entry the page offered: a second tap does not buy
+    two."""
     team_id, _space, wanted = tidy(request.POST.get("team", "")).partition(" ")
     team = team_for(tournament, team_id)
     if str(team.streak_entries.count() + 1) != wanted:
@@ -76,6 +77,7 @@ def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: nobody can enter the qualifier any more."""
     with saying_why_not(request):
         close_entries(actor=request.user, tournament=tournament)
         messages.success(request, _("Entries are closed. What is being played is finished."))
@@ -85,7 +87,8 @@ def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Nobody waits on as many wins as another: the one who has waited longest meets who is nearest."""
+    """For organisers: nobody waits on as many wins as another, so the one who has waited longest meets who is
+    nearest."""
     with saying_why_not(request):
         match = pair_across(actor=request.user, tournament=tournament)
         said = {"number": match.number, "teams": match.title}
@@ -96,7 +99,8 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take an entry back that was bought by mistake, and reverse what was paid for it."""
+    """For organisers: the form that takes back an entry that was bought by mistake, and reverses what was paid for
+    it."""
     entry = _entry_for(tournament, number)
     form = EntryBackForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -27,7 +27,8 @@ SEPARATOR = " "  # between public ids, which hold none
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The order by hand. Every button sends all numbers, so that nothing typed is lost by pressing another one."""
+    """For organisers: the order by hand. Every button sends all numbers, so that nothing typed is lost by
+    pressing another one."""
     teams = teams_with_players(tournament)
     if request.method != "POST":
         return _page(request, tournament, teams)
@@ -125,7 +126,8 @@ def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> dict[str, Any] | 
 @require_POST
 @organiser_page
 def draw_lot(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """All teams by lot. `before` is the lot the page showed: a second tap does not draw a second time."""
+    """For organisers: all teams by lot. `before` is the lot the page showed: a second tap does not draw a second
+    time."""
     if request.POST.get("before", "") != tournament.seeding.get("lot", ""):
         messages.info(request, _("The lot had been drawn already. This is how it is now."))
         return redirect("desk:seeding", tournament.slug)

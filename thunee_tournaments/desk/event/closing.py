@@ -41,6 +41,8 @@ class CloseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: what is still open, and the form that closes the tournament; with a reason, if nobody
+    has won yet."""
     form = CloseForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and tournament.status == Status.CLOSED:
         messages.info(request, _("The tournament is closed."))
@@ -84,6 +86,7 @@ def _unsigned(tournament: Tournament) -> list[MatchGame]:
 @require_POST
 @organiser_page
 def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: a closed tournament is open again; its tables need new links."""
     if tournament.status == Status.RUNNING:
         messages.info(request, _("The tournament is open."))
         return redirect("desk:close", tournament.slug)

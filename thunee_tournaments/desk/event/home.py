@@ -27,6 +27,7 @@ Status = Tournament.Status
 @require_safe
 @signed_in
 def home(request: DeskRequest) -> HttpResponse:
+    """For everybody with an account: the tournaments in which they have a role, by how far they are."""
     mine = list(with_counts(tournaments_of(request.user)))
     groups = {status: [one for one in mine if one.status == status] for status in Status.values}
     return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
@@ -45,6 +46,7 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def create(request: DeskRequest) -> HttpResponse:
+    """For everybody with an account: the form for a new tournament, of which they become the organiser."""
     form = CreateForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         tournament = _created(request, form)

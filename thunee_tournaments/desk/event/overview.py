@@ -54,6 +54,7 @@ DETAILS = ("name", "cause", "venue", "date")
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
 def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For everybody with a role: where the tournament stands, what comes next, and what has to be looked at."""
     facts = facts_of(tournament)
     steps = guided_path.steps(tournament, facts)
     context: dict[str, Any] = {
@@ -174,7 +175,7 @@ def _match_href(tournament: Tournament, match: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What it is called, and where and when it is: can be put right at any time."""
+    """For organisers: what it is called, and where and when it is; can be put right at any time."""
     if request.method == "POST":
         form = DetailsForm(request.POST)
         if form.is_valid():

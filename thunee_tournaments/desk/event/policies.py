@@ -136,6 +136,7 @@ class PoliciesForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: what the event decides for itself; part of it is fixed once play has begun."""
     begun = play_began(tournament)
     now = choices.read(tournament.policies)
     form = PoliciesForm(request.POST if request.method == "POST" else None, policies=now, begun=begun)

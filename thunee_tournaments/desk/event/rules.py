@@ -97,6 +97,7 @@ THEN = {"draw": "desk:draw", "policies": "desk:policies"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: the rules of the game, to be chosen until the draw, and to be read after it."""
     if tournament.status != Tournament.Status.DRAFT:
         if request.method == "POST":
             messages.error(request, _("Not saved: the rules were fixed at the draw."))
@@ -185,14 +186,16 @@ def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dic
 @require_POST
 @organiser_page
 def choose_preset(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Another preset; what was chosen on the page goes on to it, unless it is to be dropped or is of another game."""
+    """For organisers: another preset. What was chosen on the page goes on to it, unless it is to be dropped or
+    is of another game."""
     return _here(request, tournament, lambda typed: typed.kept(typed.start(tournament)[0]))
 
 
 @require_POST
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """One parameter, or all of them, as the preset has it; what else was chosen on the page is saved."""
+    """For organisers: one parameter, or all of them, as the preset has it; what else was chosen on the page is
+    saved."""
     name = request.POST.get("parameter", "")
     return _here(
         request,

@@ -118,7 +118,7 @@ def kind_text(entry: Entry) -> str:
 @require_safe
 @page_for(ANYBODY)
 def change(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """A sheet before and after one of its changes: who, when, why, and both side by side."""
+    """For everybody with a role: a sheet before and after one of its changes: who, when, why, and both side by side."""
     match = match_for(tournament, match_id)
     game = next((game for game in match.games.all() if game.number == number), None)
     if game is None:

@@ -134,7 +134,8 @@ def not_now(request: DeskRequest, tournament: Tournament, match: Match, game: Ma
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def correct(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """The form, then what it would change, then the correction. Everything typed travels with the pages."""
+    """For referees: the form, then what it would change, then the correction. Everything typed travels with the
+    pages."""
     case = case_for(tournament, match_id, number, seq)
     if not_now(request, tournament, case.match, case.game):
         return redirect(match_href(tournament, case.match))
@@ -268,7 +269,7 @@ def _page(request: DeskRequest, case: Case, template: str, context: dict[str, An
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def void(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """Strike a hand out, as if it had not been played."""
+    """For referees: what it would change to strike a hand out, as if it had not been played; then that is done."""
     case = case_for(tournament, match_id, number, seq)
     if not_now(request, tournament, case.match, case.game):
         return redirect(match_href(tournament, case.match))

@@ -60,7 +60,7 @@ class HandTextForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def hand_file(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """The text, what is understood of it, then the hands on the sheets of the match."""
+    """For referees: hands as text, what is understood of it, then the hands on the sheets of the match."""
     match = match_for(tournament, match_id)
     if request.method != "POST":
         return _page(request, tournament, match, HandTextForm())

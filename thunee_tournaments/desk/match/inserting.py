@@ -74,7 +74,8 @@ def _gap(tournament: Tournament, match_id: str, number: int, after: int) -> Gap:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def insert(request: DeskRequest, tournament: Tournament, match_id: str, number: int, after: int) -> HttpResponse:
-    """The form, then what it would change, then the hand. Everything typed travels with the pages."""
+    """For referees: the form of a missed hand, then what it would change, then the hand. Everything typed
+    travels with the pages."""
     gap = _gap(tournament, match_id, number, after)
     if not_now(request, tournament, gap.match, gap.game):
         return redirect(match_href(tournament, gap.match))

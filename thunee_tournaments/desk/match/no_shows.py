@@ -57,7 +57,8 @@ def view_of(
 @require_POST
 @page_for(WRITERS)
 def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Start a missing team's clock, stop it, or (for a referee) give the match to the others."""
+    """For scorekeepers and referees: start a missing team's clock, stop it, or (for a referee) give the
+    match to the others."""
     match = match_for(tournament, match_id)
     said: dict[str, Any] = {"actor": request.user, "match": match, "side": request.POST.get("side", "")}
     do = request.POST.get("do", "")

@@ -98,6 +98,8 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[st
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
 def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
+    """For everybody with a role: a match as it stands, its hands, signatures and disputes, and what can be done about
+    it."""
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
     now = current_of(found, [one.game for one in games])
@@ -183,7 +185,7 @@ def _side(match: Match, side: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Another table for a match."""
+    """For organisers: another table for a match."""
     found = match_for(tournament, match_id)
     here = match_href(tournament, found)
     if request.method == "POST":

@@ -31,7 +31,7 @@ class PostponeForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Put a match of a group or league off, or let it be played after all."""
+    """For organisers: put a match of a group or league off, or let it be played after all."""
     match = match_for(tournament, match_id)
     form = PostponeForm(request.POST if request.method == "POST" else None, initial={"day": match.postponed_to})
     if request.method == "POST" and form.is_valid():

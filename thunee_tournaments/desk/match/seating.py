@@ -52,7 +52,7 @@ class SeatsForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Who sits where, and who deals first: by hand, or by the first black jack."""
+    """For organisers: who sits where, and who deals first: by hand, or by the first black jack."""
     found = match_for(tournament, match_id)
     if not teams_known(found) or found.over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
@@ -111,7 +111,7 @@ def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, An
 @require_POST
 @organiser_page
 def dealer(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """The first dealer of the coming game: a seat by hand, or the first black jack of a fresh lot."""
+    """For organisers: the first dealer of the coming game: a seat by hand, or the first black jack of a fresh lot."""
     found = match_for(tournament, match_id)
     if request.POST.get("by") == "hand":
         chosen = request.POST.get("seat", "")

@@ -45,7 +45,7 @@ def _game(match: Match, number: int) -> MatchGame:
 @require_POST
 @referee_page
 def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """A referee signs for a side, with a reason; or the side came to the desk with its PIN."""
+    """For referees: sign for a side, with a reason; or the side came to the desk with its PIN."""
     match = match_for(tournament, match_id)
     game, side = _game(match, number), request.POST.get("side", "")
     try:
@@ -74,7 +74,7 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @require_safe
 @page_for(ANYBODY)
 def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """What both sides signed, to print."""
+    """For everybody with a role: what both sides signed, to print."""
     match = match_for(tournament, match_id)
     game = _game(match, number)
     found = signatures_of(match, game)
@@ -96,7 +96,8 @@ def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @require_safe
 @referee_page
 def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """A slip for each team of each match that is to be signed, with its PIN; to print, to cut and to hand out."""
+    """For referees: a slip for each team of each match that is to be signed, with its PIN; to print, to
+    cut and to hand out."""
     signing = policies.read(tournament.policies).signing
     slips = [
         {
@@ -145,7 +146,7 @@ class ScorecardForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
-    """A side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""
+    """For referees: a side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""
     match = match_for(tournament, match_id)
     game = _game(match, number)
     hand = next((hand for hand in all_hands(game.sheet) if hand.seq == seq and not hand.voided), None)

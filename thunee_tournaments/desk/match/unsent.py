@@ -185,6 +185,7 @@ def _missed(game: MatchGame, stale: Stale, voices: Any) -> list[str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def unsent(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For referees: what a phone without network could not send, carried here; what would be written, then what was."""
     form = UnsentForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return _page(request, tournament, form)

@@ -48,7 +48,7 @@ class WalkoverForm(ReasonForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Give a match to a team without (more) play, or take that back."""
+    """For organisers: give a match to a team without (more) play, or take that back."""
     found = match_for(tournament, match_id)
     here = match_href(tournament, found)
     given = found.outcome == Match.Outcome.WALKOVER

@@ -58,7 +58,8 @@ def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(WRITERS)
 def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """The form, then the ruling to look at, then the hand. Everything typed travels with the pages."""
+    """For scorekeepers and referees: the form, then the ruling to look at, then the hand. Everything typed
+    travels with the pages."""
     it = next_for(tournament, match_id, number)
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":

@@ -33,7 +33,7 @@ treasury_page = page_for(TREASURY)
 @require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What came in, and the form for what comes in now."""
+    """For treasurers: what came in, and the form for what comes in now."""
     fund = fund_of(tournament)
     sent = request.method == "POST"
     form = ReceiptForm(
@@ -138,7 +138,7 @@ def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
 @require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
-    """One receipt, and the form that takes it back."""
+    """For treasurers: one receipt, and the form that takes it back."""
     one = _receipt_for(tournament, receipt_id)
     sent = request.method == "POST"
     form = ReversalForm(request.POST if sent else None)
@@ -167,7 +167,7 @@ def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> Ht
 @require_safe
 @treasury_page
 def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
-    """A receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
+    """For treasurers: a receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
     one = _receipt_for(tournament, receipt_id)
     [row] = _rows(tournament, [one])
     title = _("Receipt %(number)s") % {"number": one.number}
@@ -179,7 +179,7 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
 @require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What is collected, and whether everybody sees it."""
+    """For treasurers: what is collected for, how much of it, and whether everybody sees it."""
     kept = fund_of(tournament)
     sent = request.method == "POST"
     initial = {
@@ -204,7 +204,7 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @treasury_page
 def export(_request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every receipt as CSV; with the mark by which spreadsheets know that it is UTF-8."""
+    """For treasurers: every receipt as CSV; with the mark by which spreadsheets know that it is UTF-8."""
     response = HttpResponse("\ufeff" + as_csv(tournament), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-money.csv"'
     return response

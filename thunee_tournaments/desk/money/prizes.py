@@ -75,7 +75,7 @@ PrizeRows = forms.formset_factory(PrizeForm, extra=0, max_num=MAX_PRIZES, absolu
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The list to fill in; below it who would get what now."""
+    """For organisers: the list of prizes to fill in; below it who would get what now."""
     kept = prizing.list_of(tournament)
     if request.method == "POST":
         rows, form = PrizeRows(request.POST), ListForm(request.POST)

@@ -38,6 +38,8 @@ class AccountForm(UserCreationForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """For everybody who has the link: what the invitation is to; taking it gives the role, and an account where there
+    is none yet. One that was taken by somebody else, taken back or too old opens nothing (404)."""
     found = invitation_of(token)
     if found is None or not (found.live or found.taken_by_id == (request.user.pk or 0)):
         return _private(render(request, "desk/invitation_ended.html", status=404))

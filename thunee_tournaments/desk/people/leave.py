@@ -60,7 +60,7 @@ class Row:
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS)
 def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Which referees have a part in this match, and leave for one of them."""
+    """For chief referees: which referees have a part in this match, and leave for one of them."""
     match = match_for(tournament, match_id)
     rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
     sent = request.method == "POST"

@@ -89,7 +89,7 @@ class InviteForm(ConflictForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Everybody with a role, what is missing, and a form to invite the next."""
+    """For organisers: everybody with a role, what is missing, and a form to invite the next."""
     form = InviteForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -133,7 +133,7 @@ def _shown(request: DeskRequest, tournament: Tournament, invited: Invited) -> Ht
 @require_POST
 @organiser_page
 def take_away(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Somebody loses a role."""
+    """For organisers: somebody loses a role."""
     role = tournament.roles.select_related("user", "tournament").filter(pk=_named(request, "role")).first()
     if role is not None:
         with saying_why_not(request):
@@ -148,7 +148,7 @@ def take_away(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """An invitation opens nothing any more."""
+    """For organisers: an invitation opens nothing any more."""
     invitation = tournament.invitations.select_related("tournament").filter(pk=_named(request, "invitation")).first()
     if invitation is not None:
         with saying_why_not(request):
@@ -160,7 +160,7 @@ def take_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @organiser_page
 def conflict(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Whom a referee has a part in."""
+    """For organisers: whom a referee has a part in."""
     role = tournament.roles.select_related("tournament").filter(pk=_named(request, "role")).first()
     form = ConflictForm(request.POST, tournament=tournament)
     if role is not None and form.is_valid():

@@ -50,7 +50,7 @@ class SampleForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS, looking=REFEREES)
 def audit(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Where the record stands; sending the form draws a sample."""
+    """For chief referees, and to look at for referees: where the record stands; sending the form draws a sample."""
     book = book_of(tournament)
     written = book.sheets().filter(seq__gt=0).count()
     form = SampleForm(request.POST if request.method == "POST" else None, initial={"margin": written // 20})
@@ -94,7 +94,7 @@ def _sample(tournament: Tournament, sample: SampleDraw) -> dict[str, Any]:
 @require_POST
 @page_for(CHIEFS)
 def export(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The record as a file."""
+    """For chief referees: the record as a file."""
     taken = take_export(actor=request.user, tournament=tournament)
     return _file(taken.content, f"{tournament.slug}-{taken.made.head[:8]}.jsonl", LINES)
 
@@ -102,7 +102,7 @@ def export(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @page_for(ORGANISERS)
 def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The names behind the record's commitments as a file: personal data."""
+    """For organisers: the names behind the record's commitments as a file: personal data."""
     content = b""
     with saying_why_not(request):
         content = take_names(actor=request.user, tournament=tournament)
@@ -112,7 +112,7 @@ def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @page_for(REFEREES)
 def checker(_request: DeskRequest, _tournament: Tournament) -> HttpResponse:
-    """The program that checks an export, with nothing but Python."""
+    """For referees: the program that checks an export, with nothing but Python."""
     return _file(Path(verify.__file__).read_bytes(), "verify.py", "text/x-python; charset=utf-8")
 
 
@@ -123,7 +123,8 @@ def _file(content: bytes, name: str, kind: str) -> HttpResponse:
 @require_safe
 @page_for(ORGANISERS, looking=ANYBODY)
 def sheet(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
-    """Every game of a match as a scoresheet to print: who sat where, the hands, the signatures, the code."""
+    """For everybody with a role: every game of a match as a scoresheet to print: who sat where, the hands, the
+    signatures, the code."""
     match, sheets = match_with_sheets(tournament, match_id)
     games = [_game(match, one.game, one.hands) for one in sheets]
     context = {"match": match, "round": title_of(match), "games": games, "names": voices_of(match)}

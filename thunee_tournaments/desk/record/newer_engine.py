@@ -75,7 +75,8 @@ class AdoptForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The list, then what would change, then the decisions. What was seen travels with the pages."""
+    """For referees: the hands a newer version judges otherwise, then what would change, then the decisions. What was
+    seen travels with the pages."""
     found = newer_rulings(tournament)
     rows = [_row(tournament, one) for one in found]
     action = request.POST.get("action", "") if request.method == "POST" else ""

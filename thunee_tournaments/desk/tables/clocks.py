@@ -50,7 +50,7 @@ COUNTED: dict[str, tuple[Callable[..., Any], Any]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Every round that is still played, with its clock."""
+    """For organisers, and to look at for everybody with a role: every round that is still played, with its clock."""
     rounds = list(
         Round.objects.filter(stage__tournament=tournament, matches__state__in=_OPEN)
         .select_related("stage").distinct().order_by("stage__order", "number")
@@ -109,7 +109,8 @@ def _seen(request: DeskRequest, do: str) -> dict[str, int]:
 @require_POST
 @page_for(WRITERS)
 def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """End a game at the bell, or (for a referee, with a reason) let it go on after all."""
+    """For scorekeepers and referees: end a game at the bell, or (for a referee, with a reason) let it go on after
+    all."""
     match = match_for(tournament, match_id)
     game = next((one for one in match.games.all() if one.number == number), None)
     if game is None:

@@ -85,7 +85,7 @@ class ZonesForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """What the tables are called and where they stand, and where the stages are played."""
+    """For organisers: what the tables are called and where they stand, and where the stages are played."""
     tables, stages = list(tables_of(tournament)), _stages(tournament)
     typed = request.POST if request.method == "POST" else None
     form, zones = PlacesForm(typed, tables=tables), ZonesForm(typed, stages=stages)

@@ -47,6 +47,8 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers, and to look at for everybody with a role: what is played at each table, its link and its PINs,
+    and how many tables there are."""
     form = TableCountForm(request.POST if request.method == "POST" else None)
     fewer = FewerTables()
     if request.method == "POST" and form.is_valid():
@@ -127,7 +129,7 @@ def reachable(request: DeskRequest) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """New links for all tables (or with `missing` those that have none), as cards to print."""
+    """For organisers: new links for all tables (or with `missing` those that have none), as cards to print."""
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
         return redirect("desk:tables", tournament.slug)
@@ -141,9 +143,10 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """A new link for one table, large on the screen, to be scanned from it or printed.
+    """For organisers: a new link for one table, large on the screen, to be scanned from it or printed.
 
-    With `for` "match" or "round" it reaches only the match that is there now, or its round."""
+    With `for` "match" or "round" it reaches only the match that is there now, or its round.
+    """
     table = table_for(tournament, number)
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
@@ -180,6 +183,7 @@ def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]
 @require_POST
 @organiser_page
 def revoke(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """For organisers: the link of a table opens nothing any more."""
     table = table_for(tournament, number)
     with saying_why_not(request):
         revoke_table_link(actor=request.user, table=table)
@@ -190,7 +194,7 @@ def revoke(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
 @require_POST
 @organiser_page
 def new_pin(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Another PIN for further phones at a table; a link that was locked by wrong ones opens again."""
+    """For organisers: another PIN for further phones at a table; a link that was locked by wrong ones opens again."""
     table = table_for(tournament, number)
     with saying_why_not(request):
         renew_table_pin(actor=request.user, table=table)
@@ -201,7 +205,7 @@ def new_pin(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
 @require_POST
 @organiser_page
 def call(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """Matches that wait for a table to the tables that are free."""
+    """For organisers: matches that wait for a table go to the tables that are free."""
     with saying_why_not(request):
         called = assign_tables(actor=request.user, tournament=tournament)
         if called:

@@ -22,6 +22,8 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: a list of teams as it was copied from elsewhere, what is understood of it, and
+    what is left over."""
     if tournament.status != Tournament.Status.DRAFT and open_qualifier(tournament) is None:
         messages.error(request, _("The draw has been made: no team can be entered any more."))
         return redirect("desk:teams", tournament.slug)

@@ -70,7 +70,7 @@ class SubstituteForm(BackForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def substitute(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
-    """The page of a team's substitutions: a new one, and taking the last one back."""
+    """For organisers: a team's substitutions, a form for the next one, and taking the last one back."""
     team = team_for(tournament, team_id)
     back = request.POST.get("act") == "back"
     posted = request.POST if request.method == "POST" else None

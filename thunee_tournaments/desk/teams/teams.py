@@ -35,7 +35,7 @@ FIELDS = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """The list, and a form for the next team."""
+    """For organisers, and to look at for everybody with a role: the list, and a form for the next team."""
     form = TeamForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
         return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
@@ -93,7 +93,7 @@ def _say_refused(form: TeamForm, refused: Refused) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
-    """One team, to be put right; before the draw it can be taken out."""
+    """For organisers: one team, to be put right; before the draw it can be taken out."""
     chosen = team_for(tournament, team_id)
     if request.method == "POST":
         form = TeamForm(request.POST)
@@ -118,6 +118,7 @@ def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResp
 @require_POST
 @organiser_page
 def remove(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
+    """For organisers: a team is taken out, before the draw."""
     gone = tournament.teams.filter(public_id=team_id).first()
     if gone is None:
         # A second tap: the team is out already, which is what was asked for.

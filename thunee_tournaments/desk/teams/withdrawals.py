@@ -30,7 +30,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
-    """A team goes home, or plays on after all."""
+    """For organisers: what it would change that a team goes home, the form that says why, and the way back."""
     team = team_for(tournament, team_id)
     out = team.withdrawn_at is not None
     check = request.method == "POST" and request.POST.get("action") == "check"

@@ -34,7 +34,8 @@ def organiser(actor: Person | TableLink, tournament: Tournament) -> bool:
 def writer(actor: Person | TableLink, match: Match) -> Actor:
     """The actor as the record knows it, for somebody who may write in this match; refuses (not_here) all others.
 
-    A table's link reaches the matches that were called to that table, and no others.
+    A table's link reaches the matches that were called to that table, and no others; where referees write, or each side
+    on its own phone, it is refused, too (referees_write, side_missing).
     """
     tournament = match.stage.tournament
     if isinstance(actor, TableLink):

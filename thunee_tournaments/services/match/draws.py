@@ -40,7 +40,7 @@ UNSEEDED_LABEL = "unseeded"
 def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, Any]]) -> list[Stage]:
     """Say by which formats the event is played, stage by stage (`brackets.plans`), before the draw.
 
-    Refused: not_allowed, drawn_already, bad_plan (`errors` with paths such as "1.groups").
+    Refused: not_allowed, drawn_already, plan_does_not_fit, bad_plan (`errors` with paths such as "1.groups").
     """
     require_role(actor, tournament)
     tournament = lock_draft(tournament)
@@ -116,7 +116,7 @@ def draw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None
 
 @transaction.atomic
 def redraw_event(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
-    """Draw again, with a new lot. Refused once anything was written on a scoresheet (begun); also as draw_event."""
+    """Draw again, with a new lot. Refused: not_drawn, begun (something was written), and as draw_event."""
     tournament = undo_draw(actor=actor, tournament=tournament)
     return draw_event(actor=actor, tournament=tournament, lot=lot)
 

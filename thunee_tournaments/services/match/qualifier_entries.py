@@ -87,8 +87,8 @@ def take_back_entry(*, actor: User, tournament: Tournament, entry: StreakEntry, 
     and is owed no more; who was called against it waits again. What the team has paid above what it owes then is
     reversed, as far as whole receipts go into the price.
 
-    Refused: not_allowed, not_running, unknown_entry, reason_missing, taken_back, of_the_draw, entry_played,
-    called_meanwhile.
+    Refused: not_allowed, not_running, unknown_entry, reason_missing, invalid (the reason), taken_back, of_the_draw,
+    entry_played, called_meanwhile.
     """
     require_role(actor, tournament)
     reason = require_text(reason, MAX_TEXT)

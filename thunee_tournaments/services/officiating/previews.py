@@ -27,7 +27,7 @@ def preview_correction(
     `hands` is the list of other hands judged differently, {"hand": seq, "ruling"}; `steps` every hand before and after,
     as all_hands gives them; `voided` the sides whose signature would not count any more; `behind` the other matches in
     which another team would stand, {"match", "side", "was", "now"}; `beyond` what changes elsewhere
-    (consequences.Consequences), None for a table's match that is not over; `refused` the Refused that would be raised,
+    (impact.Consequences), None for a table's match that is not over; `refused` the Refused that would be raised,
     or None.
     """
     if body is None:
@@ -38,7 +38,8 @@ def preview_correction(
 def preview_insertion(
     *, actor: Actor, game: MatchGame, after: int, body: dict[str, Any], reason: str = ""
 ) -> dict[str, Any]:
-    """What writing in a missed hand would change; as preview_correction. Refused: not_allowed."""
+    """What writing in a missed hand would change; as preview_correction. Refused: not_allowed. What insert_hand would
+    refuse besides is the answer's `refused`."""
     referee(actor, match_of(game))
     return _foreseen(actor, game, reason, kind=Entry.Kind.CORRECTION, body=body, after=after)
 

@@ -56,8 +56,8 @@ def substitute_player(*, actor: User, team: Team, leaves: str, comes: str, reaso
     from the next hand on, where the event allows it. A name that left the team before comes back as the same player.
 
     Refused: not_allowed, not_running, withdrawn, unknown_player, left_already, name_missing, name_too_long,
-    reason_missing, reason_too_long, on_team, other_team, none_left, too_late, plays_no_more,
-    match_begun.
+    phone_number (in the name), reason_missing, reason_too_long, on_team, other_team, none_left, too_late,
+    plays_no_more, match_begun.
     """
     require_role(actor, team.tournament)
     tournament, team, ahead = _locked(team)

@@ -26,7 +26,7 @@ def award_walkover(*, actor: User, match: Match, side: str, reason: str) -> Matc
     """Give the match to side "A" or "B" because the other did not come or cannot go on. The reason is published.
 
     Hands written so far stay on record, and count for nothing. Refused: not_allowed, conflict, reason_missing,
-    bad_side, teams_unknown, match_over, under_review, tournament_closed.
+    bad_side, alone (at a table of single players), teams_unknown, match_over, under_review, tournament_closed.
     """
     require_role(actor, match.stage.tournament)
     require_impartial(actor, match)

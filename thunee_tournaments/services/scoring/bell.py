@@ -56,7 +56,7 @@ def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID
     answer, also when the clock was put off or taken away since.
 
     Raises Stale and KeyReused. Refused: not_here, not_rung, level (one more hand is played), game_over, match_over,
-    disputed, tournament_closed.
+    disputed, under_review, tournament_closed, invalid (the key).
     """
     match = _match_of(game)
     who = writer(actor, match)
@@ -76,8 +76,8 @@ def take_bell_back(
     """Let a game that the bell ended go on, for a referee with a reason; the bell's entry is struck out. While the
     round's time is still up, the next hand can be the last one again.
 
-    Raises Stale and KeyReused. Refused: not_allowed, not_here, reason_missing, no_bell, final, under_review,
-    tournament_closed.
+    Raises Stale and KeyReused. Refused: not_allowed, not_here, conflict, reason_missing, no_bell, final, disputed,
+    under_review, tournament_closed, invalid (the key).
     """
     match = _match_of(game)
     who = referee(actor, match)

@@ -41,7 +41,8 @@ class Recorded:
 def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
     """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
 
-    Refused: not_here, invalid (`errors` with paths), match_over.
+    Refused: not_here, invalid (`errors` with paths), game_over, match_over, earlier_game_first, disputed, under_review,
+    rules_unreadable, and as `core.access.writer`.
     """
     match = _at_hand(game)
     who = writer(actor, match)
@@ -68,8 +69,9 @@ def record_hand(
     hand: it ends the game, if that still holds and a side is ahead (EV-BELL-2).
 
     Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as they are. Refused: not_here (the link is of
-    another table), match_over, game_over, tournament_closed, invalid (`errors` with paths), undecidable (`errors` and
-    `possible`).
+    another table), match_over, game_over, earlier_game_first, disputed, under_review (a referee has to decide first),
+    tournament_closed, invalid (`errors` with paths), undecidable (`errors` and `possible`), rules_unreadable,
+    sheet_full, and as `core.access.writer`.
     """
     who = writer(actor, _at_hand(game))
     written = entries.append_entry(

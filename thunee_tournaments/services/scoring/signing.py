@@ -50,8 +50,8 @@ def sign_game(
     `head` is the sheet's head the signer has seen. A side's own phone needs nothing more; another takes the side's
     PIN; a referee signs for a side that refuses or has left, with a reason. Raises Stale and KeyReused. Refused:
     not_here, no_signing (the event plays without), pin_missing, wrong_pin, pin_locked, not_your_side, reason_missing,
-    not_over, signed_already, disputed (the match waits for a referee), match_over (a walkover), tournament_closed,
-    invalid.
+    not_over, signed_already, disputed and under_review (the match waits for a referee), conflict, match_over (a
+    walkover), tournament_closed, invalid.
     """
     match = Match.objects.select_related("stage__tournament", "round", "team_a", "team_b").get(pk=game.match_id)
     who, how = _signer(actor, match, side, pin)

@@ -66,8 +66,9 @@ def ruling_on(record: Record) -> Ruling:
 def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any, rules: Any = None) -> WhatIfAnswer:
     """What the hand named `hand` would be worth if `body` had been written, by `rules` where any are given.
 
-    For referees. Refused: not_allowed, no_such_hand, invalid (`errors` with paths, those of rules under `rules`). What
-    leaves the result open or cannot have happened is an answer: its ruling says so.
+    For referees. Refused: not_allowed, no_such_hand, invalid (`errors` with paths, those of rules under `rules`),
+    rules_unreadable (today's program cannot read those of the event). What leaves the result open or cannot have
+    happened is an answer: its ruling says so.
     """
     _require_referee(actor, game)
     sheet = game.sheet
