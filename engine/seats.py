@@ -1,6 +1,7 @@
 """Seats and sides. Seats are numbered in the order of play (counter-clockwise); side A has the even ones, B the odd."""
 
 SIDES = ("A", "B")
+ALL_SIDES = "ABCD"  # where each plays alone, each of three or four players is a side
 OTHER_SIDE = {"A": "B", "B": "A"}
 
 

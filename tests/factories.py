@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
+from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
@@ -137,12 +138,16 @@ class MatchFactory(factory.django.DjangoModelFactory):
     round = factory.SubFactory(RoundFactory)
     stage = factory.SelfAttribute("round.stage")
     number = factory.Sequence(lambda n: n + 1)
-    slot_a = ["seed", 1]
-    slot_b = ["seed", 2]
+    sources = (("seed", 1), ("seed", 2))
     team_a = factory.SubFactory(TeamFactory, tournament=factory.SelfAttribute("..stage.tournament"))
     team_b = factory.SubFactory(TeamFactory, tournament=factory.SelfAttribute("..stage.tournament"))
     state = Match.State.READY
     seats = factory.LazyAttribute(lambda match: seats_of(match.team_a, match.team_b))
+
+    @classmethod
+    def _create(cls, model_class: type[Match], *args: Any, **kwargs: Any) -> Match:
+        teams = [kwargs.pop("team_a"), kwargs.pop("team_b")]
+        return store([model_class.between(kwargs.pop("sources"), teams, **kwargs)])[0]
 
 
 def seats_of(team_a: Team | None, team_b: Team | None) -> list[str | None]:

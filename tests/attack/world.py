@@ -122,8 +122,8 @@ def _prizes_and_leave(organiser: User, event: Tournament, here: Evening) -> None
     """A list of prizes, and a referee who may act in a match of their own team."""
     acts.set_prizes(actor=organiser, tournament=event, prizes=[Prize(0, 1, 1, "The shield", 500_00)], currency="R")
     played = Match.objects.get(public_id=here.values["match_id"])
-    assert played.team_a is not None
-    own = RoleFactory(tournament=event, role="referee", team=played.team_a.public_id).user
+    assert played.team("A") is not None
+    own = RoleFactory(tournament=event, role="referee", team=played.team("A").public_id).user
     acts.give_leave(
         actor=organiser, match=played, referee=own, reason="Nobody else is there.", device="desk",
         client_uuid=uuid.uuid4(),

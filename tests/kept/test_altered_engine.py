@@ -85,8 +85,7 @@ def stood() -> dict[Any, Any]:
     rulings = {
         (sheet.public_id, step.seq): step.ruling for sheet in Scoresheet.objects.all() for step in all_steps(sheet)
     }
-    matches = Match.objects.values_list("public_id", "winner__name", "state")
-    return {**rulings, **{one[0]: one[1:] for one in matches}}
+    return {**rulings, **{match.public_id: (str(match.winner), match.state) for match in Match.objects.all()}}
 
 
 @pytest.fixture

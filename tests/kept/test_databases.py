@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-KEPT = Path(__file__).parent / "databases"
-ROOT = Path(__file__).parents[2]
+from tests.support.kept_databases import KEPT, ROOT, manage, migrate
+
 RECORD = ("adjudication_", "fundraising_")  # what nobody may change, a migration neither
 HEADS = {"before-0.1.0": ("hall-roof-evening", "8db5dbf06620d14c40a9d509091b5504e8b56c17437019f2d81216e204bca40b")}
 GO_ON = """
@@ -35,7 +35,7 @@ def upgraded(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path,
     database.executescript(gzip.decompress((KEPT / f"{request.param}.sql.gz").read_bytes()).decode())
     before = recorded(database)
     database.close()
-    manage(file, "migrate")
+    migrate(file)
     return request.param, file, before
 
 
@@ -45,17 +45,6 @@ def recorded(database: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]
     return {
         name: sorted(database.execute(f'SELECT * FROM "{name}"'), key=repr) for name in names if name.startswith(RECORD)
     }
-
-
-def manage(file: Path, *command: str, code: str = "") -> str:
-    env = {
-        **os.environ, "DATABASE_URL": f"sqlite:///{file}", "SECRET_KEY": "x" * 50, "THUNEE_VAR": str(file.parent),
-        "DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings",
-    }  # fmt: skip
-    asked = [sys.executable, "-c", code] if code else [sys.executable, "manage.py", *command]
-    done = subprocess.run(asked, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_a_database_of_before_is_upgraded_and_goes_on(

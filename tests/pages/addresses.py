@@ -142,7 +142,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     desk = Client()
     desk.force_login(organiser)
     invited = acts.invite(actor=organiser, tournament=tournament, role="referee", key="k" * 32)
-    team = playing.team_a.public_id if playing.team_a else ""
+    team = playing.team("A").public_id if playing.team("A") else ""
     values = {
         "slug": "shield",
         "public_id": playing.public_id,

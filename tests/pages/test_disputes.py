@@ -115,7 +115,7 @@ def test_a_dispute_from_the_table_to_the_appeal_and_back(
     second.get_by_role("button", name="See what changes").click()
     second.get_by_role("button", name="Decide so").click()
     expect(second.get_by_text("Overturned on appeal")).to_be_visible()
-    assert (match(tournament, 1).balls_a, match(tournament, 1).balls_b) == (1, 1)
+    assert tuple(side.score for side in match(tournament, 1).sides) == (1, 1)
 
 
 @pytest.mark.slow

@@ -72,7 +72,7 @@ def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
     final.refresh_from_db()
     assert semi.winner not in (None, was)
     assert final.conflict == "B"
-    assert final.team_b == was
+    assert final.team("B") == was
     public = browse(PHONE)
     public.goto(f"/{tournament.slug}/m/{final.public_id}")
     expect(main_of(public)).to_contain_text("This match is under review")
@@ -84,7 +84,7 @@ def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
     if what == "Keep it":
         assert stages.outlook(tournament).champion == champion
     else:
-        assert final.team_b == semi.winner
+        assert final.team("B") == semi.winner
         play_all(phones)
         while Match.objects.exclude(conflict="").exists():  # the second final, if there was one
             decide(desk, tournament, whose, what)

@@ -22,7 +22,7 @@ def tournament(transactional_db: None) -> Tournament:
     """A final between two teams; a chief referee, and a referee whose own team plays in it."""
     drawn = draw(UserFactory(username="organiser"), 2)
     RoleFactory(tournament=drawn, role="chief_referee", user__username="chief")
-    RoleFactory(tournament=drawn, role="referee", user__username="own", team=match(drawn, 1).team_a.public_id)
+    RoleFactory(tournament=drawn, role="referee", user__username="own", team=match(drawn, 1).team("A").public_id)
     return drawn
 
 

@@ -30,7 +30,7 @@ def test_every_page_fits_its_screen_and_axe_finds_nothing(
 ) -> None:
     page = browse(size, color_scheme=theme, bypass_csp=True)
     playing = match(event, 3)
-    paths = [*PATHS, f"/shield/m/{playing.public_id}", f"/shield/team/{playing.team_a.public_id}"]
+    paths = [*PATHS, f"/shield/m/{playing.public_id}", f"/shield/team/{playing.team('A').public_id}"]
     for path in paths:
         page.goto(path)
         assert page.evaluate(WIDER) <= 0, path

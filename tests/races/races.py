@@ -106,7 +106,7 @@ def buy_in() -> Orders:
     stage = {"format": "streak", "parameters": {"wins": 2, "entries": 2, "price": 100_00}}
     tournament = planned(organiser, 4, stage)
     walkovers(organiser, tournament, 1)
-    beaten = match(tournament, 1).team_b
+    beaten = match(tournament, 1).team("B")
     assert beaten is not None
     return [order("buy_entry", organiser, tournament=tournament.pk, team=beaten.pk)] * 2
 
@@ -279,7 +279,7 @@ def last_results() -> Orders:
 
 def last_results_fault(got: list[str]) -> str:
     final = match(Tournament.objects.get(), 3)
-    teams = {team.name for team in (final.team_a, final.team_b) if team is not None}
+    teams = {team.name for team in final.teams if team is not None}
     seated = Seating.objects.filter(match=final, ended_at=None).count()
     right = final.state == "ready" and teams == {"Team 1", "Team 2"} and final.games.count() == 1 and seated == 1
     return is_not(got, ["done", "done"]) or ("" if right else f"final {final.state} of {sorted(teams)}") or check()

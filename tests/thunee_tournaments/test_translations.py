@@ -242,7 +242,7 @@ def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
         yield reverse(f"desk:{page}", args=[slug])
     for dispute in Dispute.objects.filter(book=loaded.tournament.public_id):
         yield reverse("desk:dispute", args=[slug, dispute.public_id])
-    for match in Match.objects.filter(stage__tournament=loaded.tournament).exclude(team_b=None)[:6]:
+    for match in Match.objects.filter(stage__tournament=loaded.tournament).exclude(side__team=None)[:6]:
         yield reverse("desk:match", args=[slug, match.public_id])
         yield reverse("desk:seats", args=[slug, match.public_id])
         game = match.games.first()

@@ -117,8 +117,8 @@ class SideShape(Shape[Any]):
 
     team = TeamRef(allow_null=True)
     source = serializers.ListField()  # type: ignore[assignment]
-    games = serializers.IntegerField()
-    balls = serializers.IntegerField(help_text="balls, or points in a game that has none")
+    games = serializers.IntegerField(source="games_won")
+    balls = serializers.IntegerField(source="score", help_text="balls, or points in a game that has none")
 
 
 class SidesShape(Shape[Any]):
@@ -157,16 +157,7 @@ class MatchShape(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(SidesShape)
     def get_sides(self, match: Match) -> Any:
-        sides = {
-            side: {
-                "team": match.team(side),
-                "source": getattr(match, f"slot_{side.lower()}"),
-                "games": 0 if match.alone else getattr(match, f"games_{side.lower()}"),
-                "balls": _points(match, place) if match.alone else getattr(match, f"balls_{side.lower()}"),
-            }
-            for place, (side, _team) in enumerate(match.sides)
-        }
-        return {side: SideShape(one).data for side, one in sides.items()}
+        return {side.side: SideShape(side).data for side in match.sides}
 
     @extend_schema_field(serializers.ChoiceField(choices=["A", "B", "C", "D"], allow_null=True))
     def get_winner(self, match: Match) -> str | None:
@@ -176,11 +167,6 @@ class MatchShape(serializers.ModelSerializer[Match]):
     def get_table(self, match: Match) -> Any:
         table = table_of(match)
         return TableShape(table).data if table else None
-
-
-def _points(match: Match, place: int) -> int:
-    """What a player has at a table of single players, before its first hand nothing."""
-    return match.scores[place] if match.scores else 0
 
 
 class ChangeShape(Shape[Any]):

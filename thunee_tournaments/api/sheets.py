@@ -24,7 +24,7 @@ def games_of(match: Match) -> list[dict[str, Any]]:
 
 def seats_of(match: Match, at: Moment | None = None) -> list[str | None]:
     """The names of those who sit there by seat, or (`at`) sat when an entry was written; None where nobody is known."""
-    names = {player.public_id: player.name for team in match.at_table if team for player in team.players.all()}
+    names = {player.public_id: player.name for team in match.teams if team for player in team.players.all()}
     return [names.get(one or "") for one in [*sitting(match, at), *[None] * match.seat_count][: match.seat_count]]
 
 

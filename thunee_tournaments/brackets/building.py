@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from thunee_tournaments.brackets.formats.fixtures import Bracket, Fixture, Pairing, shifted, source_from, standing
-from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.brackets.models import Match, MatchSide, Round
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
@@ -23,7 +23,14 @@ def build(stage: Stage, seeds: Sequence[Team], bracket: Bracket, *, offset: int 
     fixtures = shifted(bracket.fixtures, offset)
     standing_ = standing(fixtures, seeds, {})
     matches = [_match(stage, rounds[fixture.round - 1], fixture, standing_[fixture.number]) for fixture in fixtures]
-    return Match.objects.bulk_create(matches)
+    return store(matches)
+
+
+def store(matches: Sequence[Match]) -> list[Match]:
+    """New matches (`Match.between`) stored with their sides."""
+    stored = Match.objects.bulk_create(matches)
+    MatchSide.objects.bulk_create(side for match in stored for side in match.sides)
+    return stored
 
 
 def build_tables(
@@ -39,14 +46,13 @@ def build_tables(
     matches: list[Match] = []
     for round_, tables in zip(rounds, drawn, strict=True):
         for table in tables:
-            names = "abcd"[: len(table)]
-            match = Match(stage=stage, round=round_, number=offset + len(matches) + 1, best_of=1)
-            for name, seed in zip(names, table, strict=True):
-                setattr(match, f"slot_{name}", ["seed", seed])
-                setattr(match, f"team_{name}", seeds[seed - 1])
-            match.state = Match.State.READY if round_.number == 1 else Match.State.WAITING
+            match = Match.between(
+                [["seed", seed] for seed in table], [seeds[seed - 1] for seed in table],
+                stage=stage, round=round_, number=offset + len(matches) + 1, best_of=1,
+                state=Match.State.READY if round_.number == 1 else Match.State.WAITING,
+            )  # fmt: skip
             matches.append(match)
-    return Match.objects.bulk_create(matches)
+    return store(matches)
 
 
 def best_of(stage: Stage, round_name: str) -> int:
@@ -56,20 +62,13 @@ def best_of(stage: Stage, round_name: str) -> int:
 
 
 def _match(stage: Stage, round_: Round, fixture: Fixture, pairing: Pairing[Team]) -> Match:
-    match = Match(
-        stage=stage,
-        round=round_,
-        number=fixture.number,
-        group=fixture.group,
+    match = Match.between(
+        fixture.sources, (pairing.a, pairing.b), stage=stage, round=round_, number=fixture.number, group=fixture.group,
         best_of=best_of(stage, round_.name),
-        slot_a=list(fixture.slot_a),
-        slot_b=list(fixture.slot_b),
-        team_a=pairing.a,
-        team_b=pairing.b,
-    )
+    )  # fmt: skip
     if fixture.bye:
         match.state, match.outcome = Match.State.BYE, Match.Outcome.BYE
-        match.winner, match.done_at = pairing.through, timezone.now()
+        match.won_by, match.done_at = fixture.bye, timezone.now()
     elif pairing.a and pairing.b:
         match.state = Match.State.READY
     return match
@@ -88,14 +87,6 @@ def fixtures_of(matches: Sequence[Match]) -> list[Fixture]:
     fixtures = []
     for match in ordered:
         places[match.round_id] = places.get(match.round_id, 0) + 1
-        fixtures.append(
-            Fixture(
-                match.number,
-                match.round.number,
-                places[match.round_id],
-                source_from(match.slot_a),
-                source_from(match.slot_b),
-                match.group,
-            )
-        )
+        a, b = (source_from(side.source) for side in match.sides)
+        fixtures.append(Fixture(match.number, match.round.number, places[match.round_id], (a, b), match.group))
     return fixtures

@@ -1,17 +1,21 @@
-"""Rounds, matches and their games. Who plays whom is derived from slots; results are pulled from scoresheets."""
+"""Rounds, matches and their games. Who plays whom is derived from sources; results are pulled from scoresheets."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine.seats import OTHER_SIDE
+from engine.seats import ALL_SIDES, OTHER_SIDE
+from thunee_tournaments.brackets.results import SHARED
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Stage
+from thunee_tournaments.tournaments.prepared import Prepared, number
 
 
 class Round(models.Model):
@@ -36,20 +40,24 @@ class Round(models.Model):
         return self.name
 
 
-SIDES = "ABCD"
+SIDES = ALL_SIDES
 CONFLICTS = [(each, each) for number in range(1, 5) for each in map("".join, combinations(SIDES, number))]
 
 
-class Match(models.Model):
-    """A place in the bracket that two teams come to play.
+class MatchesWithSides(models.Manager):
+    """Matches come with their sides and teams: one query more wherever matches are read."""
 
-    `slot_a` and `slot_b` are sources as `formats.fixtures` writes them (`["seed", 3]`, `["winner", 7]`, `["bye"]`);
-    `team_a` and `team_b` are who they stand for as soon as that is known. The team of slot a is side A and sits on the
-    even seats. Where each plays alone (Tunge), teams a to d (three or four) are single players and sit in this order;
-    `scores` are then their points by seat, and nobody is the winner of a match whose lowest total is shared. `group`
-    counts from 1 in stages with groups. `queue` is who waited when a qualifier paired this match. `postponed_to`: a
-    match of a league that is not played on its day. `games_*`, `balls_*` (points, where a game has no balls) and
-    `scores` are caches of the scoresheets: `manage.py replay --check` compares them.
+    def get_queryset(self) -> models.QuerySet:
+        return super().get_queryset().prefetch_related(sides_of())
+
+
+class Match(models.Model):
+    """A place in the bracket that two teams, or three or four single players, come to play.
+
+    Its `sides` say who they are, where they come from and what they have made. `won_by` is the side that has won it;
+    "=" where each plays alone (Tunge) and the lowest total is shared. `group` counts from 1 in stages with groups.
+    `queue` is who waited when a qualifier paired this match. `postponed_to`: a match of a league that is not played on
+    its day.
     """
 
     class State(models.TextChoices):
@@ -70,14 +78,6 @@ class Match(models.Model):
     number = models.PositiveSmallIntegerField()
     group = models.PositiveSmallIntegerField(default=0)
     best_of = models.PositiveSmallIntegerField(default=1)
-    slot_a = models.JSONField()
-    slot_b = models.JSONField()
-    team_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_a")
-    team_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_b")
-    slot_c = models.JSONField(null=True, blank=True)
-    slot_d = models.JSONField(null=True, blank=True)
-    team_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_c")
-    team_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_as_d")
     seats = models.JSONField(default=list, blank=True)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     dealer_draw = models.JSONField(default=dict, blank=True)
@@ -86,23 +86,16 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     reason = models.TextField(blank=True)
-    winner = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="matches_won")
-    games_a = models.PositiveSmallIntegerField(default=0)
-    games_b = models.PositiveSmallIntegerField(default=0)
-    balls_a = models.IntegerField(default=0)
-    balls_b = models.IntegerField(default=0)
-    scores = models.JSONField(default=list, blank=True)
+    won_by = models.CharField(max_length=1, blank=True, default="", choices=[(each, each) for each in (*SIDES, SHARED)])
     done_at = models.DateTimeField(null=True, blank=True)
     # An earlier result was changed after this match had begun (`brackets.settling`): the sides on which another team
-    # should stand, and which (None: nobody, or not known yet). Nothing is taken out of the match before it is decided.
+    # should stand (`MatchSide.due`). Nothing is taken out of the match before it is decided.
     conflict = models.CharField(max_length=4, blank=True, default="", choices=CONFLICTS)
-    due_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    due_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    due_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    due_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     # Who goes on, and down, from here by a referee's decision, whatever the result says (`pinned`).
     goes_on = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     goes_down = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects = MatchesWithSides()
 
     class Meta:
         ordering = ["stage", "number"]
@@ -112,118 +105,202 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(first_dealer__isnull=True) | Q(first_dealer__lte=5), name="match_first_dealer_is_a_seat"
             ),
+            models.CheckConstraint(condition=Q(won_by__in=["", *SIDES, SHARED]), name="match_is_won_by_a_side"),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True)
-                | Q(winner=models.F("team_a"))
-                | Q(winner=models.F("team_b"))
-                | Q(team_c__isnull=False, winner=models.F("team_c"))
-                | Q(team_d__isnull=False, winner=models.F("team_d")),
-                name="match_winner_is_one_of_its_teams",
-            ),
-            models.CheckConstraint(
-                condition=Q(team_a__isnull=True) | Q(team_b__isnull=True) | ~Q(team_a=models.F("team_b")),
-                name="match_teams_differ",
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=["done", "bye"], winner__isnull=False)
-                | Q(state="done", team_c__isnull=False)
-                | (~Q(state__in=["done", "bye"]) & Q(winner__isnull=True)),
-                name="match_has_a_winner_exactly_when_over",
+                condition=(Q(state__in=["done", "bye"]) & ~Q(won_by=""))
+                | (~Q(state__in=["done", "bye"]) & Q(won_by="")),
+                name="match_is_won_exactly_when_over",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}: {self.title}"
 
+    @classmethod
+    def between(cls, sources: Sequence[Sequence[Any]], teams: Sequence[Team | None], **fields: Any) -> "Match":
+        """A new match, not stored: who comes out of these sources plays (`building.store` stores it with its sides)."""
+        match = cls(**fields)
+        match.sides = [
+            MatchSide(match=match, side=side, source=list(source), team=team)
+            for side, source, team in zip(SIDES, sources, teams, strict=False)
+        ]
+        return match
+
+    @cached_property
+    def sides(self) -> "list[MatchSide]":
+        """The sides in order, read once: A and B, or, where each plays alone, A to C or D."""
+        found = SIDES_OF.all(match=self.pk) if self.pk else []
+        for side in found:
+            side.match = self
+        return found
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read again what is stored; its sides too, unless only some fields are asked for."""
+        super().refresh_from_db(*args, **kwargs)
+        if not (args[1:] or kwargs.get("fields")):
+            self.__dict__.pop("sides", None)
+
+    def side(self, letter: str) -> "MatchSide":
+        """Side "A" or "B" (in a match of single players "A" to "D"). Raises KeyError."""
+        return {side.side: side for side in self.sides}[letter]
+
+    def side_of(self, team: Team | None) -> "MatchSide | None":
+        """The side a team plays on; None if it does not play here."""
+        return next((side for side in self.sides if team is not None and side.team_id == team.pk), None)
+
     @property
     def over(self) -> bool:
-        """Whether somebody has won this match, by playing or without."""
+        """Whether this match is done, by playing or without."""
         return self.state in (self.State.DONE, self.State.BYE)
 
     @property
     def winning_side(self) -> str:
-        """ "A", "B" ("C" or "D" where each plays alone), or "" while nobody has won."""
-        if self.winner_id is None:
-            return ""
-        return next((side for side, team in self.sides if team == self.winner_id), "B")
+        """ "A", "B" ("C" or "D" where each plays alone), or "" while nobody has won, and where nobody has alone."""
+        return "" if self.won_by == SHARED else self.won_by
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won; None while nobody has, and where the lowest total is shared."""
+        return self.team(self.winning_side) if self.winning_side else None
+
+    @property
+    def winner_id(self) -> int | None:
+        """The key of the team that has won."""
+        return self.side(self.winning_side).team_id if self.winning_side else None
 
     @property
     def loser(self) -> Team | None:
-        """The team that lost this match; None while it goes on, and of a bye."""
-        if self.winner_id is None:
-            return None
-        return self.team_b if self.winner_id == self.team_a_id else self.team_a
+        """The team that lost this match of two; None while it goes on, and of a bye."""
+        return self.team(OTHER_SIDE[self.winning_side]) if self.winning_side else None
 
     @property
     def through(self) -> Team | None:
         """Who goes on from here: the winner, or whom a referee keeps in."""
-        pinned = self.pinned
-        if pinned is None:
-            return self.winner
-        return self.team(pinned)
+        side = self.pinned or self.winning_side
+        return self.team(side) if side else None
 
     @property
     def through_id(self) -> int | None:
         """The key of who goes on."""
-        pinned = self.pinned
-        return self.winner_id if pinned is None else dict(self.sides).get(pinned)
+        side = self.pinned or self.winning_side
+        return self.side(side).team_id if side else None
 
     @property
     def down(self) -> Team | None:
         """Who goes to where the loser goes."""
         pinned = self.pinned
-        if pinned is None:
-            return self.loser
-        return self.team(OTHER_SIDE[pinned])
+        return self.loser if pinned is None else self.team(OTHER_SIDE[pinned])
 
     @property
     def pinned(self) -> str | None:
         """The side that goes on by a referee's decision, whatever the result says; None without one. What was decided
         of a team holds as long as it plays here."""
-        sides = {team: side for side, team in self.sides[:2] if team is not None}
-        on, down = sides.get(self.goes_on_id or 0), sides.get(self.goes_down_id or 0)
+        if self.goes_on_id is None and self.goes_down_id is None:
+            return None
+        sits = {side.team_id: side.side for side in self.sides if side.team_id is not None}
+        on, down = sits.get(self.goes_on_id or 0), sits.get(self.goes_down_id or 0)
         return on or (OTHER_SIDE[down] if down else None)
 
-    def due(self, side: str) -> Team | None:
-        """Who should stand on a side by the results before, where that is in conflict."""
-        found: Team | None = getattr(self, f"due_{side.lower()}")
-        return found
+    def team(self, letter: str) -> Team | None:
+        """The team of a side, if it is known yet."""
+        return self.side(letter).team
 
-    def team(self, side: str) -> Team | None:
-        """The team of side "A" or "B" (in a match of single players "A" to "D"), if it is known yet."""
-        found: Team | None = getattr(self, f"team_{side.lower()}")
-        return found
+    @property
+    def teams(self) -> list[Team | None]:
+        """The teams in the order of their sides."""
+        return [side.team for side in self.sides]
+
+    @property
+    def letters(self) -> str:
+        """The sides by their letters: "AB", "ABC" or "ABCD"."""
+        return "".join(side.side for side in self.sides)
+
+    @property
+    def team_ids(self) -> list[int | None]:
+        """The keys of the teams in the order of their sides."""
+        return [side.team_id for side in self.sides]
+
+    @property
+    def known(self) -> bool:
+        """Whether everybody who plays here is known."""
+        return None not in self.team_ids
+
+    @property
+    def seeds(self) -> list[int | None]:
+        """The seeds (in a qualifier the entries) that play here, by side; None for a bye, and out of another match."""
+        return [side.source[1] if side.source[0] == "seed" else None for side in self.sides]
+
+    @property
+    def games_counted(self) -> int:
+        """How many games count for a side."""
+        return sum(side.games_won for side in self.sides)
+
+    @property
+    def figures(self) -> list[int]:
+        """What is shown of each side: games won where several decide a match, else its score."""
+        return [side.games_won if self.best_of > 1 else side.score for side in self.sides]
 
     @property
     def title(self) -> str:
         """Who plays whom: "Umgeni – Verulam", or all the single players."""
-        return " – ".join(str(team or "?") for team in self.at_table)
+        return " – ".join(str(team or "?") for team in self.teams)
 
     @property
     def alone(self) -> bool:
-        """Whether each plays alone: three or four single players, and no sides."""
-        return self.slot_c is not None
-
-    @property
-    def at_table(self) -> list[Team | None]:
-        """The teams in the order of their seats: both sides, or all the single players."""
-        return [self.team(side) for side, _slot in self.slots]
-
-    @property
-    def sides(self) -> list[tuple[str, int | None]]:
-        """The sides with the ids of their teams: A and B, or, where each plays alone, A to C or D."""
-        return [(side, getattr(self, f"team_{side.lower()}_id")) for side, _slot in self.slots]
-
-    @property
-    def slots(self) -> list[tuple[str, list[Any]]]:
-        """The sides with the sources their teams come from: A and B, or, where each plays alone, A to C or D."""
-        every = zip(SIDES, (self.slot_a, self.slot_b, self.slot_c, self.slot_d), strict=True)
-        return [(side, slot) for side, slot in every if slot is not None or side in "AB"]
+        """Whether each plays alone: three or four single players."""
+        return len(self.sides) > 2
 
     @property
     def seat_count(self) -> int:
         """How many sit at the table."""
-        return len(self.at_table) if self.alone else self.stage.tournament.players
+        return len(self.sides) if self.alone else self.stage.tournament.players
+
+
+class MatchSide(models.Model):
+    """One side of a match. Two sides sit in turn (A on the even seats); single players sit in the order of their sides.
+
+    `source` says where its team comes from, as `formats.fixtures` writes it (`["seed", 3]`, `["winner", 7]`,
+    `["bye"]`); `team` is who that stands for as soon as it is known. `due`: who should stand here by a result that was
+    changed after the match had begun (None: nobody, or not known yet), where the side is in the match's `conflict`.
+    `games_won` and `score` (balls; points, where a game has no balls) are caches of the scoresheets: `manage.py replay
+    --check` compares them.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="side_rows", related_query_name="side")
+    side = models.CharField(max_length=1, choices=[(each, each) for each in SIDES])
+    source = models.JSONField()
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="match_sides")
+    due = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    games_won = models.PositiveSmallIntegerField(default=0)
+    score = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["match", "side"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="match_has_each_side_once"),
+            models.UniqueConstraint(fields=["match", "team"], name="match_side_teams_differ"),
+            models.CheckConstraint(condition=Q(side__in=list(SIDES)), name="match_side_is_one_of_four"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.team or '?'}"
+
+    @property
+    def in_conflict(self) -> bool:
+        """Whether another team should stand here."""
+        return self.side in self.match.conflict
+
+
+def sides_of(path: str = "") -> models.Prefetch:
+    """What reads the sides of many matches with their teams. `path`: how the matches are reached ("match__")."""
+    rows = MatchSide.objects.select_related("team").order_by("side")
+    return models.Prefetch(f"{path}side_rows", queryset=rows, to_attr="sides")
+
+
+# What more is read with the sides of many matches: `prefetch_related(PLAYERS)`.
+PLAYERS: str = "sides__team__players"
+DUE: str = "sides__due"
+SIDES_OF = Prepared(lambda: MatchSide.objects.select_related("team").filter(match_id=number("match")).order_by("side"))
 
 
 class CountingGames(models.Manager):
@@ -237,7 +314,7 @@ class MatchGame(models.Model):
     """One game of a match, and the scoresheet that tells it. `dealer_draw` says how its first dealer was found.
 
     A referee can strike a match out and let it begin anew with other teams. Its games stay, with who played them
-    (`struck_a` to `struck_d`) and by which decision (`struck_by`, the dispute's public id); they count for nothing.
+    (`StruckSide`) and by which decision (`struck_by`, the dispute's public id); they count for nothing.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
@@ -246,10 +323,6 @@ class MatchGame(models.Model):
     dealer_draw = models.JSONField(default=dict, blank=True)
     struck_at = models.DateTimeField(null=True, blank=True)
     struck_by = models.CharField(max_length=32, blank=True, default="")
-    struck_a = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    struck_b = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    struck_c = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    struck_d = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     objects = CountingGames()
     also_struck = models.Manager()  # noqa: DJ012 (a manager, not a field)
@@ -263,9 +336,29 @@ class MatchGame(models.Model):
     def __str__(self) -> str:
         return f"{self.match}, game {self.number}"
 
+    @property
+    def who_played(self) -> dict[str, Team | None]:
+        """Who played a game that was struck out, by side."""
+        return {row.side: row.team for row in self.struck_sides.all()}
+
+
+class StruckSide(models.Model):
+    """Who played a side of a game that was struck out; None: nobody was known."""
+
+    game = models.ForeignKey(MatchGame, on_delete=models.CASCADE, related_name="struck_sides")
+    side = models.CharField(max_length=1, choices=[(each, each) for each in SIDES])
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["game", "side"]
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="struck_game_has_each_side_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.side}: {self.team or '?'}"
+
 
 class StreakEntry(models.Model):
-    """An entry of a team in a win-streak qualifier; `number` is what slots call a seed there. `price` in cents.
+    """An entry of a team in a win-streak qualifier; `number` is what sources call a seed there. `price` in cents.
 
     `ended`: the entry was taken out without a match (at the end of entries, or because the team withdrew). One that was
     bought by mistake is taken back before it is played: it stays to be read, with the reason, and counts for nothing.

@@ -7,10 +7,10 @@ unless the match is decided before them. A referee can strike their hands out; t
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from adjudication.bell_rules import ended_by_bell
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.results import majority
 
 
@@ -29,7 +29,8 @@ def beyond(match: Match, games: Iterable[MatchGame]) -> list[MatchGame]:
 def all_beyond(matches: QuerySet[Match]) -> list[MatchGame]:
     """The games beyond of all these matches, the first match first, with match and sheet at hand; two queries."""
     begun = Count("games", filter=Q(games__struck_at=None, games__sheet__seq__gt=0))
-    counted = matches.filter(best_of__gt=1).annotate(begun=begun, counted=F("games_a") + F("games_b"))
+    won = MatchSide.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(won=Sum("games_won"))
+    counted = matches.filter(best_of__gt=1).annotate(begun=begun, counted=Subquery(won.values("won")))
     suspects = counted.filter(Q(state=Match.State.DONE, begun__gt=F("counted")) | Q(begun__gt=F("counted") + 1))
     found = {match.pk: match for match in suspects.order_by("stage__order", "number")}
     games: dict[int, list[MatchGame]] = {pk: [] for pk in found}
@@ -52,11 +53,11 @@ def has_hands(game: MatchGame) -> bool:
 
 
 def _current(match: Match, games: Sequence[MatchGame]) -> int:
-    won = match.games_a + match.games_b
+    won = match.games_counted
     last = len(games) - 1
     if not match.over or match.outcome != Match.Outcome.PLAYED or match.alone:
         return min(won, last)
-    decided = max(match.games_a, match.games_b) >= majority(match.best_of)
+    decided = max(side.games_won for side in match.sides) >= majority(match.best_of)
     if decided or (0 < won <= len(games) and ended_by_bell(games[won - 1].sheet.ledger["after"])):
         return min(won - 1, last)
     return min(won, last)  # the bell broke this one off, and it is nobody's

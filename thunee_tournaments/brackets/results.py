@@ -3,6 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.seats import ALL_SIDES
+
+SHARED = "="  # who won a table whose lowest total is shared: nobody alone
+
 
 @dataclass(frozen=True)
 class GameScore:
@@ -11,23 +15,26 @@ class GameScore:
     `bell`: the bell ended it, and with it the match (EV-BELL-2).
     """
 
-    balls_a: int
-    balls_b: int
+    balls: Mapping[str, int]
     winner: str = ""
     bell: bool = False
 
 
 @dataclass(frozen=True)
 class MatchScore:
-    """A match so far. `counted` is how many of the games belong to it: none follows a game that decides the match,
+    """A match so far: games won and balls (or points) by side, and the winner ("=": the lowest total is shared, ""
+    while it goes on). `counted` is how many of the games belong to it: none follows a game that decides the match,
     nor one that is not over."""
 
-    games_a: int
-    games_b: int
-    balls_a: int
-    balls_b: int
+    games: Mapping[str, int]
+    balls: Mapping[str, int]
     winner: str
     counted: int
+
+    @property
+    def over(self) -> bool:
+        """Whether it is decided, if for nobody alone."""
+        return bool(self.winner)
 
 
 def majority(best_of: int) -> int:
@@ -62,21 +69,14 @@ def score(best_of: int, games: Sequence[GameScore]) -> MatchScore:
         if won[game.winner] == majority(best_of):
             winner = game.winner
             break
-    balls_a, balls_b = sum(game.balls_a for game in counted), sum(game.balls_b for game in counted)
-    return MatchScore(won["A"], won["B"], balls_a, balls_b, winner, len(counted))
+    balls = {side: sum(game.balls[side] for game in counted) for side in won}
+    return MatchScore(won, balls, winner, len(counted))
 
 
-@dataclass(frozen=True)
-class TableScore:
-    """A table of single players: their points by seat, whether the game is over, and the seat of the winner (None while
-    it lasts, and where the lowest total is shared)."""
-
-    scores: tuple[int, ...]
-    over: bool
-    winner: int | None
-
-
-def at_table(scores: Sequence[int], over: bool) -> TableScore:
-    """The result of a table where each plays alone: the low total wins (TUN-WIN-1)."""
-    lowest = [seat for seat, points in enumerate(scores) if points == min(scores)] if over else []
-    return TableScore(tuple(scores), over, lowest[0] if len(lowest) == 1 else None)
+def at_table(points: Sequence[int], over: bool) -> MatchScore:
+    """The result of a table where each plays alone, from the points in order of the seats: the low total wins
+    (TUN-WIN-1). No points before anything is written."""
+    by_side = dict(zip(ALL_SIDES, points, strict=False))
+    lowest = [side for side, total in by_side.items() if total == min(points)] if over else []
+    winner = "" if not over else lowest[0] if len(lowest) == 1 else SHARED
+    return MatchScore(dict.fromkeys(by_side, 0), by_side, winner, 1)

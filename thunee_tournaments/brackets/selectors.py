@@ -1,12 +1,13 @@
 """Reading the bracket."""
 
 from collections.abc import Callable
+from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -40,9 +41,8 @@ def matches_of(tournament: Tournament) -> QuerySet[Match]:
 
 
 def with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Matches in order, with tournament, stage, round and teams at hand."""
-    teams = ("team_a", "team_b", "team_c", "team_d", "winner")
-    return matches.select_related("round", "stage__tournament", *teams).order_by("stage__order", "number")
+    """Matches in order, with tournament, stage and round at hand (teams always are)."""
+    return matches.select_related("round", "stage__tournament").order_by("stage__order", "number")
 
 
 def match_for(tournament: Tournament, public_id: str) -> Match:
@@ -52,7 +52,7 @@ def match_for(tournament: Tournament, public_id: str) -> Match:
         matches_of(tournament)
         .select_related("stage__tournament")
         .prefetch_related(Prefetch("games", queryset=games))
-        .prefetch_related(*(f"team_{side}__players" for side in "abcd"))
+        .prefetch_related(PLAYERS)
         .filter(public_id=public_id)
         .first()
     )
@@ -63,14 +63,14 @@ def match_for(tournament: Tournament, public_id: str) -> Match:
 
 def matches_of_team(team: Team) -> QuerySet[Match]:
     """The matches a team has played or is to play, in order."""
-    return matches_of(team.tournament).filter(Q(team_a=team) | Q(team_b=team) | Q(team_c=team) | Q(team_d=team))
+    return matches_of(team.tournament).filter(side__team=team)
 
 
 def next_match(match: Match) -> tuple[Match, str] | None:
     """Where the winner goes on to, and the side it takes there; None after the final."""
-    source = ["winner", match.number]
-    after = Match.objects.filter(Q(slot_a=source) | Q(slot_b=source), stage=match.stage_id).first()
-    return (after, "A" if after.slot_a == source else "B") if after else None
+    found = MatchSide.objects.filter(match__stage=match.stage_id, source=["winner", match.number])
+    side = found.select_related("match").first()
+    return (side.match, side.side) if side else None
 
 
 def goes_on_to(match: Match) -> Match | None:
@@ -85,13 +85,22 @@ def affected_by(*matches: Match) -> set[int]:
     found: set[int] = set()
     for stage in [match.stage for match in {match.stage_id: match for match in matches}.values()]:
         concerned = {match.number for match in matches if match.stage_id == stage.pk}
-        for key, number, *slots in stage.matches.order_by("number").values_list("pk", "number", "slot_a", "slot_b"):
-            if any(slot[0] in FROM_FIXTURES and slot[1] in concerned for slot in slots):
+        for key, number, sources in sources_in(stage):
+            if any(source[0] in FROM_FIXTURES and source[1] in concerned for source in sources):
                 concerned.add(number)
                 found.add(key)
         later = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__gt=stage.order)
         found |= set(later.values_list("pk", flat=True))
     return found
+
+
+def sources_in(stage: Stage) -> list[tuple[int, int, list[list[Any]]]]:
+    """The matches of a stage in order: key, number, and where their teams come from."""
+    rows = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
+    found: dict[tuple[int, int], list[list[Any]]] = {}
+    for key, number, source in rows.values_list("match", "match__number", "source"):
+        found.setdefault((key, number), []).append(source)
+    return [(key, number, sources) for (key, number), sources in found.items()]
 
 
 def current_game(match: Match) -> MatchGame | None:
@@ -103,5 +112,5 @@ def final_of(stage: Stage) -> Match | None:
     """The match that decides a knock-out or a double elimination; None in formats that end with a table."""
     if stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE):
         return None
-    decisive = stage.matches.select_related("winner", "round").filter(round__name__in=DECISIVE)
+    decisive = stage.matches.select_related("round").filter(round__name__in=DECISIVE)
     return decisive.order_by("-number").first()

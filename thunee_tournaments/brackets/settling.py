@@ -1,10 +1,10 @@
 """Settling: a match pulls its result from its scoresheets and sends its winner on.
 
-Nothing here opens or removes a scoresheet; that is for `running`, which knows what a change may cost. All of it runs
+Nothing here opens or removes a scoresheet; that is for `services`, which knows what a change may cost. All of it runs
 inside the transaction of the act, with locks in the order that `services.core.locking` tells.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
 from django.utils import timezone
@@ -15,7 +15,7 @@ from adjudication.models import Decision, Dispute
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.formats.propagation import one_place
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.prepared import Prepared, number
@@ -48,35 +48,36 @@ def lock_next(match: Match) -> list[Match]:
 def due_in(after: Match, before: Match) -> list[tuple[str, Team | None, bool]]:
     """The sides of a match whose teams come out of others (one of them is `before`, as it is now): each with who should
     stand there, or nobody yet, and whether the match is not to be played at all."""
-    slots = [(side, *slot) for side, slot in (("A", after.slot_a), ("B", after.slot_b)) if slot[0] in FROM_FIXTURES]
-    sources = {before.number: before}
-    if others := {number for _side, _kind, number in slots} - {before.number}:
-        found = Match.objects.select_related("team_a", "team_b", "winner", "goes_on", "goes_down")
-        sources |= {one.number: one for one in found.filter(stage=after.stage_id, number__in=others)}
-    due = {side: team_for(sources[number], kind) for side, kind, number in slots}
+    sources = [(side.side, *side.source) for side in after.sides if side.source[0] in FROM_FIXTURES]
+    come_from = {before.number: before}
+    if others := {number for _side, _kind, number in sources} - {before.number}:
+        found = Match.objects.select_related("goes_on", "goes_down").filter(stage=after.stage_id, number__in=others)
+        come_from |= {match.number: match for match in found}
+    due = {side: team_for(come_from[number], kind) for side, kind, number in sources}
     if len(due) == 2 and due["A"] is not None and due["A"] == due["B"]:
-        sits_b = after.team_b == due["B"] and stands(after, games_of(after))
+        sits_b = after.team("B") == due["B"] and stands(after, games_of(after))
         due["A"], due["B"] = one_place(due["A"], sits_b=sits_b)
-    elif len(due) == 2 and due["A"] is not None and _sides_changed(after, due["A"], due["B"]):
+    elif len(due) == 2 and due["A"] is not None and _sides_changed(after, [due["A"], due["B"]]):
         due["A"], due["B"] = due["B"], due["A"]
-    return [(side, due[side], kind == "again" and _once(sources[number])) for side, kind, number in slots]
+    return [(side, due[side], kind == "again" and _once(come_from[number])) for side, kind, number in sources]
 
 
-def _sides_changed(match: Match, due_a: Team | None, due_b: Team | None) -> bool:
+def _sides_changed(match: Match, due: list[Team | None]) -> bool:
     """Whether the right two teams sit in a match that stands, each on the other's side, and the sides mean nothing."""
-    if (match.team_a, match.team_b) != (due_b, due_a) or not stands(match, games_of(match)):
+    if match.teams != due[::-1] or not stands(match, games_of(match)):
         return False
-    return not Match.objects.filter(stage=match.stage_id, slot_b=["again", match.number]).exists()
+    return not MatchSide.objects.filter(match__stage=match.stage_id, source=["again", match.number]).exists()
 
 
 def fed_by(match: Match) -> Q:
-    """The matches with a slot that waits for a team out of this one."""
+    """The matches with a side that waits for a team out of this one."""
     sources = [[kind, match.number] for kind in FROM_FIXTURES]
-    return Q(*[(f"slot_{side}", source) for side in "ab" for source in sources], _connector=Q.OR)
+    waiting = MatchSide.objects.filter(Q(*[("source", source) for source in sources], _connector=Q.OR))
+    return Q(pk__in=waiting.filter(match__stage=match.stage_id).values("match"))
 
 
 def team_for(match: Match, kind: str) -> Team | None:
-    """Who goes on from a match to a slot of this kind."""
+    """Who goes on from a match to a side with a source of this kind."""
     if kind == "winner":
         return match.through
     if kind == "again" and not played_again(match):
@@ -86,7 +87,7 @@ def team_for(match: Match, kind: str) -> Team | None:
 
 def played_again(match: Match) -> bool:
     """Whether the side that came up (B) goes on from a grand final, so that it is played a second time."""
-    return match.through is not None and match.through == match.team_b
+    return match.through is not None and match.through == match.team("B")
 
 
 def _once(match: Match) -> bool:
@@ -127,12 +128,12 @@ def struck_out(match: Match) -> bool:
 
 def note_due(match: Match, side: str, due: Team | None) -> None:
     """Say who should stand on a side of a match that stands, and store it: in conflict, if that is another team."""
-    conflicts = match.team(side) != due
-    sides = {*match.conflict} - {side} | ({side} if conflicts else set())
-    match.conflict = "".join(sorted(sides))
-    field = f"due_{side.lower()}"
-    setattr(match, field, due if conflicts else None)
-    match.save(update_fields=["conflict", field])
+    row = match.side(side)
+    conflicts = row.team != due
+    match.conflict = "".join(sorted({*match.conflict} - {side} | ({side} if conflicts else set())))
+    row.due = due if conflicts else None
+    match.save(update_fields=["conflict"])
+    row.save(update_fields=["due"])
 
 
 def games_of(match: Match) -> list[MatchGame]:
@@ -143,10 +144,19 @@ def games_of(match: Match) -> list[MatchGame]:
     return games
 
 
-def score_of(match: Match, games: Iterable[MatchGame]) -> results.MatchScore:
-    """What the scoresheets of these games come to."""
+def score_of(match: Match, games: Sequence[MatchGame]) -> results.MatchScore:
+    """What the scoresheets of these games come to; a table of single players has one."""
+    if match.alone:
+        return _table_score(games)
     signing = plays_with_signatures(match)
     return results.score(match.best_of, [game_score(game, signing=signing) for game in games])
+
+
+def _table_score(games: Sequence[MatchGame]) -> results.MatchScore:
+    if not begun(games):
+        return results.at_table((), over=False)
+    sheet = games[0].sheet
+    return results.at_table(scores.by_seat(sheet.ledger["after"]), over=sheet.is_over)
 
 
 def plays_with_signatures(match: Match) -> bool:
@@ -159,15 +169,7 @@ def game_score(game: MatchGame, *, signing: bool) -> results.GameScore:
     after = game.sheet.ledger["after"]
     balls, winner = scores.by_side(after), game.sheet.winner if game.sheet.is_over else ""
     winner = agreed.winner_of(game.sheet) if winner and signing else winner
-    return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(after))
-
-
-def table_score(games: Sequence[MatchGame]) -> results.TableScore:
-    """What the one sheet of a table of single players comes to; no points before anything is written."""
-    if not begun(games):
-        return results.at_table((), over=False)
-    sheet = games[0].sheet
-    return results.at_table(scores.by_seat(sheet.ledger["after"]), over=sheet.is_over)
+    return results.GameScore(balls, winner, bell=ended_by_bell(after))
 
 
 def begun(games: Iterable[MatchGame]) -> bool:
@@ -177,8 +179,11 @@ def begun(games: Iterable[MatchGame]) -> bool:
 
 def apply_score(match: Match, score: results.MatchScore, has_begun: bool) -> None:
     """Make the match say what its sheets say, and store it. A walkover stands whatever was played before it."""
-    match.games_a, match.games_b = score.games_a, score.games_b
-    match.balls_a, match.balls_b = score.balls_a, score.balls_b
+    for side in match.sides:
+        made = (score.games.get(side.side, 0), score.balls.get(side.side, 0))
+        if (side.games_won, side.score) != made:
+            side.games_won, side.score = made
+            side.save(update_fields=["games_won", "score"])
     if match.outcome != Match.Outcome.WALKOVER:
         _decide(match, score.winner, Match.Outcome.PLAYED, has_begun)
     match.save()
@@ -191,29 +196,37 @@ def apply_walkover(match: Match, side: str, reason: str) -> None:
     match.save()
 
 
-def _decide(match: Match, side: str, outcome: str, has_begun: bool) -> None:
-    winner = match.team(side) if side else None
-    if winner is None:
+def _decide(match: Match, won_by: str, outcome: str, has_begun: bool) -> None:
+    if not won_by:
         match.state = Match.State.PLAYING if has_begun else Match.State.READY
-        match.outcome, match.winner, match.done_at = "", None, None
+        match.outcome, match.won_by, match.done_at = "", "", None
         return
-    if match.winner_id != winner.pk or match.done_at is None:
+    if match.won_by != won_by or match.done_at is None:
         match.done_at = timezone.now()
-    match.state, match.outcome, match.winner = Match.State.DONE, outcome, winner
+    match.state, match.outcome, match.won_by = Match.State.DONE, outcome, won_by
 
 
-def place(match: Match, side: str, team: Team | None) -> None:
-    """Let a team, or nobody yet, stand on a side of a match that has not begun, and store it."""
-    setattr(match, f"team_{side.lower()}", team)
-    known = all(key is not None for _side, key in match.sides)
-    match.state = Match.State.READY if known else Match.State.WAITING
-    match.outcome, match.winner, match.done_at = "", None, None
+def place(match: Match, teams: Mapping[str, Team | None]) -> None:
+    """Let teams, or nobody yet, stand on these sides of a match that has not begun, and store it."""
+    seat(match, teams)
+    match.state = Match.State.READY if match.known else Match.State.WAITING
+    match.outcome, match.won_by, match.done_at = "", "", None
     match.seats, match.first_dealer, match.dealer_draw = [], None, {}
     match.save()
+
+
+def seat(match: Match, teams: Mapping[str, Team | None]) -> None:
+    """Store who stands on these sides of a match. Nobody is in a match twice, not for a moment: all get up first."""
+    changed = [side for side in match.sides if side.side in teams and side.team != teams[side.side]]
+    if len(changed) > 1:
+        MatchSide.objects.filter(pk__in=[side.pk for side in changed]).update(team=None)
+    for side in changed:
+        side.team = teams[side.side]
+        side.save(update_fields=["team"])
 
 
 def pass_over(match: Match) -> None:
     """The match is not needed: side A has won it without anybody to play. Stored."""
     match.state, match.outcome = Match.State.BYE, Match.Outcome.BYE
-    match.winner, match.done_at = match.team_a, timezone.now()
+    match.won_by, match.done_at = "A", timezone.now()
     match.save()

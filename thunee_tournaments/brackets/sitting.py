@@ -35,7 +35,7 @@ def _in_play(match: Match) -> list[Substitution]:
     """The substitutions made during a match, the last first; read once, and only where a team had any at all."""
     kept: list[Substitution] | None = match.__dict__.get(_KEPT)
     if kept is None:
-        left = any(player.left_at for team in match.at_table if team for player in team.players.all())
+        left = any(player.left_at for team in match.teams if team for player in team.players.all())
         made = Substitution.objects.filter(match=match.public_id).select_related("leaves", "comes")
         kept = match.__dict__[_KEPT] = list(made.order_by("-created_at", "-pk")) if left else []
     return kept

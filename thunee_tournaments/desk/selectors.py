@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.services.queries import outlook
@@ -136,9 +136,8 @@ def hall(tournament: Tournament) -> list[Place]:
 def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
     seatings = (
         Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-        .select_related(
-            "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round", "match__stage"
-        )
+        .select_related("match__round", "match__stage")
+        .prefetch_related(sides_of("match__"))
         .prefetch_related(Prefetch("match__games", queryset=MatchGame.objects.select_related("sheet")))
     )
     return {seating.table_id: seating for seating in seatings}
@@ -234,9 +233,8 @@ def differences(tournament: Tournament) -> list[Difference]:
     sheets = set(claims.values_list("sheet_id", flat=True))
     if not sheets:
         return []
-    games = MatchGame.objects.filter(sheet__in=sheets).select_related(
-        "sheet", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round"
-    )
+    games = MatchGame.objects.filter(sheet__in=sheets).select_related("sheet", "match__round")
+    games = games.prefetch_related(sides_of("match__"))
     entries = entries_by_sheet(sheets)
     return [
         Difference(game.match, game, hand)

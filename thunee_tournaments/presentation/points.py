@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from adjudication import scores
+from engine.seats import ALL_SIDES
 from thunee_tournaments.presentation.rulings import Voices
 
 
@@ -35,7 +36,7 @@ def panel(state: Mapping[str, Any], names: Voices, winner: str = "") -> Panel:
     own = scores.by_seat(state)
     if own and not names.sides:
         won = state.get("game_winner") or []
-        figures = [Figure(names.seat(seat), written(one), "ABCD"[seat], seat in won) for seat, one in enumerate(own)]
+        figures = [Figure(names.seat(seat), written(one), ALL_SIDES[seat], seat in won) for seat, one in enumerate(own)]
         players: list[Figure] = []
     else:
         sides = scores.by_side(state)

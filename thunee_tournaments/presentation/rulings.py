@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine import rulebook
+from engine.seats import ALL_SIDES
 from thunee_tournaments.presentation.words import SUIT_NAMES, balls_text
 
 Ruling = Mapping[str, Any]
@@ -128,9 +129,6 @@ _NOTICED = {"noticed": gettext_lazy("noticed"), "unnoticed": gettext_lazy("not n
 RESULTS = ("opens {points}", "hand is void", "{points} points", "{lost}", "{once_lost}", "wins the game at once")
 
 
-SEATS = "ABCD"
-
-
 @dataclass(frozen=True)
 class Voices:
     """Who is meant by sides and seats: `sides` {"A": team, "B": team}, `seats` the players' names, by seat. Where each
@@ -140,8 +138,8 @@ class Voices:
     seats: Sequence[str] = ()
 
     def side(self, side: str) -> str:
-        if not self.sides and side and side in SEATS[: len(self.seats)]:
-            return self.seat(SEATS.index(side))
+        if not self.sides and side and side in ALL_SIDES[: len(self.seats)]:
+            return self.seat(ALL_SIDES.index(side))
         return self.sides.get(side) or gettext("side %(side)s") % {"side": side}
 
     def seat(self, seat: int) -> str:

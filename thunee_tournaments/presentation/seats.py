@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from engine.seats import ALL_SIDES
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.sitting import Moment, sitting
 from thunee_tournaments.presentation.rulings import Voices
@@ -33,7 +34,7 @@ class Seat:
 
     @property
     def side(self) -> str:
-        return "ABCD"[self.number] if self.alone else "AB"[self.number % 2]
+        return ALL_SIDES[self.number] if self.alone else "AB"[self.number % 2]
 
     @property
     def place(self) -> str:
@@ -48,7 +49,7 @@ def seats_of(match: Match, dealer: int | None = None, at: Moment | None = None) 
 
     `at`: with those who sat there when this entry was written, before somebody was substituted.
     """
-    count, teams = match.seat_count, match.at_table
+    count, teams = match.seat_count, match.teams
     names = {player.public_id: player.name for team in teams if team for player in team.players.all()}
     there = [*sitting(match, at), *[None] * count][:count]
     notes = {} if dealer is None else {dealer: _("deals"), (dealer + 1) % count: _next_note(match)}
@@ -68,20 +69,19 @@ def seats_of(match: Match, dealer: int | None = None, at: Moment | None = None) 
 
 def voices_of(match: Match, at: Moment | None = None) -> Voices:
     """What a ruling's sides and seats are called on the pages of this match (`at`: see `seats_of`)."""
-    sides = {} if match.alone else {"A": str(match.team_a or "?"), "B": str(match.team_b or "?")}
-    return Voices(sides, [seat.name for seat in seats_of(match, at=at)])
+    return Voices({} if match.alone else parties_of(match), [seat.name for seat in seats_of(match, at=at)])
 
 
 def parties_of(match: Match) -> dict[str, str]:
     """Who can speak for themselves in a match, by side: both teams, or each of the single players."""
-    return {side: str(match.team(side) or "?") for side, _slot in match.slots}
+    return {side.side: str(side.team or "?") for side in match.sides}
 
 
 def team_voices(match: Match) -> Voices:
     """The same without the players' names, for lists of many matches."""
     if match.alone:
-        return Voices({}, [str(team or "?") for team in match.at_table])
-    return Voices({"A": str(match.team_a or "?"), "B": str(match.team_b or "?")})
+        return Voices({}, [str(team or "?") for team in match.teams])
+    return Voices(parties_of(match))
 
 
 def _next_note(match: Match) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from adjudication import agreed, signing
 from adjudication.models import Scoresheet, SignOff
 from adjudication.signing import Standing, State
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.order import beyond
 from thunee_tournaments.brackets.settling import games_of, plays_with_signatures
 
@@ -130,9 +130,7 @@ def _unsigned(games: QuerySet[MatchGame]) -> list[tuple[MatchGame, Signatures]]:
     """The games that are over and not signed by both sides as they are written now, each with its signatures."""
     signed = [_has_signature(head=OuterRef("sheet__head"), side=side) for side in signing.SIDES]
     found = games.filter(sheet__state=Scoresheet.State.OVER).exclude(signed[0], signed[1])
-    found = found.exclude(match__outcome=Match.Outcome.WALKOVER).select_related(
-        "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
-    )
-    latest = found.prefetch_related("sheet__sign_offs").order_by("-pk")
+    found = found.exclude(match__outcome=Match.Outcome.WALKOVER).select_related("sheet", "match__stage__tournament")
+    latest = found.prefetch_related(sides_of("match__"), "sheet__sign_offs").order_by("-pk")
     standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
     return [(game, signatures) for game, signatures in standing if signatures is not None]

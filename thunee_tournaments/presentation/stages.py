@@ -35,13 +35,16 @@ def gone_of(team: Team) -> str:
 
 def at_table(match: Match) -> list[drawn.Side]:
     """A table of single players: a line for each, with their points."""
-    points = match.scores or [None] * len(match.at_table)
-    lowest = min(match.scores) if match.over and match.scores else None
+    begun = match.over or match.state == Match.State.PLAYING
+    lowest = min(side.score for side in match.sides) if match.over else None
     return [
-        drawn.Side(str(player), player.seed, score, won=score is not None and score == lowest, gone=gone_of(player))
-        for player, score in zip(match.at_table, points, strict=True)
-        if player
-    ]
+        drawn.Side(
+            str(side.team), side.team.seed, side.score if begun else None, won=side.score == lowest,
+            gone=gone_of(side.team),
+        )
+        for side in match.sides
+        if side.team
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,8 @@ def brackets_of(
 
 def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:
     """The places in the round before that send their winners here."""
-    return tuple(at[slot[1]] for slot in (match.slot_a, match.slot_b) if slot[0] == "winner" and slot[1] in at)
+    sources = (side.source for side in match.sides)
+    return tuple(at[source[1]] for source in sources if source[0] == "winner" and source[1] in at)
 
 
 def rounds_of(matches: Sequence[Match], draw: Callable[[Match], drawn.Match]) -> list[drawn.Round]:
@@ -221,8 +225,8 @@ def reasons(
 
 def name_of_side(match: Match, side: str) -> str:
     """The team of a side, or where it will come from."""
-    team = match.team(side)
-    return team.name if team else source_text(knockout.source_from(match.slot_a if side == "A" else match.slot_b))
+    found = match.side(side)
+    return found.team.name if found.team else source_text(knockout.source_from(found.source))
 
 
 def source_text(source: knockout.Source) -> str:

@@ -31,7 +31,7 @@ def _matches(tournament: Tournament, given: list[NoticeView]) -> list[dict[str, 
     """The walkovers with their matches, as far as those are still there."""
     ids = {one.notice.subject.removeprefix("match:") for one in given}
     found = Match.objects.filter(stage__tournament=tournament, public_id__in=ids)
-    by_id = {match.public_id: match for match in found.select_related("stage", "round", "team_a", "team_b")}
+    by_id = {match.public_id: match for match in found.select_related("stage", "round")}
     teams = dict(tournament.teams.values_list("public_id", "name"))
     rows = []
     for one in given:

@@ -143,7 +143,7 @@ def called(match: Match) -> bool:
 
 def waits(match: Match) -> bool:
     """Whether both teams are known and wait for a table, or one of them for the other."""
-    known = match.team_a_id is not None or match.team_b_id is not None
+    known = any(key is not None for key in match.team_ids)
     return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
 
 

@@ -63,7 +63,7 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clocks": clocks,
         "missing": gone,
         "called": _in_turn([_call(match) for match in matches if called(match)], beside),
-        "next": [_call(match) for match in matches if waits(match) and match.team_a and match.team_b][:NEXT],
+        "next": [_call(match) for match in matches if waits(match) and match.team("A") and match.team("B")][:NEXT],
         "scenes": list(_scenes(tournament, matches, data)),
     }
     return render(request, "public/hall.html", context)
@@ -75,7 +75,7 @@ def _call(match: Match) -> dict[str, Any]:
         "table": table.number if table else "",
         "place": table.place if table else "",
         "spoken": ties.table_words(table),
-        "sides": [match.team_a, match.team_b],
+        "sides": [match.team("A"), match.team("B")],
         "round": title_of(match),
     }
 

@@ -53,7 +53,7 @@ class Change:
 def voices_of(match: Match, at: Moment | None = None) -> Voices:
     """Who is meant by sides and seats in this match, now or when an entry was written. Teams and their players must be
     at hand."""
-    teams, count = match.at_table, match.seat_count
+    teams, count = match.teams, match.seat_count
     names = {player.public_id: player.name for team in teams if team for player in team.players.all()}
     seats = [names.get(public_id or "", "") for public_id in [*sitting(match, at), *[None] * count][:count]]
     if match.alone:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.public.caching import answer, etag
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
@@ -40,13 +40,14 @@ def _context() -> dict[str, Any]:
 
 def _with_figures(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Tournaments with `team_count`, `match_count`, `played_count`, `playing_count` and `champion`, in one query."""
-    matches = Match.objects.filter(stage__tournament=OuterRef("pk"))
-    final = matches.order_by("-stage__order", "-number").values("winner__name")[:1]
+    matches = Match.objects.filter(stage__tournament=OuterRef(OuterRef("pk")))
+    final = matches.order_by("-stage__order", "-number").values("pk")[:1]
+    champion = MatchSide.objects.filter(match=Subquery(final), side=F("match__won_by")).values("team__name")[:1]
     proper = ~Q(stages__matches__state=Match.State.BYE)
     return events.annotate(
         team_count=Count("teams", distinct=True),
         match_count=Count("stages__matches", filter=proper, distinct=True),
         played_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.DONE), distinct=True),
         playing_count=Count("stages__matches", filter=Q(stages__matches__state=Match.State.PLAYING), distinct=True),
-        champion=Subquery(final),
+        champion=Subquery(champion),
     )

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import beyond, current_of
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
@@ -52,7 +52,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         **frame(tournament, "bracket"),
         "match": found,
         "round": title_of(found),
-        "sides": [_side(found, side) for side, _team in found.sides],
+        "sides": [_side(side) for side in found.sides],
         "table": ties.table_words(seating.table) if seating else "",
         "game": game,
         "games": _games(games, game, found),
@@ -79,15 +79,13 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     return render(request, "public/match.html", context)
 
 
-def _side(match: Match, side: str) -> dict[str, Any]:
+def _side(side: MatchSide) -> dict[str, Any]:
     """A side of the match for its head: the team, or where it will come from."""
-    team = match.team(side)
-    source = getattr(match, f"slot_{side.lower()}")
     return {
-        "team": team,
-        "name": team.name if team else ties.source_words(source),
-        "games": match.games_a if side == "A" else match.games_b,
-        "won": match.winning_side == side,
+        "team": side.team,
+        "name": side.team.name if side.team else ties.source_words(side.source),
+        "games": side.games_won,
+        "won": side.match.winning_side == side.side,
     }
 
 

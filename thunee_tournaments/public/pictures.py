@@ -49,10 +49,7 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
     """What the picture of a match says: the balls of the game that is played now, or was played last."""
     after: dict[str, Any] = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}}
     winner = game.sheet.winner if game else ""
-    name_a, name_b = (
-        team.name if team else ties.source_words(slot)
-        for team, slot in ((match.team_a, match.slot_a), (match.team_b, match.slot_b))
-    )
+    name_a, name_b = (side.team.name if side.team else ties.source_words(side.source) for side in match.sides)
 
     def note(side: str) -> str:
         if match.winning_side == side:
@@ -63,7 +60,8 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
 
     foot = [ties.table_words(table_of(match)), ""]
     if match.best_of > 1:
-        foot[1] = _("Best of %(n)s: %(a)s–%(b)s") % {"n": match.best_of, "a": match.games_a, "b": match.games_b}
+        a, b = match.figures
+        foot[1] = _("Best of %(n)s: %(a)s–%(b)s") % {"n": match.best_of, "a": a, "b": b}
     return Score(
         f"{tournament.name} · {title_of(match)}",
         name_a,

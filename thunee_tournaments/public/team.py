@@ -61,8 +61,9 @@ def _step(match: Match, team: Team, slug: str) -> dict[str, Any]:
 def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
     """How many khanucks the team has made and failed; None if it called none."""
     counted = {"made": 0, "failed": 0}
-    for game in counting(MatchGame.objects.filter(match__in=matches)).select_related("sheet", "match"):
-        own = 0 if game.match.team_a_id == team.pk else 1
+    own_of = {match.pk: match.team_ids.index(team.pk) for match in matches}
+    for game in counting(MatchGame.objects.filter(match__in=matches)).select_related("sheet"):
+        own = own_of[game.match_id]
         for hand in game.sheet.ledger["hands"]:
             if hand.get("kind") in KHANUCKS and hand.get("seat") is not None and hand["seat"] % 2 == own:
                 counted["made" if hand.get("detail") == "made" else "failed"] += 1

@@ -7,18 +7,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine import games, profiles
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets
 from thunee_tournaments.presentation.stages import at_table, gone_of
 from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of
-from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 
 def source_words(source: Sequence[Any]) -> str:
-    """Where the team of a slot will come from: "Winner of match 7"."""
+    """Where the team of a side will come from: "Winner of match 7"."""
     kind, number = source[0], source[1] if len(source) > 1 else None
     if kind == "winner":
         return _("Winner of match %(number)s") % {"number": number}
@@ -34,11 +33,11 @@ def table_words(table: Table | None) -> str:
     return table.title if table is not None else ""
 
 
-def score_of(match: Match) -> tuple[int | None, int | None]:
+def scores_of(match: Match) -> Sequence[int | None]:
     """What a line shows of a match: games won where several decide it, else balls; nothing before it begins."""
     if match.state not in (Match.State.PLAYING, Match.State.DONE) or match.outcome == Match.Outcome.WALKOVER:
-        return None, None
-    return (match.games_a, match.games_b) if match.best_of > 1 else (match.balls_a, match.balls_b)
+        return [None] * len(match.sides)
+    return match.figures
 
 
 def note_of(match: Match) -> str:
@@ -58,10 +57,8 @@ def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
     """A match as two lines. It must come with its table (`tables.selectors.with_tables`)."""
     if match.alone:
         return _table_tie(match, slug, label)
-    score_a, score_b = score_of(match)
-    top = _side(match.team_a, match.slot_a, score_a, match.winner_id)
-    bottom = _side(match.team_b, match.slot_b, score_b, match.winner_id)
-    if match.state == Match.State.BYE and match.team_a_id is None:
+    top, bottom = map(_side, match.sides, scores_of(match))
+    if match.state == Match.State.BYE and match.team("A") is None:
         top, bottom = bottom, top
     bye = match.state == Match.State.BYE
     return brackets.Match(
@@ -91,10 +88,11 @@ def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
     )
 
 
-def _side(team: Team | None, source: Sequence[Any], score: int | None, winner_id: int | None) -> brackets.Side:
+def _side(side: MatchSide, score: int | None) -> brackets.Side:
+    team = side.team
     if team is None:
-        return brackets.Side(source_words(source), known=False)
-    return brackets.Side(team.name, team.seed, score, won=winner_id == team.pk, gone=gone_of(team))
+        return brackets.Side(source_words(side.source), known=False)
+    return brackets.Side(team.name, team.seed, score, won=side.match.winning_side == side.side, gone=gone_of(team))
 
 
 def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:

@@ -54,7 +54,7 @@ def _of(sitting: Sitting) -> list[Any]:
     """What is written and said of a match: its entries, and what sides and referees said of them."""
     match, sheet = sitting.match, sitting.sheet
     seats = [seat.name for seat in sitting.seats] if not sheet.is_over else []
-    teams = [str(team) for team in match.at_table if team]
+    teams = [str(team) for team in match.teams if team]
     disputes = Dispute.objects.filter(subject=match.public_id)
     return [
         match.pk, match.state, match.outcome, sheet.public_id, sheet.head, teams, seats,

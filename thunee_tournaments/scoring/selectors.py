@@ -92,7 +92,7 @@ class Sitting:
 
     @property
     def games_won(self) -> dict[str, int]:
-        return {"A": self.match.games_a, "B": self.match.games_b}
+        return {side.side: side.games_won for side in self.match.sides}
 
     @cached_property
     def previous(self) -> MatchGame | None:
@@ -115,7 +115,7 @@ def sitting_of(match: Match | None) -> Sitting | None:
 
 def _fetch_players(match: Match) -> None:
     """The players of both teams, in one query."""
-    prefetch_related_objects([team for team in match.at_table if team], "players")
+    prefetch_related_objects([team for team in match.teams if team], "players")
 
 
 def now_at(link: TableLink) -> Sitting | None:
@@ -140,10 +140,6 @@ OF_SHEET = Prepared(
         .select_related(
             "match__round",
             "match__stage__tournament",
-            "match__team_a",
-            "match__team_b",
-            "match__team_c",
-            "match__team_d",
             "sheet",
         )
         .order_by()

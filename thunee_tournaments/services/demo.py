@@ -117,7 +117,7 @@ def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
 
 def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
     """One match of the fixture, from its first hand on."""
-    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
+    match = Match.objects.select_related("stage__tournament", "seating__table").get(
         stage__tournament=tournament, number=part["match"]
     )
     if side := part.get("walkover"):
@@ -178,7 +178,7 @@ def _collect(tournament: Tournament, treasurer: User, money: dict[str, Any]) -> 
 
 def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str, Any]) -> None:
     """A dispute raised on the table's phone, decided and appealed as far as the fixture says."""
-    match = Match.objects.select_related("stage__tournament", "seating__table", "team_a", "team_b").get(
+    match = Match.objects.select_related("stage__tournament", "seating__table").get(
         stage__tournament=tournament, number=number
     )
     link = TableLink.objects.get(table=table_of(match), revoked_at=None)
@@ -212,4 +212,4 @@ def _key(tournament: Tournament, match: int, number: int) -> uuid.UUID:
 def tables_in_play(tournament: Tournament) -> dict[int, str]:
     """What goes on at each table, for people: "Jack Attack – Black Jacks"."""
     playing = {table.number: match_at(table) for table in tournament.tables.order_by("number")}
-    return {number: f"{match.team_a} – {match.team_b}" if match else "" for number, match in playing.items()}
+    return {number: f"{match.title}" if match else "" for number, match in playing.items()}

@@ -101,7 +101,7 @@ class Evening:
     # --- a match
 
     def _match(self, match: Match, table: Table) -> None:
-        match = Match.objects.select_related("stage__tournament", "team_a", "team_b").get(pk=match.pk)
+        match = Match.objects.select_related("stage__tournament").get(pk=match.pk)
         if match.over:
             return
         if match.state == Match.State.READY and self._happens(self.chances.no_shows):

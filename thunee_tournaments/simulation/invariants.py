@@ -35,7 +35,7 @@ def during(tournament: Tournament) -> None:
         lost = _losses(stage)
         open_ = _main(stage.matches.filter(seating__in=live).exclude(state=State.DONE))
         for match in open_:
-            for team in (match.team_a_id, match.team_b_id):
+            for team in match.team_ids:
                 if lost[team] >= OUT_AFTER[stage.format]:
                     raise Broken(f"team {team} plays on in match {match.number} of {stage}, which it is out of")
 
@@ -44,8 +44,7 @@ def seated_once(tournament: Tournament) -> QuerySet[Seating]:
     """No team sits at two tables. Gives who sits where."""
     seated: Counter[int] = Counter()
     live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-    for teams in live.values_list(*(f"match__team_{side.lower()}_id" for side in SIDES)):
-        seated.update(team for team in teams if team is not None)
+    seated.update(live.filter(match__side__team__isnull=False).values_list("match__side__team", flat=True))
     twice = [team for team, number in seated.items() if number > 1]
     if twice:
         raise Broken(f"teams {twice} sit at two tables at once")
@@ -59,9 +58,8 @@ def called_on_signed(tournament: Tournament) -> None:
         return
     decided = Decision.objects.filter(entry__sheet=OuterRef("sheet"))
     played = MatchGame.objects.filter(
-        match__stage__tournament=tournament, match__state=State.DONE, match__outcome=Match.Outcome.PLAYED,
-        match__slot_c=None,
-    )  # fmt: skip
+        match__stage__tournament=tournament, match__state=State.DONE, match__outcome=Match.Outcome.PLAYED
+    ).exclude(match__side__side="C")  # fmt: skip
     for game in counting(played.exclude(Exists(decided))).select_related("sheet", "match"):
         _require_signed(game)
 
@@ -81,7 +79,7 @@ def _require_signed(game: MatchGame) -> None:
 def at_the_end(tournament: Tournament) -> None:
     """Everything is decided, the totals are those of a replay, the draws can be made again, and each stage has put out
     whom it should."""
-    open_matches = Match.objects.filter(stage__tournament=tournament, winner__isnull=True).exclude(state=State.BYE)
+    open_matches = Match.objects.filter(stage__tournament=tournament, won_by="").exclude(state=State.BYE)
     if names := [str(match) for match in open_matches]:
         raise Broken(f"not over: {', '.join(names)}")
     if not queries.outlook(tournament).decided:
@@ -117,19 +115,14 @@ def _runner_up_lost_once(stage: Stage, lost: Counter[int | None]) -> bool:
 
 
 def _nobody_met_twice(stage: Stage) -> None:
-    met = Counter(
-        frozenset(teams) for teams in stage.matches.exclude(state=State.BYE).values_list("team_a_id", "team_b_id")
-    )
+    met = Counter(frozenset(match.team_ids) for match in stage.matches.exclude(state=State.BYE))
     if any(number > 1 for number in met.values()):
         raise Broken(f"two teams met twice in {stage}")
 
 
 def _losses(stage: Stage) -> Counter[int | None]:
     """How often each team (its key) has lost in a stage; the third place and a plate within it apart."""
-    return Counter(
-        match.team_b_id if match.winner_id == match.team_a_id else match.team_a_id
-        for match in _main(stage.matches.filter(state=State.DONE))
-    )
+    return Counter(match.loser.pk if match.loser else None for match in _main(stage.matches.filter(state=State.DONE)))
 
 
 def _main(matches: Any) -> Iterable[Match]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from thunee_tournaments.brackets.models import Match
+from engine.seats import OTHER_SIDE
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.standings.metrics import MatchLine
 
 
@@ -33,13 +34,14 @@ class StageRecords:
     def take(self, match: Match) -> None:
         """What a match is to those who sit in it."""
         main = match.round.name in self.main
-        for side, team in match.sides:
+        for side in match.sides:
+            team = side.team_id
             if team not in self.lines:
                 continue
             won = match.through_id == team
             self._come_to(match, team, won)
             if match.state == Match.State.DONE:
-                self.lines[team].append(line_of(match, side, self.khanucks.get((match.pk, side), 0)))
+                self.lines[team].append(line_of(match, side, self.khanucks.get((match.pk, side.side), 0)))
                 self.lost[team] = self.lost.get(team, 0) + (not won)
                 if not won and main and (not self.double or self.lost[team] > 1):
                     self.out.add(team)
@@ -63,21 +65,21 @@ class StageRecords:
         return 2 if gone else min(self.lost.get(team, 0), 2 if team in self.out else 1)
 
 
-def line_of(match: Match, side: str, khanucks: int = 0) -> MatchLine:
-    """A match that is over, as side "A" or "B" sees it. What was played before a walkover does not count."""
+def line_of(match: Match, side: MatchSide, khanucks: int = 0) -> MatchLine:
+    """A match that is over, as one of its sides sees it. What was played before a walkover does not count."""
     if match.alone:
         return _alone_line(match, side)
-    won = match.winning_side == side
-    opponent = match.team_b_id if side == "A" else match.team_a_id
+    won = match.winning_side == side.side
+    other = match.side(OTHER_SIDE[side.side])
     number = match.round.number
     if match.outcome != Match.Outcome.PLAYED:
-        return MatchLine(won, played=False, opponent=opponent, round=number)
-    games, balls = (match.games_a, match.games_b), (match.balls_a, match.balls_b)
-    own, other = (0, 1) if side == "A" else (1, 0)
-    return MatchLine(won, True, games[own], games[other], balls[own], balls[other], opponent, number, khanucks)
+        return MatchLine(won, played=False, opponent=other.team_id, round=number)
+    return MatchLine(
+        won, True, side.games_won, other.games_won, side.score, other.score, other.team_id, number, khanucks
+    )
 
 
-def _alone_line(match: Match, side: str) -> MatchLine:
+def _alone_line(match: Match, side: MatchSide) -> MatchLine:
     """A table that is over, as one of its players sees it: the lowest total has won it, also where it is shared."""
-    own = match.scores["ABCD".index(side)]
-    return MatchLine(own == min(match.scores), balls_for=own, round=match.round.number)
+    lowest = min(other.score for other in match.sides)
+    return MatchLine(side.score == lowest, balls_for=side.score, round=match.round.number)

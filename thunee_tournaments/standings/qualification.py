@@ -99,7 +99,7 @@ def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> 
     left = {line.record.team.pk: to_come for line in lines}
     for match in matches:
         if not match.over:
-            for _side, key in match.sides:
+            for key in match.team_ids:
                 if key in left:
                     left[key] += 1
     return left

@@ -159,7 +159,7 @@ class StageTable:
         if self.stage.format not in WITH_TABLE:
             return []
         placed = {team.pk for team in self.teams}
-        group = {pk: match.group for match in self.matches for pk in (match.team_a_id, match.team_b_id)}
+        group = {pk: match.group for match in self.matches for pk in match.team_ids}
         found = [team for team in teams if team.pk in group and team.pk not in placed]
         self.group_of |= {team.public_id: group[team.pk] for team in found}
         return found
@@ -302,8 +302,8 @@ class StageTable:
         wins: dict[int, int] = {}
         for match in self.matches:
             if match.over:
-                slot = match.slot_a if match.winning_side == "A" else match.slot_b
-                wins[slot[1]] = wins.get(slot[1], 0) + 1
+                source = match.side(match.winning_side or "B").source
+                wins[source[1]] = wins.get(source[1], 0) + 1
         best = dict.fromkeys(team_of.values(), 0)
         for number, count in wins.items():
             best[team_of[number]] = max(best[team_of[number]], count)

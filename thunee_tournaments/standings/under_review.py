@@ -11,12 +11,7 @@ from thunee_tournaments.tournaments.models import Stage
 
 def in_question(matches: Iterable[Match]) -> set[int | None]:
     """The teams (their keys) that sit, or should sit, on the sides of these matches that are under review."""
-    return {
-        getattr(match, f"{who}_{side.lower()}_id")
-        for match in matches
-        for side in match.conflict
-        for who in ("team", "due")
-    }
+    return {key for match in matches for side in match.sides if side.in_conflict for key in (side.team_id, side.due_id)}
 
 
 def still_open(matches: Iterable[Match]) -> set[int | None]:
@@ -25,9 +20,9 @@ def still_open(matches: Iterable[Match]) -> set[int | None]:
     open_: set[int] = set()
     found: set[int | None] = set()
     for match in sorted(matches, key=lambda match: match.number):
-        if match.conflict or any(_follows(slot, open_) for _side, slot in match.slots):
+        if match.conflict or any(_follows(side.source, open_) for side in match.sides):
             open_.add(match.number)
-            found |= {team for _side, team in match.sides}
+            found |= set(match.team_ids)
     return found
 
 
@@ -42,5 +37,5 @@ def in_doubt(stages: Sequence[Stage], matches: Iterable[Match]) -> set[int]:
     return found
 
 
-def _follows(slot: Sequence[Any] | None, numbers: set[int]) -> bool:
-    return slot is not None and slot[0] in FROM_FIXTURES and slot[1] in numbers
+def _follows(source: Sequence[Any], numbers: set[int]) -> bool:
+    return source[0] in FROM_FIXTURES and source[1] in numbers

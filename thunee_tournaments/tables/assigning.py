@@ -53,7 +53,7 @@ def call_ready(tournament: Tournament) -> list[Seating]:
     free, busy, called = free_tables(tournament), _seated(tournament), []
     zoned = any(table.zone for table in free)
     others = _taken_zones(tournament) if zoned else frozenset()
-    for match in waiting.select_related("stage", "team_a").order_by("stage__order", "number"):
+    for match in waiting.select_related("stage").order_by("stage__order", "number"):
         if teams_in(match) & busy:
             continue
         table = choosing.choose(free, wish_for(match), others)
@@ -67,9 +67,8 @@ def call_ready(tournament: Tournament) -> list[Seating]:
 def wish_for(match: Match) -> choosing.Wish:
     """Where a match is to be played: as its stage says; in a league at home first."""
     wish = choosing.wish_of(match.stage.parameters)
-    if match.stage.format != Stage.Format.LEAGUE or match.team_a is None:
-        return wish
-    return replace(wish, home=choosing.home_of(match.team_a.name, match.team_a.club))
+    host = match.team("A") if match.stage.format == Stage.Format.LEAGUE else None
+    return wish if host is None else replace(wish, home=choosing.home_of(host.name, host.club))
 
 
 def _taken_zones(tournament: Tournament) -> frozenset[str]:
@@ -83,7 +82,7 @@ def _taken_zones(tournament: Tournament) -> frozenset[str]:
 
 def teams_in(match: Match) -> set[int]:
     """The ids of the teams (or single players) that sit down to a match."""
-    return {one for one in (match.team_a_id, match.team_b_id, match.team_c_id, match.team_d_id) if one is not None}
+    return {key for key in match.team_ids if key is not None}
 
 
 def elsewhere(match: Match) -> list[Seating]:

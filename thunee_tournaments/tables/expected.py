@@ -8,7 +8,6 @@ from bisect import bisect_right, insort
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any
 
 from django.utils import timezone
 
@@ -104,8 +103,10 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
     found: dict[int, datetime] = {}
     for match in waiting:
         known = [
-            free_teams.get(team, now) if team is not None else ends.get((match.stage_id, slot[-1]))
-            for team, slot in _places(match)
+            free_teams.get(side.team_id, now)
+            if side.team_id is not None
+            else ends.get((match.stage_id, side.source[-1]))
+            for side in match.sides
         ]
         ready = [end for end in known if end is not None]
         if len(ready) < len(known):  # waits for what cannot be guessed: the place in a group, the next pairing
@@ -117,12 +118,6 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
         free_teams |= dict.fromkeys(teams_in(match), begins + length)
         found[match.pk] = _rounded(begins)
     return found
-
-
-def _places(match: Match) -> list[tuple[int | None, Any]]:
-    """Who comes to a match, or where they come from: both sides, or all who play alone."""
-    slots = (match.slot_a, match.slot_b, match.slot_c, match.slot_d)
-    return [(team, slot) for (_side, team), slot in zip(match.sides, slots, strict=False)]
 
 
 def _on_a_later_day(match: Match, now: datetime) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from adjudication.models import Entry
@@ -45,10 +45,10 @@ class Missing:
 def counting() -> QuerySet[NoShow]:
     """The clocks that count now."""
     written = Entry.objects.filter(sheet__match_game__match=OuterRef("match"), created_at__gt=OuterRef("started_at"))
-    there = Q(side="A", team=F("match__team_a")) | Q(side="B", team=F("match__team_b"))
     return NoShow.objects.filter(
-        there,
         ~Exists(written),
+        match__side__side=F("side"),
+        match__side__team=F("team"),
         ended_at__isnull=True,
         match__state__in=[Match.State.READY, Match.State.PLAYING],
         match__seating__ended_at__isnull=True,

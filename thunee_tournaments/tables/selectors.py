@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.http import Http404
 
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, sides_of
 from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.tables.models import Seating, Table
 from thunee_tournaments.tournaments.models import Tournament
@@ -53,10 +53,9 @@ def last_match_at(table: Table) -> Match | None:
 
 def open_seatings(tournament: Tournament) -> dict[int, Seating]:
     """The seatings that last, by table number, with the match and its teams at hand."""
-    seatings = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).select_related(
-        "table", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "match__round"
-    )
-    return {seating.table.number: seating for seating in seatings}
+    seatings = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
+    found = seatings.select_related("table", "match__round").prefetch_related(sides_of("match__"))
+    return {seating.table.number: seating for seating in found}
 
 
 def _at() -> QuerySet[Match]:

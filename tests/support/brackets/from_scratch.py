@@ -16,7 +16,7 @@ class Seen:
     the sides on which another team should stand; `goes_on`, `goes_down`: who does by a referee's decision."""
 
     number: int
-    slots: tuple[Any, Any]
+    sources: tuple[Any, Any]
     teams: tuple[Any, Any] = (None, None)
     winner: str = ""
     stands: bool = False
@@ -55,7 +55,7 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
     """Each slot asks its source who stands there. Whoever has that right has all of the bracket right, from the seeds
     to the final."""
     by_number = {match.number: match for match in matches}
-    twice = {slot[1] for match in matches for slot in match.slots if slot[0] == "again"}
+    twice = {slot[1] for match in matches for slot in match.sources if slot[0] == "again"}
     faults = []
 
     def due(slot: Sequence[Any]) -> Any:
@@ -71,7 +71,7 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
         return source.down if source.through is not None and source.through == source.teams[1] else None
 
     for match in matches:
-        where, right = f"match {match.number}", tuple(map(due, match.slots))
+        where, right = f"match {match.number}", tuple(map(due, match.sources))
         if match.stands or match.conflict:  # under review it stays as it is, also when the loser goes home meanwhile
             if match.teams == right[::-1] and both_come_up(match) and match.number not in twice:
                 right = right[::-1]
@@ -83,8 +83,8 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
             right = (right[0], None)  # it went on twice, out of a match under review; it can sit down on one side only
         if match.teams != right:
             faults.append(f"{where}: {match.teams} stand there, not {right}")
-        byes = [side for side, slot in zip("BA", match.slots, strict=True) if slot[0] == "bye"]
-        again = [by_number[slot[1]] for slot in match.slots if slot[0] == "again"]
+        byes = [side for side, slot in zip("BA", match.sources, strict=True) if slot[0] == "bye"]
+        again = [by_number[slot[1]] for slot in match.sources if slot[0] == "again"]
         if again and again[0].through is not None and again[0].through == again[0].teams[0]:
             byes = ["A"]
         gone = [side for side, team in zip("AB", right, strict=True) if team is not None and team in withdrawn]
@@ -101,7 +101,7 @@ def bracket_faults(matches: Sequence[Seen], seeds: Sequence[Any], withdrawn: Col
 
 
 def both_come_up(match: Seen) -> bool:
-    return all(slot[0] in ("winner", "loser", "again") for slot in match.slots)
+    return all(slot[0] in ("winner", "loser", "again") for slot in match.sources)
 
 
 def knocked_out_faults(matches: Sequence[Seen], may_lose: int) -> list[str]:

@@ -92,7 +92,7 @@ class PaperBracket(PaperStage):
         return propagation.recompute(self.fixtures, self.teams, self.records, self.gone)
 
     def open(self) -> list[int]:
-        return [n for n, one in self.places().items() if None not in (one.a, one.b) and one.winner is None]
+        return [n for n, one in self.places().items() if None not in one.teams and one.winner is None]
 
     def decided(self) -> list[int]:
         return [number for number, one in self.records.items() if one.stands and one.winner is not None]
@@ -106,7 +106,7 @@ class PaperBracket(PaperStage):
     def begin(self, number: int) -> None:
         place = self.places()[number]
         kept = self.records.get(number, Record())
-        self.records[number] = replace(kept, a=place.a, b=place.b, stands=True)
+        self.records[number] = replace(kept, teams=place.teams, stands=True)
         self.begun.add(number)
 
     def end(self, number: int, outcome: Outcome) -> None:
@@ -133,20 +133,20 @@ class PaperBracket(PaperStage):
             self.ended.pop(number, None)
             return
         self.pinned = True
-        for (side, slot), team in zip(fixture.slots, (place.a, place.b), strict=True):
+        for (side, slot), team in zip(fixture.sides, place.teams, strict=True):
             if side in place.conflict and slot[0] != "seed":
                 source = self.records.get(slot[1], Record())
                 source_place = self.places()[slot[1]]
-                other = {source_place.a: source_place.b, source_place.b: source_place.a}.get(team)
+                other = dict(zip(source_place.teams, source_place.teams[::-1], strict=True)).get(team)
                 on, down = (team, other) if slot[0] == "winner" else (other, team)
                 self.records[slot[1]] = replace(source, goes_on=on, goes_down=down)
 
     def withdraw(self, team: int) -> None:
         for number, record in list(self.records.items()):
             place = self.places()[number]
-            if record.stands and record.winner is None and team in (place.a, place.b):
-                self.records[number] = replace(record, winner="B" if place.a == team else "A")
-                self.ended[number] = Outcome("B" if place.a == team else "A")
+            if record.stands and record.winner is None and team in place.teams:
+                self.records[number] = replace(record, winner="B" if place.teams[0] == team else "A")
+                self.ended[number] = Outcome("B" if place.teams[0] == team else "A")
 
     def over(self) -> bool:
         places = self.places().values()
@@ -161,7 +161,7 @@ class PaperBracket(PaperStage):
         last: dict[int, tuple[int, bool]] = {}
         for fixture in self.fixtures:
             place = places[fixture.number]
-            for team in (place.a, place.b):
+            for team in place.teams:
                 if team is not None and not self.beside(fixture.number):
                     last[team] = (-fixture.round, place.through != team)
                     lost[team] += place.down == team
@@ -174,7 +174,7 @@ class PaperBracket(PaperStage):
             one = self.places_now[fixture.number]
             stands = one.record.stands
             found.append(
-                Seen(fixture.number, (fixture.slot_a, fixture.slot_b), (one.a, one.b), one.winner or "", stands,
+                Seen(fixture.number, fixture.sources, one.teams, one.winner or "", stands,
                      one.conflict if stands else "", one.record.goes_on, one.record.goes_down)
             )  # fmt: skip
         return found
@@ -191,9 +191,9 @@ class PaperBracket(PaperStage):
             results = {number: one.winner for number, one in self.places_now.items() if one.winner and not one.bye}
             plain = standing(self._as_they_sit(seen, results), self.teams, results)
             found += [
-                f"match {number}: {(one.a, one.b)} by the cone, {(plain[number].a, plain[number].b)} by the results"
+                f"match {number}: {one.teams} by the cone, {(plain[number].a, plain[number].b)} by the results"
                 for number, one in self.places_now.items()
-                if (one.a, one.b) != (plain[number].a, plain[number].b)
+                if one.teams != (plain[number].a, plain[number].b)
             ]
         return found
 
@@ -201,12 +201,12 @@ class PaperBracket(PaperStage):
         """The fixtures, with the sides exchanged in matches that stand where the right two teams sit on each other's
         sides: both come out of other matches, and the match is no grand final that may be played again."""
         found = list(self.fixtures)
-        twice = {slot[1] for one in seen for slot in one.slots if slot[0] == "again"}
+        twice = {slot[1] for one in seen for slot in one.sources if slot[0] == "again"}
         for index, one in enumerate(seen):
             plain = standing(found[: index + 1], self.teams, results)[one.number]
             alike = one.teams == (plain.b, plain.a) and from_scratch.both_come_up(one) and one.number not in twice
             if one.stands and alike:
-                found[index] = replace(found[index], slot_a=found[index].slot_b, slot_b=found[index].slot_a)
+                found[index] = replace(found[index], sources=found[index].sources[::-1])
         return found
 
     def beside(self, number: int) -> bool:
@@ -224,7 +224,7 @@ class PaperTable(PaperStage):
         )
         self.groups = [[self.teams[seed - 1] for seed in group] for group in groups]
         self.matches = {
-            one.number: (one.round, self.teams[one.slot_a[1] - 1], self.teams[one.slot_b[1] - 1], one.group)  # type: ignore[misc]
+            one.number: (one.round, self.teams[one.sources[0][1] - 1], self.teams[one.sources[1][1] - 1], one.group)  # type: ignore[misc]
             for one in bracket.fixtures
         }
         self.byes: list[tuple[int, int]] = []

@@ -84,7 +84,7 @@ class Longer(AdvancingStored):
             (one, later)
             for one in played
             for later in played
-            if later.number > one.number and one.winner_id in (later.team_a_id, later.team_b_id)
+            if later.number > one.number and one.winner_id in later.team_ids
         ]
         if not pairs or self.event.tournament.teams.exclude(withdrawn_at=None).exists():
             return
@@ -107,7 +107,7 @@ class Longer(AdvancingStored):
             for match in whole
             if len(games := games_of(match)) > 2
             for game in games[:2]
-            if match.games_a != match.games_b and game.sheet.winner == match.winning_side
+            if match.side("A").games_won != match.side("B").games_won and game.sheet.winner == match.winning_side
         ]
         side = wrong[pick % len(wrong)].sheet.winner if wrong else ""
         self.do("turned a game", wrong, pick, lambda one: self.event.correct_game(one, _other(side), strike=False))
@@ -146,7 +146,7 @@ def _in_their_order(match: Match) -> None:
         won[last.sheet.winner] += 1
         if won[last.sheet.winner] > match.best_of // 2:
             break
-    assert (match.games_a, match.games_b) == (won["A"], won["B"]), f"{match}: {dict(won)}"
+    assert tuple(side.games_won for side in match.sides) == (won["A"], won["B"]), f"{match}: {dict(won)}"
     if match.outcome != Match.Outcome.WALKOVER:
         assert current_game(match) == last, f"{match}: {current_game(match)} is played, it should be {last}"
         assert match.winning_side == next((side for side in won if won[side] > match.best_of // 2), "") or not last

@@ -35,7 +35,7 @@ def matches(tournament: Tournament, order: int) -> list[Match]:
 
 
 def names(match: Match) -> list[str]:
-    return [str(team) for team in match.at_table]
+    return [str(team) for team in match.teams]
 
 
 def write(organiser: Any, match: Match, left: list[str]) -> None:
@@ -81,7 +81,7 @@ class Final:
         self.misread = ["", "2c", "3c" if count == 4 else "9h 9c", "Kd Kh Ks Kc"]
         write(organiser, first, self.misread)
         write(organiser, second, ["", "5h", "6h", "7h"])
-        self.wrong, self.due = (first.team_c, first.team_d)
+        self.wrong, self.due = (first.team("C"), first.team("D"))
         self.turned = first
         acts.start_next_stage(actor=organiser, tournament=self.tournament, lot=LOT)
         for one in self.of_stage():
@@ -93,7 +93,7 @@ class Final:
         return matches(self.tournament, 2)
 
     def of(self, team: Any) -> list[Match]:
-        return [one for one in self.of_stage() if team in one.at_table]
+        return [one for one in self.of_stage() if team in one.teams]
 
     def turn(self) -> None:
         """The two of them are read rightly."""

@@ -6,7 +6,7 @@ from tests.thunee_tournaments.services.conftest import game, match, thunee
 
 def teams_of(tournament, number):
     found = match(tournament, number)
-    return {one.name for one in (found.team_a, found.team_b) if one is not None}
+    return {one.name for one in found.teams if one is not None}
 
 
 def turn(tournament, correct, number, side):

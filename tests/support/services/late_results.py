@@ -35,7 +35,7 @@ def turned(organiser, write, correct, win):
 
 
 def names(one):
-    return [one.team_a.name if one.team_a else None, one.team_b.name if one.team_b else None]
+    return [one.team("A").name if one.team("A") else None, one.team("B").name if one.team("B") else None]
 
 
 def appeal_overturned(tournament, organiser, decision, instead, number=3):

@@ -52,8 +52,8 @@ def final_is_right(tournament: Tournament) -> bool:
     final = match(tournament, 3)
     return (
         final.state == "ready"
-        and final.team_a is not None
-        and (final.team_a.name, final.team_b.name) == ("Team 1", "Team 2")
+        and final.team("A") is not None
+        and (final.team("A").name, final.team("B").name) == ("Team 1", "Team 2")
         and final.games.count() == 1
         and Seating.objects.filter(match=final, ended_at=None).count() == 1
     )

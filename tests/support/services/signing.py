@@ -11,7 +11,7 @@ from thunee_tournaments.services.scoring import signing_pins
 def sign_as(actor: Any, played: MatchGame, side: str, **changed: Any) -> Any:
     """Sign a game as it stands, with the side's PIN; anything can be said differently."""
     played.sheet.refresh_from_db()
-    whole = Match.objects.select_related("team_a", "team_b").get(pk=played.match_id)
+    whole = Match.objects.get(pk=played.match_id)
     said = {
         "device": "phone",
         "client_uuid": uuid.uuid4(),

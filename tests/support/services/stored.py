@@ -46,10 +46,10 @@ class StoredEvent:
 
     def matches(self) -> list[Match]:
         found = Match.objects.filter(stage__tournament=self.tournament)
-        return list(found.select_related("stage__tournament", "round", "team_a", "team_b", "winner").order_by("number"))
+        return list(found.select_related("stage__tournament", "round").order_by("number"))
 
     def open(self) -> list[Match]:
-        return [match for match in self.matches() if match.state in OPEN and match.team_a_id and match.team_b_id]
+        return [match for match in self.matches() if match.state in OPEN and match.known]
 
     def decided(self) -> list[Match]:
         return [match for match in self.matches() if match.state == Match.State.DONE]
@@ -72,11 +72,10 @@ class StoredEvent:
         return code
 
     def picture(self) -> list[Any]:
-        return list(
-            Match.objects.filter(stage__tournament=self.tournament)
-            .order_by("number")
-            .values_list("number", "team_a", "team_b", "winner", "state", "outcome", "conflict", "balls_a", "balls_b")
-        )
+        return [
+            (match.number, match.team_ids, match.won_by, match.state, match.outcome, match.conflict, match.figures)
+            for match in self.matches()
+        ]
 
     # --- what people do
 
@@ -215,7 +214,7 @@ class StoredEvent:
         ids = dict(self.tournament.teams.values_list("public_id", "pk"))
         seeds = [ids[public_id] for public_id in stage.inputs["order"]]
         seen = [
-            Seen(match.number, (match.slot_a, match.slot_b), (match.team_a_id, match.team_b_id), match.winning_side,
+            Seen(match.number, tuple(side.source for side in match.sides), tuple(match.team_ids), match.winning_side,
                  _stands(match, gone), match.conflict, match.goes_on_id, match.goes_down_id)
             for match in own
         ]  # fmt: skip
@@ -228,7 +227,7 @@ class StoredEvent:
             feed = match.stage.parameters.get("feed")
             if feed and not feed.get("round") and match.stage.format != Stage.Format.STREAK:
                 there = playing.setdefault((feed["stage"], match.stage_id), set())
-                there |= {team for team in (match.team_a_id, match.team_b_id) if team is not None}
+                there |= {team for team in match.team_ids if team is not None}
         return [
             f"{one & two} play in two stages drawn from stage {source}"
             for (source, stage), one in playing.items()
@@ -246,15 +245,15 @@ class StoredEvent:
         found = []
         for (_number, lines), teams in zip(table.tables(), groups or [[ids[one] for one in order]], strict=True):
             told = [
-                Told(match.round.number, match.team_a_id, match.team_b_id, match.winner_id, match.outcome == "played",
-                     (match.balls_a, match.balls_b))
+                Told(match.round.number, *match.team_ids, match.winner_id, match.outcome == "played",
+                     tuple(side.score for side in match.sides))
                 for match in own
-                if match.state == Match.State.DONE and {match.team_a_id, match.team_b_id} & set(teams)
+                if match.state == Match.State.DONE and set(match.team_ids) & set(teams)
             ]  # fmt: skip
             byes = [(match.round.number, match.winner_id) for match in own if match.state == Match.State.BYE]
             paired: dict[int, set[int | None]] = {}
             for match in own:
-                paired.setdefault(match.round.number, set()).update((match.team_a_id, match.team_b_id))
+                paired.setdefault(match.round.number, set()).update(match.team_ids)
             plain = from_scratch.table(teams, told, byes, lots, paired if swiss else None)
             stored = [line.record.team.pk for line in lines]
             if stored != plain:
@@ -264,10 +263,10 @@ class StoredEvent:
             for match in own:
                 if match.over:
                     continue
-                free = not {match.team_a_id, match.team_b_id} & waiting
+                free = not set(match.team_ids) & waiting
                 if free != (match.state in OPEN) and match.state != Match.State.PLAYING:
                     found.append(f"{stage}: match {match.number} is {match.state}")
-                waiting |= {match.team_a_id, match.team_b_id}
+                waiting |= set(match.team_ids)
         return found
 
 
@@ -279,7 +278,7 @@ def _stands(match: Match, gone: set[int]) -> bool:
     """Something was written in it, or it was given to a side before the other one went home."""
     if any(game.sheet.seq for game in match.games.select_related("sheet")):
         return True
-    loser = match.team_b if match.winner_id == match.team_a_id else match.team_a
+    loser = match.loser
     if match.state != Match.State.DONE or loser is None or loser.pk not in gone:
         return match.state == Match.State.DONE
     if match.outcome == Match.Outcome.WALKOVER and MatchGame.also_struck.filter(match=match, struck_at__isnull=False):
@@ -292,12 +291,12 @@ def _qualifier(stage: Stage, own: list[Match]) -> list[str]:
         return []  # a referee has forgiven a loss, or has yet to say whether
     bought = list(StreakEntry.objects.filter(stage=stage, taken_back_at=None).order_by("number"))
     entries = {entry.number: entry.team_id for entry in bought}
-    met = [(match.slot_a[1], match.slot_b[1] if len(match.slot_b) > 1 else None, match) for match in own]
+    met = [(*match.seeds, match) for match in own]
     results = [(one, other, match.winning_side) for one, other, match in met]
     wins = stage.parameters["wins"]
     plain = from_scratch.streak_states(entries, {one.number for one in bought if one.ended}, results, wins)
     told = {one.entry.number: (one.state, one.streak) for one in qualifier_queue.qualifier_standings(stage)}
     found = [f"{stage}: the queue says {told}, played again {plain}"] if told != plain else []
     begun = [match for match in own if not match.over and any(game.sheet.seq for game in match.games.all())]
-    resumed = {slot[1] for match in begun for slot in (match.slot_a, match.slot_b) if len(slot) > 1}
+    resumed = {seed for match in begun for seed in match.seeds if seed is not None}
     return found + from_scratch.streak_faults(entries, plain, stage.parameters["entries"], wins, resumed)

@@ -61,7 +61,7 @@ class World:
 
     def bought(self):
         """An entry as a qualifier would have it."""
-        return StreakEntry(stage=match(self.played, 1).stage, number=9, team=match(self.played, 1).team_a)
+        return StreakEntry(stage=match(self.played, 1).stage, number=9, team=match(self.played, 1).team("A"))
 
     def about(self, dispute):
         return {"match": match(self.played, 1), "dispute": dispute}
@@ -78,13 +78,13 @@ class World:
 
     def gone(self):
         """A team that has withdrawn."""
-        team = match(self.played, 2).team_a
+        team = match(self.played, 2).team("A")
         Team.objects.filter(pk=team.pk).update(withdrawn_at=timezone.now())
         return team
 
     def conflicted(self):
         """A referee whose own team plays at the first table."""
-        team = match(self.played, 1).team_a.public_id
+        team = match(self.played, 1).team("A").public_id
         return RoleFactory(tournament=self.played, role="referee", team=team).user
 
     def scorecards(self):
@@ -110,7 +110,7 @@ class World:
         said, since = self.called(), timezone.now() - timedelta(minutes=11)
         found = said["match"]
         Seating.objects.filter(match=found).update(created_at=since)
-        clock = {"team": found.team_a, "minutes": 10, "started_at": since, "until": timezone.now(), "by": "desk"}
+        clock = {"team": found.team("A"), "minutes": 10, "started_at": since, "until": timezone.now(), "by": "desk"}
         NoShow.objects.get_or_create(match=found, side="A", ended_at=None, defaults=clock)
         return said
 
@@ -121,7 +121,7 @@ class World:
 
     def substituted(self):
         """A team with a substitution nothing was played after."""
-        team = match(self.played, 2).team_a
+        team = match(self.played, 2).team("A")
         leaves = team.players.first()
         comes = Player.objects.get_or_create(team=team, name="Comes", defaults={"order": 9})[0]
         Player.objects.filter(pk=leaves.pk).update(left_at=timezone.now())

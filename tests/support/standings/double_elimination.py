@@ -14,6 +14,7 @@ class Event:
 
     def __init__(self, teams: int, grand_final: str, chance: Random) -> None:
         self.teams = [Team(pk=number, public_id=str(number), seed=number) for number in range(1, teams + 1)]
+        self.by_key = {team.pk: team for team in self.teams}
         self.stage = Stage(format="double", lot="", inputs={"order": [team.public_id for team in self.teams]})
         self.paper = PaperBracket([team.pk for team in self.teams], set(), chance)
         self.paper.prepare("double", {"grand_final": grand_final})
@@ -25,8 +26,11 @@ class Event:
         for fixture in self.paper.fixtures:
             place = self.paper.places()[fixture.number]
             state = "waiting" if place.winner is None else "bye" if place.bye else "done"
-            found.append(Match(number=fixture.number, round=self.rounds[fixture.round - 1], state=state,
-                               team_a_id=place.a, team_b_id=place.b, winner_id=place.won_by))  # fmt: skip
+            match = Match.between(
+                fixture.sources, [self.by_key.get(key) for key in place.teams], number=fixture.number,
+                round=self.rounds[fixture.round - 1], state=state, won_by=place.winner or "",
+            )  # fmt: skip
+            found.append(match)
         return found
 
     def play(self, matches: int) -> None:

@@ -26,7 +26,7 @@ def test_a_wrong_team_in_a_bracket_is_found() -> None:
         Seen(3, (("winner", 1), ("winner", 2)), ("d", None)),
     ]
     assert from_scratch.bracket_faults(matches, "abcd") == ["match 3: ('d', None) stand there, not ('a', None)"]
-    begun = [*matches[:2], Seen(3, matches[2].slots, ("d", None), stands=True)]
+    begun = [*matches[:2], Seen(3, matches[2].sources, ("d", None), stands=True)]
     assert from_scratch.bracket_faults(begun, "abcd") == ["match 3: in conflict on '', not 'A'"]
 
 

@@ -17,6 +17,7 @@ from tests.factories import (
     TeamFactory,
     TournamentFactory,
 )
+from thunee_tournaments.brackets.models import MatchSide, StruckSide
 
 pytestmark = pytest.mark.django_db
 
@@ -65,8 +66,26 @@ def test_nobody_plays_against_themselves():
     refuses(lambda: MatchFactory(team_a=team, team_b=team))
 
 
-def test_the_winner_is_one_of_the_two():
-    refuses(lambda: MatchFactory(state="done", winner=TeamFactory()))
+def test_a_match_is_won_by_a_side():
+    refuses(lambda: MatchFactory(state="done", won_by="E"))
+
+
+def test_a_match_has_each_side_once():
+    match = MatchFactory()
+    refuses(lambda: MatchSide.objects.create(match=match, side="B", source=["bye"]))
+    refuses(lambda: MatchSide.objects.create(match=match, side="E", source=["bye"]))
+    MatchSide.objects.create(match=match, side="C", source=["bye"])
+
+
+def test_nobody_sits_at_a_table_of_single_players_twice():
+    match = MatchFactory()
+    refuses(lambda: MatchSide.objects.create(match=match, side="C", source=["seed", 3], team=match.team("A")))
+
+
+def test_who_played_a_game_that_was_struck_out_is_said_once_for_each_side():
+    game = MatchGameFactory()
+    StruckSide.objects.create(game=game, side="A")
+    refuses(lambda: StruckSide.objects.create(game=game, side="A"))
 
 
 @pytest.mark.parametrize("state", ["done", "bye"])
@@ -76,18 +95,11 @@ def test_a_match_that_is_over_has_a_winner(state):
 
 @pytest.mark.parametrize("state", ["waiting", "ready", "playing"])
 def test_a_match_that_is_not_over_has_none(state):
-    team = TeamFactory()
-    refuses(lambda: MatchFactory(state=state, team_a=team, winner=team))
+    refuses(lambda: MatchFactory(state=state, won_by="A"))
 
 
 def test_nobody_deals_from_a_seat_that_no_game_has():
     refuses(lambda: MatchFactory(first_dealer=6))
-
-
-def test_the_winner_at_a_table_of_single_players_is_one_of_them():
-    match = MatchFactory()
-    other = TeamFactory(tournament=match.stage.tournament)
-    refuses(lambda: MatchFactory(stage=match.stage, winner=other, state="done"))
 
 
 def test_one_table_with_a_number_one_snapshot_of_a_version_one_promise_of_a_kind_one_role_of_a_sort():

@@ -172,9 +172,9 @@ def test_a_qualifier_with_re_buys_is_right_for_any_size(teams):
 @given(SIZES)
 def test_in_a_double_elimination_everybody_is_placed_once_and_byes_go_to_the_best_seeds(teams):
     fixtures = double_elimination.draw(teams).fixtures
-    seeds = [slot[1] for one in fixtures for _side, slot in one.slots if slot[0] == "seed"]
+    seeds = [slot[1] for one in fixtures for _side, slot in one.sides if slot[0] == "seed"]
     assert sorted(seeds) == list(range(1, teams + 1))
-    byes = sorted(dict(one.slots)[one.bye][1] for one in fixtures if one.bye)
+    byes = sorted(dict(one.sides)[one.bye][1] for one in fixtures if one.bye)
     assert byes == list(range(1, knockout.bracket_size(teams) - teams + 1))
 
 
@@ -185,7 +185,7 @@ def test_the_first_two_seeds_meet_in_the_winners_final_and_then_in_the_grand_fin
     won, lost = {}, {}
     for fixture in bracket.fixtures:  # the better seed always wins
         known = {"seed": lambda seed: seed, "winner": won.get, "loser": lost.get}
-        there = [known[slot[0]](slot[1]) for _side, slot in fixture.slots if slot[0] != "bye"]
+        there = [known[slot[0]](slot[1]) for _side, slot in fixture.sides if slot[0] != "bye"]
         won[fixture.number] = min(there)
         if len(there) == 2:
             lost[fixture.number] = max(there)
@@ -199,9 +199,9 @@ def test_the_first_two_seeds_meet_in_the_winners_final_and_then_in_the_grand_fin
 def hold_groups(made, legs):
     """Everybody meets everybody of the own group, nobody else, so often, and at most once a round."""
     bracket = groups.draw(made, legs)
-    met = Counter(frozenset((one.slot_a[1], one.slot_b[1])) for one in bracket.fixtures)
+    met = Counter(frozenset((one.sources[0][1], one.sources[1][1])) for one in bracket.fixtures)
     assert met == {frozenset(pair): legs for group in made for pair in combinations(group, 2)}
-    busy = Counter((one.round, slot[1]) for one in bracket.fixtures for _side, slot in one.slots)
+    busy = Counter((one.round, slot[1]) for one in bracket.fixtures for _side, slot in one.sides)
     assert max(busy.values()) == 1
     sizes = Counter(map(len, made))
     assert len(bracket.fixtures) == legs * sum(size * (size - 1) // 2 * number for size, number in sizes.items())

@@ -111,15 +111,15 @@ def test_the_number_of_matches_is_right_and_nobody_is_in_two_at_once(field, legs
     bracket = groups.draw(made, legs)
     assert len(bracket.fixtures) == legs * sum(len(group) * (len(group) - 1) // 2 for group in made)
     for number in range(1, len(bracket.rounds) + 1):
-        busy = [slot[1] for f in bracket.fixtures if f.round == number for _side, slot in f.slots]
+        busy = [slot[1] for f in bracket.fixtures if f.round == number for _side, slot in f.sides]
         assert len(set(busy)) == len(busy)
     for fixture in bracket.fixtures:
-        assert {fixture.slot_a[1], fixture.slot_b[1]} <= set(made[fixture.group - 1])
+        assert {fixture.sources[0][1], fixture.sources[1][1]} <= set(made[fixture.group - 1])
 
 
 def test_the_second_leg_has_the_sides_changed():
     bracket = groups.draw([[1, 2, 3, 4]], 2)
-    pairs = [(f.slot_a[1], f.slot_b[1]) for f in bracket.fixtures]
+    pairs = [(f.sources[0][1], f.sources[1][1]) for f in bracket.fixtures]
     assert Counter(pairs) == Counter((b, a) for a, b in pairs)
     assert len(set(pairs)) == 12
 

@@ -30,7 +30,7 @@ def winners_by_seed(bracket: knockout.Bracket) -> dict[int, knockout.Side]:
     results: dict[int, knockout.Side] = {}
     for fixture in bracket.fixtures:
         seeds = [slot[1] if slot[0] == "seed" else best.get(slot[1]) if slot[0] == "winner" else None
-                 for _side, slot in fixture.slots]  # fmt: skip
+                 for _side, slot in fixture.sides]  # fmt: skip
         best[fixture.number] = min(seed for seed in seeds if seed is not None)
         if fixture.bye is None:
             results[fixture.number] = "A" if seeds[0] == best[fixture.number] else "B"
@@ -54,7 +54,7 @@ def test_in_every_round_the_seeds_of_a_fixture_sum_to_one_more_than_the_teams_le
 
 @given(SIZES)
 def test_every_seed_is_placed_exactly_once(teams):
-    sources = [slot for fixture in draw(teams).fixtures for _side, slot in fixture.slots]
+    sources = [slot for fixture in draw(teams).fixtures for _side, slot in fixture.sides]
     seeds = [source[1] for source in sources if source[0] == "seed"]
     assert sorted(seeds) == list(range(1, teams + 1))
 
@@ -69,19 +69,19 @@ def test_byes_go_to_the_best_seeds_in_the_first_round_only(teams):
     fixtures = draw(teams).fixtures
     byes = [fixture for fixture in fixtures if fixture.bye]
     assert all(fixture.round == 1 for fixture in byes)
-    given_to = sorted(dict(fixture.slots)[fixture.bye][1] for fixture in byes)
+    given_to = sorted(dict(fixture.sides)[fixture.bye][1] for fixture in byes)
     assert given_to == list(range(1, knockout.bracket_size(teams) - teams + 1))
 
 
 @given(SIZES)
 def test_every_fixture_but_the_final_sends_its_winner_to_exactly_one_other(teams):
     bracket = draw(teams)
-    fed = [slot[1] for fixture in bracket.fixtures for _side, slot in fixture.slots if slot[0] == "winner"]
+    fed = [slot[1] for fixture in bracket.fixtures for _side, slot in fixture.sides if slot[0] == "winner"]
     assert sorted(fed) == [fixture.number for fixture in bracket.fixtures[:-1]]
     for fixture in bracket.fixtures[:-1]:
         after, side = bracket.next_of(fixture.number)
         assert after.round == fixture.round + 1
-        assert dict(after.slots)[side] == ("winner", fixture.number)
+        assert dict(after.sides)[side] == ("winner", fixture.number)
     assert bracket.next_of(bracket.fixtures[-1].number) is None
 
 
@@ -141,7 +141,7 @@ def test_rounds_are_named_by_their_distance_from_the_final():
 
 def test_a_bracket_of_thirteen_has_three_byes_and_five_first_matches():
     first = [fixture for fixture in draw(13).fixtures if fixture.round == 1]
-    assert [fixture.slot_a[1] for fixture in first if fixture.bye] == [1, 3, 2]
+    assert [fixture.sources[0][1] for fixture in first if fixture.bye] == [1, 3, 2]
     assert sum(fixture.bye is None for fixture in first) == 5
 
 

@@ -57,8 +57,8 @@ def test_the_plate_is_a_knock_out_of_all_who_lose_in_the_first_round(teams, chan
 @pytest.mark.parametrize("teams", range(2, 40))
 def test_no_team_is_ever_due_in_the_plate_and_in_the_match_for_third_place(teams):
     bracket = knockout.draw(teams, third_place=True, plate=True)
-    third = {slot for fixture in part(bracket, knockout.THIRD_PLACE) for _side, slot in fixture.slots}
-    plate = {slot for fixture in part(bracket, knockout.PLATE) for _side, slot in fixture.slots}
+    third = {slot for fixture in part(bracket, knockout.THIRD_PLACE) for _side, slot in fixture.sides}
+    plate = {slot for fixture in part(bracket, knockout.PLATE) for _side, slot in fixture.sides}
     assert not third & plate
 
 
@@ -69,7 +69,7 @@ def test_what_is_added_does_not_change_who_meets_whom_in_the_main_bracket(teams)
     def shape(bracket):
         main = [f for f in bracket.fixtures if not bracket.rounds[f.round - 1].startswith(("plate", "third"))]
         at = {f.number: index for index, f in enumerate(main)}
-        return [[(s[0], at[s[1]]) if s[0] == "winner" else s for _side, s in f.slots] for f in main]
+        return [[(s[0], at[s[1]]) if s[0] == "winner" else s for _side, s in f.sides] for f in main]
 
     assert shape(plain) == shape(rich)
 
@@ -106,8 +106,8 @@ def test_a_double_elimination_has_two_matches_a_team_less_two_and_one_more_for_t
 def test_sources_come_before_the_fixtures_they_feed_and_each_is_used_once(teams):
     used = set()
     for fixture in double_elimination.draw(teams).fixtures:
-        for _side, source in fixture.slots:
-            if source[0] in ("winner", "loser") and fixture.slot_b[0] != "again":
+        for _side, source in fixture.sides:
+            if source[0] in ("winner", "loser") and fixture.sources[1][0] != "again":
                 assert source[1] < fixture.number
                 assert source not in used
                 used.add(source)
@@ -116,7 +116,7 @@ def test_sources_come_before_the_fixtures_they_feed_and_each_is_used_once(teams)
 def first_possible_rematch(teams: int) -> int:
     """The number of the first round of the losers' bracket in which two teams can meet that met before."""
     bracket = double_elimination.draw(teams, double_elimination.NONE)
-    after = {source[1]: f.number for f in part(bracket, "winners") for _s, source in f.slots if source[0] == "winner"}
+    after = {source[1]: f.number for f in part(bracket, "winners") for _s, source in f.sides if source[0] == "winner"}
 
     def later(number):
         while number in after:
@@ -125,7 +125,7 @@ def first_possible_rematch(teams: int) -> int:
 
     dropped: dict[int, set[int]] = {}
     for fixture in part(bracket, "losers"):
-        a, b = ({s[1]} if s[0] == "loser" else dropped[s[1]] for _side, s in fixture.slots)
+        a, b = ({s[1]} if s[0] == "loser" else dropped[s[1]] for _side, s in fixture.sides)
         # Whoever lost in x met a team that may have won on and lost in a later one.
         if any(y in later(x) or x in later(y) for x in a for y in b):
             return int(bracket.rounds[fixture.round - 1].removeprefix("losers-"))
@@ -143,16 +143,20 @@ def test_losers_of_sixteen_come_in_as_published():
     bracket = double_elimination.draw(16)
     losers = part(bracket, "losers-2")
     quarter_finals = [f.number for f in part(bracket, "winners-quarter-final")]
-    assert [f.slot_b for f in losers] == [("loser", number) for number in reversed(quarter_finals)]
+    assert [f.sources[1] for f in losers] == [("loser", number) for number in reversed(quarter_finals)]
     semi_finals = [f.number for f in part(bracket, "winners-semi-final")]
-    assert [f.slot_b for f in part(bracket, "losers-4")] == [("loser", number) for number in reversed(semi_finals)]
+    assert [f.sources[1] for f in part(bracket, "losers-4")] == [("loser", number) for number in reversed(semi_finals)]
 
 
 def test_a_later_stage_goes_on_with_the_numbers():
     bracket = knockout.draw(4, third_place=True)
     moved = shifted(bracket.fixtures, 10)
     assert [fixture.number for fixture in moved] == [11, 12, 13, 14]
-    assert (moved[0].slot_a, moved[3].slot_a, moved[2].slot_b) == (("seed", 1), ("winner", 11), ("loser", 12))
+    assert (moved[0].sources[0], moved[3].sources[0], moved[2].sources[1]) == (
+        ("seed", 1),
+        ("winner", 11),
+        ("loser", 12),
+    )
 
 
 PUBLISHED_128 = [

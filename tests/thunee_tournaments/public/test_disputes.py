@@ -19,7 +19,7 @@ from thunee_tournaments.tournaments.models import Tournament
 @pytest.fixture
 def chief(event: Tournament) -> Any:
     """The chief referee, whose own team plays."""
-    team = match(event, 3).team_a.public_id
+    team = match(event, 3).team("A").public_id
     return RoleFactory(tournament=event, role="chief_referee", user__username="shirley", team=team).user
 
 

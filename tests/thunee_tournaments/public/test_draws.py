@@ -29,7 +29,7 @@ def test_every_walkover_stands_there_with_its_reason_and_what_became_of_it(clien
     one = match(tournament, 1)
     acts.award_walkover(actor=organiser, match=one, side="A", reason="Their car broke down.")
     shown = text_of(client.get("/shield/draws"))
-    assert f"{one.team_a} won without play. Their car broke down." in shown
+    assert f"{one.team('A')} won without play. Their car broke down." in shown
     assert "taken back" not in shown.split("Walkovers")[-1]
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="They came by bus.")
     assert "They came by bus." in text_of(client.get("/shield/draws"))
@@ -43,7 +43,7 @@ def test_before_the_draw_it_says_so(client: Client, organiser: Any) -> None:
 
 def test_walkovers_that_end_by_themselves_are_shown_as_taken_back(client: Client, organiser: Any) -> None:
     tournament = draw(organiser, 4, slug="shield")
-    gone = match(tournament, 1).team_b
+    gone = match(tournament, 1).team("B")
     acts.withdraw_team(actor=organiser, team=gone, reason="Their car broke down.")
     assert "taken back" not in text_of(client.get("/shield/draws")).split("Walkovers")[-1]
     acts.reinstate_team(actor=organiser, team=gone)
@@ -57,8 +57,8 @@ def test_a_walkover_told_again_for_the_other_side_says_so_of_the_first(client: C
     one = match(tournament, 1)
     acts.award_walkover(actor=organiser, match=one, side="A", reason="Nobody came.")
     told: Any = notices.last_of(tournament.public_id, f"match:{one.public_id}")
-    other = {**told.body, "winner": one.team_b.public_id}
+    other = {**told.body, "winner": one.team("B").public_id}
     notices.post(tournament.public_id, told.subject, told.kind, other, actor="test", reason="They did.")
     shown = text_of(client.get("/shield/draws")).split("Walkovers")[-1]
-    assert shown.index(f"{one.team_a} won without play") > shown.index("decided otherwise since")
+    assert shown.index(f"{one.team('A')} won without play") > shown.index("decided otherwise since")
     assert shown.count("decided otherwise since") == 1

@@ -135,7 +135,7 @@ def test_what_was_called_a_week_before_it_was_played_says_nothing_of_how_long_it
 
 def test_a_team_reads_where_it_plays_now(client: Client, event: Tournament) -> None:
     playing = match(event, 3)
-    html = text(page(client, f"/shield/team/{playing.team_a.public_id}"))
+    html = text(page(client, f"/shield/team/{playing.team('A').public_id}"))
     assert "Next" in html
     assert "now playing" in html
 
@@ -144,20 +144,20 @@ def test_a_team_reads_about_when_it_plays(client: Client, evening: Tournament, t
     time_machine.move_to(NOW, tick=False)
     third = match(evening, 3)
     Seating.objects.filter(match=third).delete()
-    assert re.search(r"about \d\d:\d\d", text(page(client, f"/shield/team/{third.team_a.public_id}")))
+    assert re.search(r"about \d\d:\d\d", text(page(client, f"/shield/team/{third.team('A').public_id}")))
 
 
 def test_a_team_that_is_out_is_told_of_no_next_match(client: Client, event: Tournament) -> None:
     done = match(event, 2)
-    loser = done.team_b if done.winner_id == done.team_a_id else done.team_a
+    loser = done.team("B") if done.winner_id == done.side("A").team_id else done.team("A")
     assert "Time not known yet" not in text(page(client, f"/shield/team/{loser.public_id}"))
 
 
 def test_a_team_counts_its_khanucks(client: Client, event: Tournament, write: Any) -> None:
     playing = match(event, 3)
     write(game(event, 3), KHANUCK)
-    assert "1 made, 0 failed" in text(page(client, f"/shield/team/{playing.team_a.public_id}"))
-    assert "Khanucks" not in text(page(client, f"/shield/team/{playing.team_b.public_id}"))
+    assert "1 made, 0 failed" in text(page(client, f"/shield/team/{playing.team('A').public_id}"))
+    assert "Khanucks" not in text(page(client, f"/shield/team/{playing.team('B').public_id}"))
 
 
 def test_the_schedule_says_what_is_at_the_tables_to_come_and_played(client: Client, event: Tournament) -> None:
@@ -194,7 +194,7 @@ def test_a_calendar_holds_the_day_and_every_match_whose_time_is_known(client: Cl
 
 
 def test_a_teams_calendar_holds_its_own_matches_alone(client: Client, event: Tournament) -> None:
-    team = match(event, 3).team_a
+    team = match(event, 3).team("A")
     found = events(client, f"/shield/team/{team.public_id}/calendar.ics")
     assert f"match-{match(event, 3).public_id}@thunee" in found
     assert f"match-{match(event, 2).public_id}@thunee" not in found
@@ -229,7 +229,7 @@ def test_a_shared_link_shows_a_picture_of_the_score(client: Client, event: Tourn
     assert response["Content-Type"] == "image/png"
     assert size(response.content) == (1200, 630)
     assert len(response.content) < 100_000  # messengers load larger ones not at all, or late
-    assert f'og:title" content="{playing.team_a} – {playing.team_b} 2–1"' in html
+    assert f'og:title" content="{playing.team("A")} – {playing.team("B")} 2–1"' in html
 
 
 def test_another_score_is_another_picture() -> None:

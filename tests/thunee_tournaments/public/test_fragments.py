@@ -132,9 +132,9 @@ def test_a_proxy_may_keep_what_everybody_gets_and_nothing_else(client: Client, e
 
 def test_pages_of_a_team_and_of_a_hand_have_fragments_too(client: Client, event: Tournament) -> None:
     playing = match(event, 3)
-    assert playing.team_a is not None
-    team = f"/shield/team/{playing.team_a.public_id}"
-    assert str(playing.team_a) in client.get(f"{team}?fragment=1").content.decode()
+    assert playing.team("A") is not None
+    team = f"/shield/team/{playing.team('A').public_id}"
+    assert str(playing.team("A")) in client.get(f"{team}?fragment=1").content.decode()
     for path in (
         f"{team}/calendar.ics",
         f"/shield/m/{playing.public_id}/hand/1-1",

@@ -30,7 +30,7 @@ def text(html: str) -> str:
 def test_the_score_is_shown_as_ball_cards_and_said_in_words(client: Client, event: Tournament) -> None:
     html = show(client, event, 3)
     playing = match(event, 3)
-    assert f'aria-label="{playing.team_a} 2 balls, {playing.team_b} 1"' in html
+    assert f'aria-label="{playing.team("A")} 2 balls, {playing.team("B")} 1"' in html
     assert html.count('class="balls ') == 2
 
 
@@ -43,9 +43,9 @@ def test_a_board_says_what_wins_the_game(client: Client, organiser: Any, preset:
 def test_every_hand_has_its_result_its_reason_and_its_explanation(client: Client, event: Tournament) -> None:
     playing = match(event, 3)
     html = text(show(client, event, 3))
-    assert f"{playing.team_a} opens 2 balls" in html
+    assert f"{playing.team('A')} opens 2 balls" in html
     assert "Call and loss 110, needed 105" in html
-    assert f"{playing.team_b} opens 1 ball" in html
+    assert f"{playing.team('B')} opens 1 ball" in html
 
 
 def test_every_line_of_an_explanation_leads_to_its_rule(client: Client, event: Tournament) -> None:
@@ -89,7 +89,7 @@ def test_a_hand_that_was_struck_out_stays_visible_and_counts_nothing(
     html = show(client, event, 3)
     assert "Struck out" in html
     assert "is-voided" in html
-    assert f'aria-label="{match(event, 3).team_a} 0 balls, {match(event, 3).team_b} 1"' in html
+    assert f'aria-label="{match(event, 3).team("A")} 0 balls, {match(event, 3).team("B")} 1"' in html
 
 
 def test_cards_are_shown_as_cards_where_they_were_written_down(client: Client, organiser: Any, write: Any) -> None:

@@ -47,11 +47,11 @@ def test_the_pages_speak_of_players_where_each_plays_alone(
 def test_whoever_sits_third_or_fourth_reads_where_and_whom_they_play(client: Client) -> None:
     evening = drawn(UserFactory(username="organiser"), 4, rounds=1)
     first = Match.objects.get(stage__tournament=evening)
-    for player in first.at_table:
+    for player in first.teams:
         assert player is not None
         page = client.get(f"/{evening.slug}/team/{player.public_id}").content.decode()
         assert "Next" in page
-        assert all(str(other) in page.split('id="path"')[1] for other in first.at_table), player
+        assert all(str(other) in page.split('id="path"')[1] for other in first.teams), player
         calendar = client.get(f"/{evening.slug}/team/{player.public_id}/calendar.ics").content.decode()
         assert f"match-{first.public_id}" in calendar, player
         assert first.title in calendar.replace("\r\n ", "")

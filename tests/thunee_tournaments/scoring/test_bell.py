@@ -39,7 +39,7 @@ def test_the_last_hand_is_announced_before_it_is_saved_and_ends_the_game(phone, 
     assert 'name="last" value="1"' in page
     phone.save(review, last="1")
     over = match(tournament, 1)
-    assert (over.over, over.balls_a, over.balls_b) == (True, 0, 1)
+    assert (over.over, *(side.score for side in over.sides)) == (True, 0, 1)
     assert "Ended by the bell at 0–1: Team 4 is ahead." in phone.table()
 
 

@@ -49,9 +49,9 @@ def closed(match: Match, organiser: Any) -> None:
 
 
 def renamed(match: Match, organiser: Any) -> None:
-    assert match.team_a is not None
-    match.team_a.name = "Another name"
-    match.team_a.save()
+    assert match.team("A") is not None
+    match.team("A").name = "Another name"
+    match.team("A").save()
 
 
 @pytest.fixture

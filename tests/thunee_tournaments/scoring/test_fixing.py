@@ -146,7 +146,7 @@ def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_ha
     keeper.save(keeper.check(begun, **plain()))
     assert "Fix hand 1" in keeper.table()
     loser = other if keeper is phone else phone
-    teams = (final.team_a_id, final.team_b_id)
+    teams = final.team_ids
     review = loser.check(second if loser is other else sheet, page="fix", entry=3, **plain(points=120), **WHY)
     assert "The match is then open again." in review.content.decode()
     final.refresh_from_db()
@@ -154,7 +154,7 @@ def test_a_fix_that_turns_a_match_puts_the_one_behind_it_under_review_if_that_ha
     loser.save(review)
     final.refresh_from_db()
     assert final.conflict == ("B" if loser is other else "A")
-    assert (final.team_a_id, final.team_b_id) == teams
+    assert final.team_ids == teams
     assert len(current_hands(final.games.get().sheet)) == 1
     assert "Under review: the referee has been called" in keeper.table()
     for refused in ("Enter hand", "Fix hand", "Strike it out"):

@@ -273,11 +273,11 @@ def test_a_hand_and_its_pages_stay_within_a_handful_of_queries(phone, sheet, gam
     for _ in range(5):
         phone.save(phone.check(sheet, **plain()))
     snapshots.build(game().match.stage.tournament)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         phone.get("hand", sheet)
-    with django_assert_max_num_queries(4 + 8):  # it fetches the form before
+    with django_assert_max_num_queries(5 + 9):  # it fetches the form before
         review = phone.check(sheet, **plain())
-    with django_assert_max_num_queries(22):  # six of them begin and end transactions
+    with django_assert_max_num_queries(25):  # six of them begin and end transactions
         phone.save(review)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         phone.table()

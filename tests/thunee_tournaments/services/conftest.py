@@ -67,9 +67,7 @@ def drawn() -> Tournament:
 
 def match(tournament: Tournament, number: int) -> Match:
     """A match by its number, fresh."""
-    return Match.objects.select_related("stage__tournament", "round", "team_a", "team_b", "winner").get(
-        stage__tournament=tournament, number=number
-    )
+    return Match.objects.select_related("stage__tournament", "round").get(stage__tournament=tournament, number=number)
 
 
 def game(tournament: Tournament, number: int) -> MatchGame:

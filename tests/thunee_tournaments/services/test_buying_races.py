@@ -43,7 +43,7 @@ def called(lost: Tournament, organiser: Any) -> Any:
     acts.buy_entry(actor=organiser, tournament=lost, team=other)
     for _ in range(2):
         pay(organiser, lost, first, PRICE)
-    lost.called = ready(lost).get(team_a=first)  # type: ignore[attr-defined]
+    lost.called = ready(lost).get(side__side="A", side__team=first)  # type: ignore[attr-defined]
     return lost
 
 

@@ -109,7 +109,7 @@ def test_a_correction_and_the_second_signature_at_once_never_miss_each_other(
     got = race.words([signs(semi_finals, organiser, "B", **slowly), reopens(semi_finals, organiser, **slowly)])
     assert got in TOLD
     assert not match(semi_finals, 1).over
-    assert match(semi_finals, 3).team_a is None
+    assert match(semi_finals, 3).team("A") is None
     assert signing.standing_of(game(semi_finals, 1).sheet).signed == {}
     assert replay.check(semi_finals) == []
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.seats import OTHER_SIDE
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.brackets.models import Match
@@ -29,7 +30,7 @@ def test_a_team_that_was_never_put_out_is_noticed(organiser, grand_final):
         give(organiser, tournament, one.number, "B")
     lower = Match.objects.filter(stage__tournament=tournament, round__name__startswith="losers").first()
     wrong = match(tournament, lower.number)
-    wrong.winner = wrong.loser
-    wrong.save(update_fields=["winner"])
+    wrong.won_by = OTHER_SIDE[wrong.won_by]
+    wrong.save(update_fields=["won_by"])
     with pytest.raises(invariants.Broken):
         invariants.at_the_end(tournament)

@@ -9,6 +9,8 @@ from hypothesis import given
 import engine
 from tests.engine.strategies import SEEDS, examples
 from tests.factories import UserFactory
+from tests.support.brackets.sides import sides
+from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.record import replay
@@ -78,7 +80,7 @@ def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
 @pytest.mark.django_db
 def test_a_short_event_plays_to_as_many_balls_as_it_is_told():
     final = Match.objects.get(stage__tournament=simulate(teams=2, balls=2))
-    assert 2 <= max(final.balls_a, final.balls_b) < 12
+    assert 2 <= max(*(side.score for side in final.sides)) < 12
 
 
 @pytest.mark.django_db
@@ -101,7 +103,8 @@ def test_the_same_lot_plays_the_same_event(capsys):
 def test_a_team_at_two_tables_is_noticed():
     tournament = simulate()
     one, two = Seating.objects.filter(match__stage__tournament=tournament)[:2]
-    Match.objects.filter(pk=two.match_id).update(team_a=one.match.team_a, winner=None, state="playing")
+    sides("A", pk=two.match_id).update(team=one.match.team("A"))
+    Match.objects.filter(pk=two.match_id).update(won_by="", state="playing")
     Seating.objects.filter(pk__in=[one.pk, two.pk]).update(ended_at=None)
     with pytest.raises(invariants.Broken, match="two tables"):
         invariants.during(tournament)
@@ -110,7 +113,7 @@ def test_a_team_at_two_tables_is_noticed():
 @pytest.mark.django_db
 def test_a_total_that_is_not_its_replay_is_noticed():
     tournament = simulate()
-    Match.objects.filter(stage__tournament=tournament, number=1).update(balls_a=99)
+    sides("A", stage__tournament=tournament, number=1).update(score=99)
     with pytest.raises(invariants.Broken, match="99"):
         invariants.at_the_end(tournament)
 
@@ -118,7 +121,7 @@ def test_a_total_that_is_not_its_replay_is_noticed():
 @pytest.mark.django_db
 def test_a_match_that_is_not_over_at_the_end_is_noticed():
     tournament = simulate()
-    Match.objects.filter(stage__tournament=tournament, number=1).update(winner=None, state="playing")
+    Match.objects.filter(stage__tournament=tournament, number=1).update(won_by="", state="playing")
     with pytest.raises(invariants.Broken, match="not over"):
         invariants.at_the_end(tournament)
 
@@ -128,7 +131,8 @@ def test_a_team_that_is_out_and_sits_down_again_is_noticed():
     tournament = simulate()
     semi = Match.objects.get(stage__tournament=tournament, number=1)
     final = Match.objects.get(stage__tournament=tournament, number=3)
-    Match.objects.filter(pk=final.pk).update(team_a=semi.loser, winner=None, state="playing")
+    sides("A", pk=final.pk).update(team=semi.loser)
+    Match.objects.filter(pk=final.pk).update(won_by="", state="playing")
     Seating.objects.filter(match=final).update(ended_at=None)
     with pytest.raises(invariants.Broken, match="plays on in match 3"):
         invariants.during(tournament)
@@ -148,7 +152,7 @@ def test_a_team_put_out_after_one_loss_of_two_is_noticed():
 def test_two_teams_that_meet_twice_in_a_swiss_are_noticed():
     tournament = simulate(format="swiss", balls=1)
     first, *_others, last = tournament.stages.get().matches.order_by("number")
-    Match.objects.filter(pk=last.pk).update(team_a=first.team_b, team_b=first.team_a, winner=first.winner)
+    settling.seat(last, dict(zip("AB", reversed(first.teams), strict=True)))
     with pytest.raises(invariants.Broken, match="met twice"):
         invariants._nobody_met_twice(tournament.stages.get())
 

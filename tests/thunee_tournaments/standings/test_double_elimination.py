@@ -63,7 +63,7 @@ def test_who_sits_in_a_match_under_review_is_still_in_whatever_the_corrected_res
     for number in (1, 2, 3, 4):  # the first round, the first of the losers, the winners' final
         event.paper.end(number, Outcome("A"))
     event.paper.begin(5)
-    there = {event.paper.records[5].a, event.paper.records[5].b}
+    there = set(event.paper.records[5].teams)
     event.paper.turn(3)
     assert event.paper.conflicts() == [5]
     lines = event.table().overall()
@@ -91,7 +91,7 @@ def test_the_best_two_of_a_double_elimination_without_a_grand_final_are_those_wh
     tournament = planned(organiser, 7, plan)
     matches = Match.objects.filter(stage__tournament=tournament)
     while one := matches.filter(state="ready").order_by("number").first():
-        seeds = {one.team_a.seed: "A", one.team_b.seed: "B"}
+        seeds = {one.team("A").seed: "A", one.team("B").seed: "B"}
         upset = one.round.name == "winners-final" or ("losers" in one.round.name and 1 not in seeds)
         give(organiser, tournament, one.number, seeds[max(seeds) if upset else min(seeds)])
     assert [team.name for team in progression.who_goes_on(tournament.stages.get(order=2))] == ["Team 2", "Team 1"]

@@ -38,7 +38,7 @@ def test_a_khanuck_made_in_a_game_too_many_breaks_no_tie_and_is_on_no_page(
     league: Tournament, organiser: Any, correct: Any, choice: str | None
 ) -> None:
     played = match(league, 1)
-    team = played.team_a
+    team = played.team("A")
     assert team is not None
     assert khanucks(league)[team.name] == 1
     page = f"/{league.slug}/team/{team.public_id}"

@@ -1,11 +1,11 @@
-"""What all formats share: fixtures, the sources of their slots, and who stands where.
+"""What all formats share: fixtures, the sources of their sides, and who stands where.
 
-A *fixture* is a place in a stage, numbered from 1 in the order of its rounds. Each of its two *slots* holds a
+A *fixture* is a place in a stage, numbered from 1 in the order of its rounds. Each of its two sides has a
 *source*, which says where its team comes from: `("seed", n)`, `("winner", fixture)`, `("loser", fixture)`,
 `("again", fixture)` or `("bye",)`. *Again* is the second match of a grand final: the loser of the first one, if the
 side that came up from the losers' bracket won it; otherwise nobody, and the match is not needed.
 
-Who stands in a slot is derived from seeds and results (`standing`), never typed in.
+Who stands on a side is derived from seeds and results (`standing`), never typed in.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
 Side = Literal["A", "B"]
+OTHER: dict[Side, Side] = {"A": "B", "B": "A"}
 Source = tuple[str] | tuple[str, int]
 T = TypeVar("T")
 
@@ -30,20 +31,18 @@ class Fixture:
     number: int
     round: int
     place: int
-    slot_a: Source
-    slot_b: Source
+    sources: tuple[Source, Source]
     group: int = 0
 
     @property
-    def slots(self) -> tuple[tuple[Side, Source], tuple[Side, Source]]:
-        return ("A", self.slot_a), ("B", self.slot_b)
+    def sides(self) -> tuple[tuple[Side, Source], tuple[Side, Source]]:
+        """Both sides, each with its source."""
+        return ("A", self.sources[0]), ("B", self.sources[1])
 
     @property
     def bye(self) -> Side | None:
         """The side that goes on without playing, if this is a bye."""
-        if self.slot_b == BYE:
-            return "A"
-        return "B" if self.slot_a == BYE else None
+        return next((OTHER[side] for side, source in reversed(self.sides) if source == BYE), None)
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,8 @@ class Bracket:
         """Where the winner of a fixture goes on to; None after the final."""
         source: Source = ("winner", number)
         for fixture in self.fixtures:
-            for side, slot in fixture.slots:
-                if slot == source:
+            for side, own in fixture.sides:
+                if own == source:
                     return fixture, side
         return None
 
@@ -78,7 +77,7 @@ class Builder:
     def add(self, a: Source, b: Source, group: int = 0) -> int:
         """A fixture in the round begun last; its number."""
         self._place += 1
-        self.fixtures.append(Fixture(len(self.fixtures) + 1, len(self.rounds), self._place, a, b, group))
+        self.fixtures.append(Fixture(len(self.fixtures) + 1, len(self.rounds), self._place, (a, b), group))
         return len(self.fixtures)
 
     def meet(self, a: Source, b: Source) -> Source:
@@ -108,7 +107,7 @@ def shifted(fixtures: Iterable[Fixture], offset: int) -> list[Fixture]:
         return (source[0], source[1] + offset) if len(source) == 2 and source[0] in FROM_FIXTURES else source
 
     return [
-        replace(fixture, number=fixture.number + offset, slot_a=moved(fixture.slot_a), slot_b=moved(fixture.slot_b))
+        replace(fixture, number=fixture.number + offset, sources=(moved(fixture.sources[0]), moved(fixture.sources[1])))
         for fixture in fixtures
     ]
 
@@ -153,9 +152,9 @@ def standing(fixtures: Iterable[Fixture], seeds: Sequence[T], results: Mapping[i
         return None
 
     for fixture in fixtures:
-        a, b = team_of(fixture.slot_a), team_of(fixture.slot_b)
+        a, b = map(team_of, fixture.sources)
         bye = fixture.bye
-        match fixture.slot_b:
+        match fixture.sources[1]:
             case ("again", int(number)) if pairings[number].winner == "A":
                 bye = "A"
         winner = bye or results.get(fixture.number)

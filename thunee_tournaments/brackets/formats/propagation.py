@@ -10,19 +10,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, Fixture, Side, Source
+from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES, OTHER, Fixture, Side, Source
 
 T = TypeVar("T")
-OTHER: dict[Side, Side] = {"A": "B", "B": "A"}
+SIDES: tuple[Side, Side] = ("A", "B")
+Both = tuple[T | None, T | None]
 
 
 @dataclass(frozen=True)
 class Record(Generic[T]):
-    """What is known of a match by itself: who came to play it, which side won, whether it stands, and who goes on or
-    down from it by a referee's decision, whatever its result says."""
+    """What is known of a match by itself: who came to play it (side A, side B), which side won, whether it stands, and
+    who goes on or down from it by a referee's decision, whatever its result says."""
 
-    a: T | None = None
-    b: T | None = None
+    teams: Both[T] = (None, None)
     winner: Side | None = None
     stands: bool = False
     goes_on: T | None = None
@@ -33,10 +33,8 @@ class Record(Generic[T]):
 class Place(Generic[T]):
     """A match in its stage: who stands in it, who should, the side that won it (a bye: without anybody to play)."""
 
-    a: T | None
-    b: T | None
-    due_a: T | None
-    due_b: T | None
+    teams: Both[T]
+    due: Both[T]
     winner: Side | None
     bye: bool
     record: Record[T]
@@ -44,35 +42,44 @@ class Place(Generic[T]):
     @property
     def conflict(self) -> str:
         """The sides on which another team should stand: "", "A", "B" or "AB"."""
-        return ("A" if self.a != self.due_a else "") + ("B" if self.b != self.due_b else "")
+        return "".join(side for side in SIDES if self.on(side) != self.due_on(side))
+
+    def on(self, side: Side | None) -> T | None:
+        """Who stands on a side."""
+        return None if side is None else self.teams[SIDES.index(side)]
+
+    def due_on(self, side: Side) -> T | None:
+        """Who should stand on a side."""
+        return self.due[SIDES.index(side)]
 
     @property
     def won_by(self) -> T | None:
-        return {"A": self.a, "B": self.b, None: None}[self.winner]
+        return self.on(self.winner)
 
     @property
     def through(self) -> T | None:
         """Who goes on from here."""
-        return {"A": self.a, "B": self.b, None: None}[self.pinned or self.winner]
+        return self.on(self.pinned or self.winner)
 
     @property
     def down(self) -> T | None:
         """Who goes to where the loser goes."""
-        return {"A": self.b, "B": self.a, None: None}[self.pinned or self.winner]
+        side = self.pinned or self.winner
+        return self.on(OTHER[side]) if side else None
 
     @property
     def pinned(self) -> Side | None:
         """The side that goes on by a referee's decision. What was decided of a team holds as long as it plays here."""
         for team, opposite in ((self.record.goes_on, False), (self.record.goes_down, True)):
-            if team is not None and team in (self.a, self.b):
-                side: Side = "A" if team == self.a else "B"
+            if team is not None and team in self.teams:
+                side = SIDES[self.teams.index(team)]
                 return OTHER[side] if opposite else side
         return None
 
     @property
     def turned(self) -> bool | None:
         """Whether the side that came up (B) goes on: then a grand final is played again. None while nobody does."""
-        return None if self.through is None else self.through == self.b
+        return None if self.through is None else self.through == self.on("B")
 
 
 def recompute(
@@ -85,23 +92,25 @@ def recompute(
     knows of itself. Who has `withdrawn` loses a match that does not stand as soon as both its teams are known."""
     places: dict[int, Place[T]] = {}
     fixtures = list(fixtures)
-    played_again = {slot[1] for one in fixtures for _side, slot in one.slots if len(slot) == 2 and slot[0] == "again"}
+    played_again = {
+        source[1] for one in fixtures for source in one.sources if len(source) == 2 and source[0] == "again"
+    }
     for fixture in fixtures:
         record = records.get(fixture.number, Record())
-        due_a, due_b = (_due(slot, seeds, places) for slot in (fixture.slot_a, fixture.slot_b))
-        sides_alike = fixture.number not in played_again and from_matches(fixture.slot_a, fixture.slot_b)
-        places[fixture.number] = _place(fixture, record, due_a, due_b, places, withdrawn, sides_alike)
+        a, b = (_due(source, seeds, places) for source in fixture.sources)
+        sides_alike = fixture.number not in played_again and from_matches(fixture.sources)
+        places[fixture.number] = _place(fixture, record, (a, b), places, withdrawn, sides_alike)
     return places
 
 
-def from_matches(slot_a: Sequence[object], slot_b: Sequence[object]) -> bool:
-    """Whether both teams of a match come out of others. There the side on which a team sits means nothing (but in a
+def from_matches(sources: Sequence[Sequence[object]]) -> bool:
+    """Whether all teams of a match come out of others. There the side on which a team sits means nothing (but in a
     grand final that may be played again): the same two teams with sides changed are the right ones."""
-    return slot_a[0] in FROM_FIXTURES and slot_b[0] in FROM_FIXTURES
+    return all(source[0] in FROM_FIXTURES for source in sources)
 
 
-def _due(slot: Source, seeds: Sequence[T | None], places: Mapping[int, Place[T]]) -> T | None:
-    match slot:
+def _due(source: Source, seeds: Sequence[T | None], places: Mapping[int, Place[T]]) -> T | None:
+    match source:
         case ("seed", int(seed)):
             return seeds[seed - 1]
         case ("winner", int(number)):
@@ -116,31 +125,30 @@ def _due(slot: Source, seeds: Sequence[T | None], places: Mapping[int, Place[T]]
 def _place(
     fixture: Fixture,
     record: Record[T],
-    due_a: T | None,
-    due_b: T | None,
+    due: Both[T],
     places: Mapping[int, Place[T]],
     withdrawn: Collection[T],
     sides_alike: bool,
 ) -> Place[T]:
-    if due_a is not None and due_a == due_b:
-        due_a, due_b = one_place(due_a, sits_b=record.stands and record.b == due_b)
+    if due[0] is not None and due[0] == due[1]:
+        due = one_place(due[0], sits_b=record.stands and record.teams[1] == due[1])
     if record.stands:
-        if sides_alike and (record.a, record.b) == (due_b, due_a):
-            due_a, due_b = due_b, due_a
-        return Place(record.a, record.b, due_a, due_b, record.winner, False, record)
+        if sides_alike and record.teams == due[::-1]:
+            due = record.teams
+        return Place(record.teams, due, record.winner, False, record)
     bye = fixture.bye
-    match fixture.slot_b:
+    match fixture.sources[1]:
         case ("again", int(number)) if places[number].turned is False:
             bye = "A"
     if bye is not None:
-        return Place(due_a, due_b, due_a, due_b, bye, True, record)
-    winner = record.winner if (due_a, due_b) == (record.a, record.b) else None
-    if winner is None and due_a is not None and due_b is not None:
-        winner = "A" if due_b in withdrawn else "B" if due_a in withdrawn else None
-    return Place(due_a, due_b, due_a, due_b, winner, False, record)
+        return Place(due, due, bye, True, record)
+    winner = record.winner if due == record.teams else None
+    if winner is None and None not in due:
+        winner = "A" if due[1] in withdrawn else "B" if due[0] in withdrawn else None
+    return Place(due, due, winner, False, record)
 
 
-def one_place(team: T, *, sits_b: bool) -> tuple[T | None, T | None]:
+def one_place(team: T, *, sits_b: bool) -> Both[T]:
     """Who should stand on sides A and B where one team would come out of both sources, because one of them is under
     review: it has one place, the one where it sits already in a match that stands, else A."""
     return (None, team) if sits_b else (team, None)

@@ -270,10 +270,7 @@ def earlier_under(tournament: Tournament, ids: Sequence[str], dispute: Dispute |
     found = found[:MOST_EARLIER]
     subjects = {decision.dispute.subject for decision in found}
     matches = {
-        match.public_id: match
-        for match in Match.objects.filter(stage__tournament=tournament, public_id__in=subjects).select_related(
-            "team_a", "team_b"
-        )
+        match.public_id: match for match in Match.objects.filter(stage__tournament=tournament, public_id__in=subjects)
     }
     return [
         Earlier(decision, matches.get(decision.dispute.subject), [id for id in decision.rules if id in ids])

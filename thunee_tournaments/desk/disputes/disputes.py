@@ -23,7 +23,7 @@ from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.bundles import bundle_of
 from thunee_tournaments.desk.disputes.decision_forms import outcomes_for
 from thunee_tournaments.desk.match.hands import writer_text
-from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
+from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
 from thunee_tournaments.presentation.disputes import CaseView, views_of
 from thunee_tournaments.presentation.seats import parties_of
@@ -173,7 +173,7 @@ def _subjects(games: Iterable[MatchGame]) -> Any:
 def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For referees: a dispute is written down, for a side or for nobody."""
     match = match_for(tournament, match_id)
-    if tournament.status != Tournament.Status.RUNNING or not teams_known(match):
+    if tournament.status != Tournament.Status.RUNNING or not match.known:
         messages.info(request, _("Only a match of two teams, in a tournament that is running, can be disputed."))
         return redirect(match_href(tournament, match))
     games = list(match.games.all())

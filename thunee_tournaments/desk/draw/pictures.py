@@ -31,7 +31,7 @@ def preview(title: str, names: Sequence[str | None]) -> drawn.Bracket:
 
     for fixture in bracket.fixtures:
         pairing = standing[fixture.number]
-        top, bottom = side(pairing.a, fixture.slot_a), side(pairing.b, fixture.slot_b)
+        top, bottom = side(pairing.a, fixture.sources[0]), side(pairing.b, fixture.sources[1])
         if fixture.bye:
             match = drawn.Match(top if fixture.bye == "A" else bottom, drawn.Side("", known=False), state=drawn.BYE,
                                 note=_("bye"))  # fmt: skip
@@ -94,5 +94,4 @@ def score_of(match: Match, side: str) -> int | None:
     """Games won where a match has several, else balls; None before it has begun and where it was not played."""
     if match.state not in (State.PLAYING, State.DONE) or match.outcome == Match.Outcome.WALKOVER:
         return None
-    a, b = (match.games_a, match.games_b) if match.best_of > 1 else (match.balls_a, match.balls_b)
-    return a if side == "A" else b
+    return match.figures["AB".index(side)]

@@ -31,8 +31,7 @@ def view_of(
     """Who is missing in a match, and what these roles may do about it; None where nobody can be missing: it is called
     to no table, over, or a hand of its game is written. Its games must be at hand."""
     games = sorted(match.games.all(), key=lambda game: game.number)
-    known = match.team_a_id is not None and match.team_b_id is not None
-    if seating is None or match.over or match.alone or not known or (games and games[-1].sheet.seq):
+    if seating is None or match.over or match.alone or not match.known or (games and games[-1].sheet.seq):
         return None
     missing = missing_in(match)
     gone = {one.side for one in missing}

@@ -107,20 +107,20 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
-    changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
+    changeable = running and not found.over and found.known and bool(request.roles & ORGANISERS)
     aside = beyond(found, [one.game for one in games])
     kept = kept_surplus(aside) if aside else []
     context = {
         "match": found,
         "round": title_of(found),
         "voices": voices_of(found),
-        "sides": [_side(found, side) for side, _team in found.sides],
+        "sides": [_side(found, side) for side in found.letters],
         "games": list(reversed(games)),
         "game": game,
         "beyond": aside,
         "kept": kept,
         "undecided": [one for one in aside if one not in kept and not found.conflict],
-        "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
+        "seats": seats_of(found, game.after["next_dealer"] if game else None) if found.known else [],
         "seating": seating,
         "goes_on_to": goes_on_to(found),
         "review": review,
@@ -149,11 +149,6 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     return unkept(page)  # it tells a referee the PINs
 
 
-def teams_known(match: Match) -> bool:
-    """Whether it is known who plays this."""
-    return match.team_a_id is not None and match.team_b_id is not None
-
-
 def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
     voices = voices_of(match)
     return [
@@ -167,7 +162,7 @@ def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
 
 def _pins(match: Match) -> list[tuple[Any, str]]:
     """The PINs with which the teams sign; none once nothing is signed any more."""
-    if match.outcome == Match.Outcome.WALKOVER or not teams_known(match) or not plays_with_signatures(match):
+    if match.outcome == Match.Outcome.WALKOVER or not match.known or not plays_with_signatures(match):
         return []
     return [(match.team(side), pin_of(match, side)) for side in "AB"]
 
@@ -177,7 +172,7 @@ def _side(match: Match, side: str) -> dict[str, Any]:
         "side": side,
         "team": match.team(side),
         "name": name_of_side(match, side),
-        "games": match.games_a if side == "A" else match.games_b,
+        "games": match.side(side).games_won,
         "won": match.winning_side == side,
     }
 

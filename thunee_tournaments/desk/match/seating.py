@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
-from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
+from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.presentation.seats import Seat, seats_of
 from thunee_tournaments.services.acts import Refused, draw_dealer, set_first_dealer, set_seats
@@ -30,7 +30,7 @@ class SeatsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.count = match.seat_count
         for number in range(self.count):
-            team = match.at_table[number % len(match.at_table)]
+            team = match.teams[number % len(match.teams)]
             assert team is not None
             self.fields[f"seat_{number}"] = forms.ChoiceField(
                 label=_("Seat %(number)s, %(team)s") % {"number": number + 1, "team": team.name},
@@ -54,7 +54,7 @@ class SeatsForm(forms.Form):
 def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: who sits where, and who deals first: by hand, or by the first black jack."""
     found = match_for(tournament, match_id)
-    if not teams_known(found) or found.over or tournament.status != Tournament.Status.RUNNING:
+    if not found.known or found.over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
         return redirect(match_href(tournament, found))
     now = dict(enumerate([*found.seats, *[None] * found.seat_count][: found.seat_count]))

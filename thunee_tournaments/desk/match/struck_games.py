@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
 from adjudication.models import Decision, Entry
-from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.rulings import Voices
 
 STRIKES = (Decision.Outcome.MATCH_REPLAYED, Decision.Outcome.MATCH_VOID, Decision.Outcome.GAME_VOID)
-SAT = tuple(f"struck_{side.lower()}" for side in SIDES)
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class StruckGame:
 def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     """The struck out games of a match, in order; `names`: whether the reader may know who a referee is."""
     games = MatchGame.also_struck.filter(match=match, struck_at__isnull=False)
-    found = list(games.select_related("sheet", *SAT).order_by("number"))
+    found = list(games.select_related("sheet").prefetch_related("struck_sides__team").order_by("number"))
     if not found:
         return []
     decided: dict[str, Decision] = {}
@@ -45,14 +44,11 @@ def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in found]).order_by("sheet_id", "seq"):
         entries.setdefault(entry.sheet_id, []).append(entry)
-    sides = [side for side, _slot in match.slots]
-    return [_told(game, sides, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in found]
+    return [_told(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in found]
 
 
-def _told(
-    game: MatchGame, sides: list[str], entries: list[Entry], decision: Decision | None, names: bool
-) -> StruckGame:
-    sat = {side: str(getattr(game, f"struck_{side.lower()}") or "?") for side in sides}
+def _told(game: MatchGame, entries: list[Entry], decision: Decision | None, names: bool) -> StruckGame:
+    sat = {side: str(team or "?") for side, team in game.who_played.items()}
     own = f"dispute {game.struck_by}:"
     last = next(
         (entry.seq for entry in entries if entry.kind == Entry.Kind.VOID and entry.reason.startswith(own)), None

@@ -21,7 +21,7 @@ from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
 from adjudication.judging import profile_of
 from adjudication.models import Entry
-from thunee_tournaments.brackets.models import MatchGame
+from thunee_tournaments.brackets.models import PLAYERS, MatchGame, sides_of
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.pages import UNUSABLE, desk_page
 from thunee_tournaments.hand_form import carried
@@ -85,9 +85,10 @@ class Reading:
         wanted = {hand.sheet for hand in hands}
         games = MatchGame.objects.filter(sheet__public_id__in=wanted, match__stage__tournament=self.tournament)
         related = games.select_related(
-            "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
+            "sheet",
+            "match__stage__tournament",
         )
-        found = related.prefetch_related("match__team_a__players", "match__team_b__players")
+        found = related.prefetch_related(sides_of("match__"), f"match__{PLAYERS}")
         self.games = {game.sheet.public_id: game for game in found}
         for sheet, game in self.games.items():
             # What was decided on the page counts for the sheet as the page showed it.

@@ -15,7 +15,7 @@ from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
-from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
+from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
@@ -52,7 +52,7 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
     found = match_for(tournament, match_id)
     here = match_href(tournament, found)
     given = found.outcome == Match.Outcome.WALKOVER
-    if not given and (found.over or not teams_known(found)):
+    if not given and (found.over or not found.known):
         messages.info(request, _("Only a match of two teams that is not over can be given to one of them."))
         return redirect(here)
     back = request.POST.get("act") == "back"

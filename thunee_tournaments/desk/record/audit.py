@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from adjudication import scores, verify
 from adjudication.models import AuditExport, SampleDraw
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.desk.access import ANYBODY, CHIEFS, ORGANISERS, REFEREES, DeskRequest, page_for, secret
 from thunee_tournaments.desk.match.hands import rows_of
@@ -84,9 +84,7 @@ def _samples(tournament: Tournament) -> Any:
 def _sample(tournament: Tournament, sample: SampleDraw) -> dict[str, Any]:
     """A sample as a list of games, each with the way to its sheet."""
     games = MatchGame.objects.filter(sheet__public_id__in=sample.sheets, match__stage__tournament=tournament)
-    found = games.select_related(
-        "match__round", "match__stage", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "sheet"
-    )
+    found = games.select_related("match__round", "match__stage", "sheet").prefetch_related(sides_of("match__"))
     rows = sorted(found, key=lambda game: (game.match.number, game.number))
     return {"sample": sample, "games": [{"game": game, "round": title_of(game.match)} for game in rows]}
 

@@ -108,8 +108,7 @@ def own_sides(match: Match, said: list[tuple[str, str]]) -> frozenset[str]:
     """The sides of a match that somebody's roles, each (club, team), say to be their own."""
     clubs, teams = {name_key(club) for club, _team in said}, {team for _club, team in said}
     return frozenset(
-        side
-        for side in "ABCD"
-        if (team := match.team(side)) is not None
-        and (team.public_id in teams or (team.club and name_key(team.club) in clubs))
+        side.side
+        for side in match.sides
+        if (team := side.team) is not None and (team.public_id in teams or (team.club and name_key(team.club) in clubs))
     )

@@ -37,4 +37,4 @@ def lock_concerned(*matches: Match) -> list[Scoresheet]:
 def lock_matches(matches: QuerySet[Match]) -> None:
     """Lock the stages of these matches, then the matches; their sheets are locked."""
     list(Stage.objects.select_for_update().filter(pk__in=matches.order_by().values("stage")).order_by("pk"))
-    list(matches.select_for_update(of=("self",)).only("pk").order_by("stage__order", "number"))
+    list(matches.prefetch_related(None).select_for_update(of=("self",)).only("pk").order_by("stage__order", "number"))

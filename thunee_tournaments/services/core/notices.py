@@ -86,7 +86,7 @@ def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
 def standing_walkovers(tournament: Tournament) -> list[Match]:
     """The matches that are won without play now."""
     given = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.WALKOVER)
-    return list(given.select_related("winner", "stage").order_by("stage__order", "number"))
+    return list(given.select_related("stage").order_by("stage__order", "number"))
 
 
 def tell_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:

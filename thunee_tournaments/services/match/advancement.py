@@ -30,16 +30,15 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
         return []
     if after.team(side) == due and not over and after.state != Match.State.BYE:
         return []
-    if ["bye"] in (after.slot_a, after.slot_b):
+    if any(own.source == ["bye"] for own in after.sides):
         return _go_on_by_bye(after, side, due)
     was = after.through
     not_next = after.state == Match.State.WAITING and after.stage.format in IN_TURN
     remove_games(settling.games_of(after))
-    for other, key in after.sides:
-        if due is not None and other != side and key == due.pk:
-            settling.place(after, other, None)  # it changes sides: nobody is in a match twice, not for a moment
-    settling.place(after, side, due)
-    if over and after.team_a_id is not None:
+    sits = after.side_of(due)
+    # Who changes sides gets up first: nobody is in a match twice, not for a moment.
+    settling.place(after, {side: due} if sits is None or sits.side == side else {sits.side: None, side: due})
+    if over and after.team("A") is not None:
         settling.pass_over(after)
     if after.state == Match.State.READY:
         if not_next:  # others of its teams come before it, until `open_due` finds otherwise
@@ -60,12 +59,7 @@ def _go_on_by_bye(match: Match, side: str, team: Team | None) -> list[Match]:
     """Another team has the bye, and goes on by it."""
     if team is None or match.team(side) == team:
         return []
-    match.winner = team
-    if side == "A":
-        match.team_a = team
-    else:
-        match.team_b = team
-    match.save(update_fields=["team_a", "team_b", "winner"])
+    settling.seat(match, {side: team})
     return advance(match)
 
 
@@ -74,5 +68,5 @@ def withdrawn_side(match: Match) -> str:
     players plays on without one of them."""
     if match.alone:
         return ""
-    gone = [side for side in "AB" if (team := match.team(side)) is not None and team.withdrawn_at is not None]
+    gone = [side.side for side in match.sides if side.team is not None and side.team.withdrawn_at is not None]
     return gone[-1] if gone else ""

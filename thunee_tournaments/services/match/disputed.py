@@ -13,7 +13,7 @@ from adjudication import disputes
 from adjudication.disputes import Standing, State
 from adjudication.models import Decision, Dispute
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import PLAYERS, Match
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.under_review import require_no_review
@@ -62,7 +62,7 @@ def cases_of(tournament: Tournament, match: Match | None = None) -> list[Case]:
     if match is not None:
         return [_case(dispute, match) for dispute in found.filter(subject=match.public_id)]
     listed = list(found)
-    matches = matches_of(tournament).prefetch_related(*(f"team_{side}__players" for side in "abcd"))
+    matches = matches_of(tournament).prefetch_related(PLAYERS)
     by_id = {match.public_id: match for match in matches.filter(public_id__in=_subjects(listed))}
     return [_case(dispute, by_id.get(dispute.subject)) for dispute in listed]
 

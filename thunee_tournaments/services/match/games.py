@@ -17,7 +17,7 @@ def playable(match: Match) -> Match:
     """The match itself, if its teams are known and it is not over. Refused: match_over, teams_unknown."""
     if match.over:
         raise Refused("match_over", _("This match is over."))
-    if match.team_a_id is None or match.team_b_id is None:
+    if not match.known:
         raise Refused("teams_unknown", _("It is not known yet who plays this: the matches before it are not over."))
     return match
 
@@ -82,7 +82,7 @@ def draw_dealer(match: Match, number: int, lot: str, shuffler: int = black_jack.
 def default_seats(match: Match) -> list[str | None]:
     """Players by seat as they were entered: the first ones of team a on the even seats, of team b on the odd ones (of
     single players each on their own); None: unknown."""
-    teams, count = match.at_table, match.seat_count
+    teams, count = match.teams, match.seat_count
     each = count // len(teams)
     players = [_first(team, each) for team in teams]
     return [players[seat % len(teams)][seat // len(teams)] for seat in range(count)]

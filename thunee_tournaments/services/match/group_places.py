@@ -5,10 +5,8 @@ that have is under review (EV-LATE-1). A table cannot hold half a team: one matc
 who was struck out of one match of a place cannot be kept in another.
 """
 
-from django.db.models import Q
-
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.models import Match, StruckSide
 from thunee_tournaments.brackets.plans import WITH_PLACES
 from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.services.match.progression import can_be_drawn
@@ -22,10 +20,9 @@ def has_places(match: Match) -> bool:
 
 def beside(match: Match, side: str) -> list[tuple[Match, str]]:
     """The other matches played from the place of a side, each with its side there, in order."""
-    slot = dict(match.slots)[side]
-    from_there = Q(*[(f"slot_{name.lower()}", slot) for name in SIDES], _connector=Q.OR)
-    found = with_teams(Match.objects.filter(from_there, stage=match.stage_id)).exclude(pk=match.pk)
-    return [(other, name) for other in found for name, source in other.slots if source == slot]
+    source = match.side(side).source
+    found = with_teams(Match.objects.filter(side__source=source, stage=match.stage_id)).exclude(pk=match.pk)
+    return [(other, own.side) for other in found for own in other.sides if own.source == source]
 
 
 def alike_under_review(match: Match) -> list[Match]:
@@ -44,7 +41,7 @@ def alike_under_review(match: Match) -> list[Match]:
 def source_is_open(match: Match) -> bool:
     """Whether the stage before is open again, so that nobody can say whose place it is (and the stages beside this one
     could not follow: somebody would be in two)."""
-    by_seed = any(slot[0] == "seed" and side in match.conflict for side, slot in match.slots)
+    by_seed = any(side.source[0] == "seed" and side.in_conflict for side in match.sides)
     return by_seed and bool(match.stage.parameters.get("feed")) and not can_be_drawn(match.stage)
 
 
@@ -65,5 +62,4 @@ def _stands_for_another(match: Match, side: str, team: Team) -> bool:
         return False
     if settling.stands(match, settling.games_of(match)):
         return True
-    struck = {f"struck_{side.lower()}": team}
-    return MatchGame.also_struck.filter(match=match, struck_at__isnull=False, **struck).exists()
+    return StruckSide.objects.filter(game__match=match, side=side, team=team).exists()

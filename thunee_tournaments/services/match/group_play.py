@@ -30,7 +30,7 @@ def open_due(stage: Stage) -> None:
     """Let every match be ready that is the next one of all its teams, and no other that has not begun."""
     left = list(
         stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
-        .select_related("stage__tournament", "round", "team_a", "team_b", "team_c", "team_d")
+        .select_related("stage__tournament", "round")
         .order_by("number")
     )
     due = next_ones(left)
@@ -46,7 +46,7 @@ def open_due(stage: Stage) -> None:
 def next_ones(left: Iterable[Match]) -> set[int]:
     """The numbers of the matches that are the next ones of all their teams, out of those not over, in order."""
     return scheduled.due(
-        (one.number, [key or 0 for _side, key in one.sides], one.postponed_to is not None) for one in left
+        (one.number, [side.team_id or 0 for side in one.sides], one.postponed_to is not None) for one in left
     )
 
 

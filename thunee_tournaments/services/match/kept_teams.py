@@ -7,6 +7,7 @@ a qualifier is forgiven. It holds as long as its team plays there. Taking a pin 
 
 from collections.abc import Iterable
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match
@@ -44,14 +45,14 @@ def _sits_by_the_other(ways: Ways, way: Way) -> bool:
     """Whether a team stands rightly in another match out of the one it came from."""
     first = way.passed[-1][0].number
     return way.source is not None and any(
-        slot[0] in FROM_FIXTURES
-        and slot[1] == way.source.number
-        and after.team(side) == way.team
-        and side not in after.conflict
+        side.source[0] in FROM_FIXTURES
+        and side.source[1] == way.source.number
+        and side.team == way.team
+        and not side.in_conflict
         and ways.stands(after)
         for after in ways.matches.values()
         if after.number != first
-        for side, slot in after.slots
+        for side in after.sides
     )
 
 
@@ -63,15 +64,15 @@ def unpin(match: Match) -> list[Match]:
             before.save(update_fields=["goes_on"])
         qualifier_queue.note_misplaced(lock_stage(match.stage))
         return []
-    forfeited = release(match, [side for side, _slot in match.slots])
-    for side, slot in match.slots:
-        if slot[0] != "seed" or (group_places.has_places(match) and not _kept_here(match, slot[1])):
+    forfeited = release(match, [side.side for side in match.sides])
+    for side, seed in zip(match.sides, match.seeds, strict=True):
+        if seed is None or (group_places.has_places(match) and not _kept_here(match, seed)):
             continue
         if progression.by_match(match.stage):
-            for kept in progression.source_of(match.stage).matches.filter(goes_down=match.team(side)):
+            for kept in progression.source_of(match.stage).matches.filter(goes_down=side.team):
                 forfeited += _clear(settling.lock_match(kept.pk))
             forfeited += stages.follow_beside(match.stage)
-        forfeited += _clear_seed(match.stage, slot[1])
+        forfeited += _clear_seed(match.stage, seed)
     return forfeited
 
 
@@ -82,16 +83,16 @@ def release(match: Match, sides: Iterable[str]) -> list[Match]:
     for side in sides:
         team, ways = match.team(side), Ways(match.stage)
         there = ways.matches[match.number]
-        while team is not None and (slot := dict(there.slots)[side])[0] in FROM_FIXTURES:
-            there = ways.matches[slot[1]]
+        while team is not None and (source := there.side(side).source)[0] in FROM_FIXTURES:
+            there = ways.matches[source[1]]
             if team.pk in (there.goes_on_id, there.goes_down_id):
                 forfeited += _clear(settling.lock_match(there.pk))
-            sits = next((one for one, key in there.sides if key == team.pk), "")
-            if not sits or ways.stands(there):
+            sits = there.side_of(team)
+            if sits is None or ways.stands(there):
                 break
-            side = sits
-        if team is not None and slot[0] == "seed" and there.number != match.number:
-            forfeited += _clear_seed(match.stage, slot[1])
+            side = sits.side
+        if team is not None and source[0] == "seed" and there.number != match.number:
+            forfeited += _clear_seed(match.stage, source[1])
     return forfeited
 
 
@@ -112,13 +113,13 @@ def _clear_seed(stage: Stage, seed: int) -> list[Match]:
 def _keep(way: Way) -> list[Match]:
     """The team keeps what it came by: there, and in all matches it passed through."""
     if way.source is not None:
-        forfeited = _keep_way(way.source.pk, way.slot[0], way.team)
+        forfeited = _keep_way(way.source.pk, way.origin[0], way.team)
     else:
-        forfeited = _keep_seed(way.passed[-1][0], way.slot[1], way.team)
+        forfeited = _keep_seed(way.passed[-1][0], way.origin[1], way.team)
     for (after, side), (passed, _side) in zip(way.passed[-2::-1], way.passed[:0:-1], strict=True):
-        kind = dict(after.slots)[side][0]
+        kind = after.side(side).source[0]
         passed = settling.lock_match(passed.pk)
-        if advancement.withdrawn_side(passed) or passed.over or way.team not in (passed.team_a, passed.team_b):
+        if advancement.withdrawn_side(passed) or passed.over or passed.side_of(way.team) is None:
             continue  # it goes on by itself
         forfeited += _keep_way(passed.pk, kind, way.team)
     return forfeited
@@ -127,7 +128,8 @@ def _keep(way: Way) -> list[Match]:
 def _keep_way(key: int, kind: str, team: Team) -> list[Match]:
     """The team goes on (or down) from the match before; the other one of that match then goes the other way."""
     before = settling.lock_match(key)
-    other = before.team_b if team == before.team_a else before.team_a
+    own = before.side_of(team)
+    other = before.team(OTHER_SIDE[own.side] if own else "A")
     before.goes_on, before.goes_down = (team, other) if kind == "winner" else (other, team)
     before.save(update_fields=["goes_on", "goes_down"])
     return advancement.advance(before)
@@ -162,7 +164,7 @@ def _kept_here(match: Match, seed: int) -> bool:
 def _forgive(match: Match) -> list[Match]:
     """The losses before count no more against the entries that are in conflict here."""
     for before in _lost_before(match):
-        before.goes_on = before.loser or before.team_a
+        before.goes_on = before.loser or before.team("A")
         before.save(update_fields=["goes_on"])
     qualifier_queue.note_misplaced(lock_stage(match.stage))
     return []
@@ -170,10 +172,10 @@ def _forgive(match: Match) -> list[Match]:
 
 def _lost_before(match: Match) -> list[Match]:
     """The earlier matches of a qualifier which the entries in conflict (or forgiven) did not win."""
-    entries = [slot for _side, slot in match.slots if slot[0] == "seed"]
+    entries = [seed for seed in match.seeds if seed is not None]
     found = []
     for before in match.stage.matches.select_for_update(of=("self",)).filter(number__lt=match.number):
-        for side, slot in before.slots:
-            if slot in entries and before.winning_side != side:
+        for side, seed in zip(before.sides, before.seeds, strict=True):
+            if seed in entries and before.winning_side != side.side:
                 found.append(before)
     return found

@@ -11,7 +11,7 @@ def lead_of(match: Match, game: MatchGame, games: list[MatchGame] | None = None)
     """The side that won more of the games before this one; "" while they are level."""
     found = settling.games_of(match) if games is None else games
     score = settling.score_of(match, [one for one in found if one.number < game.number])
-    return results.leader({"A": score.games_a, "B": score.games_b})
+    return results.leader(score.games)
 
 
 def require_lead_stands(match: Match, games: list[MatchGame]) -> None:

@@ -20,12 +20,13 @@ from thunee_tournaments.tournaments.models import Stage
 @dataclass(frozen=True)
 class Way:
     """How a team came to a side. `passed`: that match and those passed through before it, the last first, each with
-    the team's side there; `source`: the match it came out of (None: by the draw); `slot`: what fills the first side."""
+    the team's side there; `source`: the match it came out of (None: by the draw); `origin`: the
+    source of the first of these sides."""
 
     team: Team
     passed: list[tuple[Match, str]]
     source: Match | None
-    slot: list[Any]
+    origin: list[Any]
 
 
 @dataclass
@@ -36,8 +37,7 @@ class Ways:
     matches: dict[int, Match] = field(init=False)
 
     def __post_init__(self) -> None:
-        teams = ("team_a", "team_b", "team_c", "team_d", "winner")
-        found = Match.objects.filter(stage=self.stage).select_related("round", *teams).order_by("number")
+        found = Match.objects.filter(stage=self.stage).select_related("round").order_by("number")
         self.matches = {match.number: match for match in found}
 
     @cached_property
@@ -71,31 +71,34 @@ class Ways:
         """Who holds each seed by sitting in a match that stands, if need be through others that do not (public ids)."""
         found: dict[int, list[str]] = {}
         for match in filter(self.stands, self.matches.values()):
-            for side, _slot in match.slots:
-                team = match.team(side)
-                way = None if team is None else self._back(team, [(match, side)], to_the_draw=True)
-                if way is not None and way.slot[0] == "seed" and way.team.public_id not in found.get(way.slot[1], []):
-                    found.setdefault(way.slot[1], []).append(way.team.public_id)
+            for side in match.sides:
+                way = None if side.team is None else self._back(side.team, [(match, side.side)], to_the_draw=True)
+                if (
+                    way is not None
+                    and way.origin[0] == "seed"
+                    and way.team.public_id not in found.get(way.origin[1], [])
+                ):
+                    found.setdefault(way.origin[1], []).append(way.team.public_id)
         return found
 
     def before(self, match: Match) -> list[Match]:
         """The matches out of which teams come to a match, also through those that do not stand."""
         found: list[Match] = []
-        for _side, slot in match.slots:
-            if slot[0] in FROM_FIXTURES:
-                before = self.matches[slot[1]]
+        for side in match.sides:
+            if side.source[0] in FROM_FIXTURES:
+                before = self.matches[side.source[1]]
                 found += [before, *([] if self.stands(before) else self.before(before))]
         return found
 
     def _back(self, team: Team, passed: list[tuple[Match, str]], *, to_the_draw: bool = False) -> Way | None:
         match, side = passed[-1]
-        slot = dict(match.slots)[side]
-        if slot[0] not in FROM_FIXTURES:
-            return Way(team, passed, None, slot)
-        before = self.matches[slot[1]]
-        there = [one for one, key in before.sides if key == team.pk]
+        source = match.side(side).source
+        if source[0] not in FROM_FIXTURES:
+            return Way(team, passed, None, source)
+        before = self.matches[source[1]]
+        there = [row.side for row in before.sides if row.team_id == team.pk]
         if there and (self.stands(before) or not to_the_draw):
-            return Way(team, passed, before, slot)
+            return Way(team, passed, before, source)
         if self.stands(before) or before.public_id in self.played_anew:
             return None  # also if the team sits there: it may have come back since, and others played on
         sides = there or self._entrances(before)
@@ -106,18 +109,17 @@ class Ways:
     def _entrances(self, match: Match) -> list[str]:
         """The sides by which a team can have come that went on from here without play: nobody sits there that is
         out."""
-        found = []
-        for side, slot in match.slots:
-            team = match.team(side)
-            if slot[0] != "bye" and (team is None or team.withdrawn_at is None):
-                found.append(side)
-        return found
+        return [
+            side.side
+            for side in match.sides
+            if side.source[0] != "bye" and (side.team is None or side.team.withdrawn_at is None)
+        ]
 
     def _bears_out(self, way: Way) -> bool:
         """Whether what is stored says that the team came this way."""
         if way.source is not None:
             return True
-        if way.slot[0] != "seed":
+        if way.origin[0] != "seed":
             return False
         orders = (self.stage.inputs.get(name, []) for name in ("drawn", "order"))
-        return any(order[way.slot[1] - 1] == way.team.public_id for order in orders if order)
+        return any(order[way.origin[1] - 1] == way.team.public_id for order in orders if order)

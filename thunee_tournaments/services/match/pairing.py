@@ -144,7 +144,8 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     byes: set[int] = set()
     last_pairs: list[tuple[int, int]] = []
     for match in matches:
-        a, b = match.slot_a[1], None if match.slot_b == list(BYE) else match.slot_b[1]
+        a, b = match.seeds
+        assert a is not None  # the bye is always side B
         if b is None:
             byes.add(a)
         else:

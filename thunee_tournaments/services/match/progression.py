@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats import feeds, streak
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
@@ -126,8 +127,9 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
 def _down(match: Match, held: Team | None) -> Team | None:
     """Who goes down from a match of a round: its loser, unless a referee has decided otherwise, or has yet to. `held`:
     who sits where its winner goes, and should not by the result as it is now."""
-    if match.pinned is None and held is not None and held in (match.team_a, match.team_b):
-        return match.team_b if held == match.team_a else match.team_a
+    sits = match.side_of(held)
+    if match.pinned is None and sits is not None:
+        return match.team(OTHER_SIDE[sits.side])
     return match.down
 
 
@@ -138,7 +140,7 @@ def _held(source: Stage) -> dict[int, Team]:
     for match in ways.matches.values():
         for side in match.conflict:
             way = ways.to(match, side)
-            if way is not None and way.source is not None and way.slot[0] == "winner":
+            if way is not None and way.source is not None and way.origin[0] == "winner":
                 found[way.source.number] = way.team
     return found
 
@@ -146,7 +148,7 @@ def _held(source: Stage) -> dict[int, Team]:
 def lost_in_round(plate: Stage, team: Team) -> Match | None:
     """The match by which a team came into a plate for the losers of a round."""
     found = _of_round(source_of(plate), plate.parameters["feed"]["round"])
-    return next((match for match in found if team in (match.team_a, match.team_b)), None)
+    return next((match for match in found if match.side_of(team)), None)
 
 
 def drawn_beside(stage: Stage) -> list[Stage]:
@@ -174,7 +176,7 @@ def units_of(stage: Stage) -> dict[str, int]:
     source = source_of(stage)
     if by_match(stage):
         found = _of_round(source, stage.parameters["feed"]["round"])
-        return {team.public_id: match.number for match in found for team in (match.team_a, match.team_b) if team}
+        return {team.public_id: match.number for match in found for team in match.teams if team}
     order = source.inputs.get("order", [])
     groups = enumerate(source.inputs.get("groups", []), start=1)
     return {order[seed - 1]: number for number, seeds in groups for seed in seeds}
@@ -182,7 +184,7 @@ def units_of(stage: Stage) -> dict[str, int]:
 
 def _of_round(source: Stage, number: int) -> list[Match]:
     """The matches of a round of a knock-out, plate and third place not counted."""
-    matches = list(source.matches.select_related("round", "team_a", "team_b").order_by("number"))
+    matches = list(source.matches.select_related("round").order_by("number"))
     main = [match for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
     rounds = sorted({match.round.number for match in main})
     return [match for match in main if rounds.index(match.round.number) == number - 1]

@@ -141,14 +141,13 @@ def unplayed_entries(stage: Stage) -> list[StreakEntry]:
     begun: set[int] = set()
     for match in stage.matches.prefetch_related("games__sheet"):
         if match.state != Match.State.READY or any(game.sheet.seq for game in match.games.all()):
-            begun |= {slot[1] for _side, slot in match.slots if len(slot) > 1}
+            begun |= {seed for seed in match.seeds if seed is not None}
     return [entry for entry in bought.select_related("team") if entry.number not in begun]
 
 
 def matches_of_entry(entry: StreakEntry) -> list[Match]:
     """The matches of an entry, in order."""
-    slot = ["seed", entry.number]
-    return [match for match in entry.stage.matches.order_by("number") if slot in (match.slot_a, match.slot_b)]
+    return [match for match in entry.stage.matches.order_by("number") if entry.number in match.seeds]
 
 
 def _called(entry: StreakEntry) -> Match | None:

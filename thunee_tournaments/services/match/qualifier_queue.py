@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import propagation, streak
-from thunee_tournaments.brackets.formats.fixtures import Side
+from thunee_tournaments.brackets.formats.fixtures import BYE, Side
 from thunee_tournaments.brackets.models import Match, Round, StreakEntry
 from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.services.core.access import require_role
@@ -133,8 +133,7 @@ def qualifier_standings(stage: Stage) -> list[streak.Standing]:
 def _results(stage: Stage) -> list[streak.Result]:
     return [
         streak.Result(
-            match.slot_a[1],
-            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            *_entries(match),
             _side(match.winning_side),
             match.done_at,
             kept=match.goes_on_id is not None,
@@ -159,14 +158,20 @@ def misplaced_in(matches: list[Match]) -> dict[int, str]:
     return propagation.misplaced(
         (
             match.number,
-            match.slot_a[1],
-            match.slot_b[1] if len(match.slot_b) > 1 else None,
+            *_entries(match),
             _side(match.winning_side),
             match.goes_on_id is not None,
             _side(match.winning_side) if match.outcome == Match.Outcome.WALKOVER else None,
         )
         for match in matches
     )
+
+
+def _entries(match: Match) -> tuple[int, int | None]:
+    """The entries that play a match; the second is None where the first has nobody to play."""
+    one, other = match.seeds
+    assert one is not None
+    return one, other
 
 
 def _side(side: str) -> Side | None:
@@ -200,9 +205,9 @@ def waiting_of(stage: Stage) -> dict[str, Any]:
     found = streak.queue(qualifier_standings(stage), clubs)
     there = {one.team for one in found}
     met = {
-        tuple(sorted((public[match.team_a_id], public[match.team_b_id])))
-        for match in stage.matches.filter(team_a__in=there, team_b__in=there)
-        if match.team_a_id and match.team_b_id
+        tuple(sorted(public[team.pk] for team in match.teams if team))
+        for match in stage.matches.all()
+        if there.issuperset(match.team_ids)
     }
     return {
         "waiting": [[one.number, public[one.team], one.streak, one.club] for one in found],
@@ -223,18 +228,17 @@ def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> 
         for one in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
     }
     round_ = stage.rounds.get(name=ROUND)
-    return Match.objects.create(
+    match = Match.between(
+        [["seed", entry] for entry in pair],
+        [entries[entry].team for entry in pair],
         stage=stage,
         round=round_,
         number=building.last_number(stage) + 1,
         best_of=building.best_of(stage, ROUND),
-        slot_a=["seed", pair[0]],
-        slot_b=["seed", pair[1]],
-        team_a=entries[pair[0]].team,
-        team_b=entries[pair[1]].team,
         queue=inputs,
         state=Match.State.READY,
     )
+    return building.store([match])[0]
 
 
 def _last_waiting(stage: Stage, last: list[Any]) -> list[Match]:
@@ -250,15 +254,15 @@ def _last_waiting(stage: Stage, last: list[Any]) -> list[Match]:
 
 
 def _bye(stage: Stage, entry: StreakEntry) -> Match:
-    return Match.objects.create(
+    match = Match.between(
+        [["seed", entry.number], BYE],
+        [entry.team, None],
         stage=stage,
         round=stage.rounds.get(name=ROUND),
         number=building.last_number(stage) + 1,
-        slot_a=["seed", entry.number],
-        slot_b=["bye"],
-        team_a=entry.team,
         state=Match.State.BYE,
         outcome=Match.Outcome.BYE,
-        winner=entry.team,
+        won_by="A",
         done_at=timezone.now(),
     )
+    return building.store([match])[0]

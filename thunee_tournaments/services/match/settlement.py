@@ -4,7 +4,6 @@ This is the one place that decides what a change of result does to the rest of t
 transaction of the act, after the sheet was locked, and keeps to the order of `locking`: the version row comes last.
 """
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from engine.seats import OTHER_SIDE
@@ -13,7 +12,7 @@ from thunee_tournaments.brackets.formats.scheduled import IN_TURN
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.match import qualifier_queue, stages, table_play
+from thunee_tournaments.services.match import qualifier_queue, stages
 from thunee_tournaments.services.match.advancement import advance, withdrawn_side
 from thunee_tournaments.services.match.games import note_dealer, open_next_game, remove_games
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
@@ -28,8 +27,6 @@ def settle(match_id: int) -> Match:
     Refused: tournament_closed, bell_first; the act is then undone as a whole.
     """
     match = settling.lock_match(match_id)
-    if match.alone:
-        return _settle_table(match)
     was, was_over = match.winner_id, match.over
     games = settling.games_of(match)
     score = settling.score_of(match, games)
@@ -40,17 +37,6 @@ def settle(match_id: int) -> Match:
         carry_on(match, was)
     else:
         # Its last game is in play, as before: that is nobody's business but the score's.
-        _require_running(publish(match.stage.tournament, only_hand=True))
-    return match
-
-
-def _settle_table(match: Match) -> Match:
-    """The same for a table of single players: its players' next tables wait for it."""
-    was_over = match.over
-    table_play.apply(match)
-    if was_over or match.over:
-        carry_on(match, match.winner_id)
-    else:
         _require_running(publish(match.stage.tournament, only_hand=True))
     return match
 
@@ -111,11 +97,11 @@ def _give_up(match: Match) -> list[Match]:
     """The same without making it public. Gives the matches that are decided by it; none if it has to be played."""
     match = settling.lock_match(match.pk)
     gone = withdrawn_side(match)
-    if match.over or not gone or match.team_a is None or match.team_b is None:
+    if match.over or not gone or not match.known:
         return []
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
-    out = match.team_a if gone == "A" else match.team_b
-    settling.apply_walkover(match, OTHER_SIDE[gone], out.why_out)
+    out = match.team(gone)
+    settling.apply_walkover(match, OTHER_SIDE[gone], out.why_out if out else "")
     return _move(match, None)
 
 
@@ -123,8 +109,10 @@ def queue_again(match: Match) -> None:
     """A result of a qualifier: later matches of its entries that do not stand are taken back, those that do may be in
     conflict now, and whoever waits is paired."""
     stage = lock_stage(match.stage)
-    entries = [slot for slot in (match.slot_a, match.slot_b) if slot[0] == "seed"]
-    for after in stage.matches.filter(Q(slot_a__in=entries) | Q(slot_b__in=entries), number__gt=match.number):
+    entries = {seed for seed in match.seeds if seed is not None}
+    for after in stage.matches.filter(number__gt=match.number).order_by("number"):
+        if entries.isdisjoint(after.seeds):
+            continue
         games = settling.games_of(after)
         if settling.stands(after, games):
             continue
@@ -145,4 +133,4 @@ def _drop_unbegun(match: Match, games: list[MatchGame], counted: int) -> None:
 
 def needs_game(match: Match) -> bool:
     """Whether all games opened so far count for a side: the match, if it is not over, needs another to go on."""
-    return match.games.count() == match.games_a + match.games_b
+    return match.games.count() == match.games_counted

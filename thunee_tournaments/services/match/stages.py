@@ -270,11 +270,11 @@ def reseat(stage: Stage, order: list[str]) -> list[Match]:
     stage.save(update_fields=["inputs"])
     teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
     forfeited: list[Match] = []
-    seeded = [one.pk for one in stage.matches.order_by("number") if any(slot[0] == "seed" for _side, slot in one.slots)]
+    seeded = [one.pk for one in stage.matches.order_by("number") if any(one.seeds)]
     for match in map(settling.lock_match, seeded):
-        for side, slot in match.slots:
-            if slot[0] == "seed":
-                forfeited += advancement.sit(match, side, teams[order[slot[1] - 1]])
+        for side, seed in zip(match.sides, match.seeds, strict=True):
+            if seed is not None:
+                forfeited += advancement.sit(match, side.side, teams[order[seed - 1]])
     if stage.format in scheduled.IN_TURN:
         open_due(lock_stage(stage))
     return forfeited

@@ -9,10 +9,9 @@ from django.utils import timezone
 from adjudication import striking
 from adjudication.book import Actor
 from adjudication.models import Decision
-from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, StruckSide
 
-PLAYED = [f"struck_{side.lower()}" for side in SIDES]
-STRUCK = ["struck_at", "struck_by", *PLAYED]
+STRUCK = ["struck_at", "struck_by"]
 
 
 def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) -> None:
@@ -22,15 +21,14 @@ def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) ->
         text=decision.text,
     )  # fmt: skip
     game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
-    for side, _slot in match.slots:
-        setattr(game, f"struck_{side.lower()}", match.team(side))
     game.save(update_fields=STRUCK)
+    StruckSide.objects.bulk_create(StruckSide(game=game, side=side.side, team=side.team) for side in match.sides)
 
 
 def struck_by(match: Match, decision: Decision) -> list[MatchGame]:
     """The games of a match that this decision (or another of the same dispute) struck out, in order."""
     found = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
-    return list(found.select_related("sheet", *PLAYED))
+    return list(found.select_related("sheet").prefetch_related("struck_sides__team"))
 
 
 def count_again(game: MatchGame, decision: Decision, who: Actor) -> None:
@@ -40,6 +38,5 @@ def count_again(game: MatchGame, decision: Decision, who: Actor) -> None:
         text=decision.text,
     )  # fmt: skip
     game.struck_at, game.struck_by = None, ""
-    for played in PLAYED:
-        setattr(game, played, None)
     game.save(update_fields=STRUCK)
+    game.struck_sides.all().delete()

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.models import Match, Round
+from thunee_tournaments.brackets.models import Match, Round, sides_of
 from thunee_tournaments.brackets.settling import lock_match
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -43,9 +43,11 @@ class FewerTables:
 
 def with_fewer_tables(tournament: Tournament, count: int) -> FewerTables:
     """What having only so many tables would mean now."""
-    above = Seating.objects.filter(
-        table__tournament=tournament, table__number__gt=count, ended_at__isnull=True
-    ).select_related("table", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
+    above = (
+        Seating.objects.filter(table__tournament=tournament, table__number__gt=count, ended_at__isnull=True)
+        .select_related("table", "match")
+        .prefetch_related(sides_of("match__"))
+    )
     found = sorted(above, key=lambda one: one.table.number)
     begun = [one for one in found if one.match.state != Match.State.READY]
     return FewerTables(tuple(one for one in found if one not in begun), tuple(begun))

@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
-from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.models import DUE, Match
 from thunee_tournaments.brackets.plans import WITH_PLACES
-from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.brackets.selectors import matches_of, sources_in
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.teams.models import Team
@@ -26,14 +26,14 @@ class Displaced:
 
 
 def matches_under_review(tournament: Tournament) -> list[Match]:
-    """The matches a referee has to decide about, the earliest first: one query."""
-    found = matches_of(tournament).exclude(conflict="").select_related(*(f"due_{side.lower()}" for side in SIDES))
+    """The matches a referee has to decide about, the earliest first."""
+    found = matches_of(tournament).exclude(conflict="").prefetch_related(DUE)
     return list(found.order_by("stage__order", "number"))
 
 
 def displaced(match: Match) -> list[Displaced]:
     """The sides of a match on which another team should stand."""
-    return [Displaced(side, match.team(side), match.due(side)) for side in match.conflict]
+    return [Displaced(side, match.team(side), match.side(side).due) for side in match.conflict]
 
 
 def around(match: Match) -> list[Match]:
@@ -50,7 +50,7 @@ def waits_for(match: Match) -> Match | None:
     (of a plate, of the stage beside) in which one of its teams sits or should sit: nobody plays in two places."""
     if match.conflict:
         return match
-    numbers = [slot[1] for _side, slot in match.slots if slot[0] in FROM_FIXTURES]
+    numbers = [side.source[1] for side in match.sides if side.source[0] in FROM_FIXTURES]
     if not numbers and match.stage.order == 1:
         return None
     waiting = Match.objects.exclude(conflict="").filter(stage__tournament=match.stage.tournament_id)
@@ -74,29 +74,27 @@ def _leads_to(match: Match, later: Match) -> bool:
             if order == match.stage.order:
                 return bool(not feed.get("round") or match.round.number <= feed["round"])
         return False
-    slots = {
-        number: (a, b) for number, a, b in later.stage.matches.order_by().values_list("number", "slot_a", "slot_b")
-    }
+    sources_of = {number: sources for _key, number, sources in sources_in(later.stage)}
     before, reached = [later.number], set()
     while before:
-        for slot in slots[before.pop()]:
-            if slot[0] in FROM_FIXTURES and slot[1] not in reached:
-                reached.add(slot[1])
-                before.append(slot[1])
+        for source in sources_of[before.pop()]:
+            if source[0] in FROM_FIXTURES and source[1] not in reached:
+                reached.add(source[1])
+                before.append(source[1])
     return match.number in reached
 
 
 def _teams(match: Match) -> set[int]:
     """The teams that sit in a match, and those that should."""
-    due = (getattr(match, f"due_{side.lower()}_id") for side in match.conflict)
-    return {pk for pk in (*(pk for _side, pk in match.sides), *due) if pk is not None}
+    due = (side.due_id for side in match.sides if side.in_conflict)
+    return {pk for pk in (*(side.team_id for side in match.sides), *due) if pk is not None}
 
 
 def _waiting(match: Match) -> set[int]:
     """The teams that wait until a match under review is decided. In a table who played against the team in question
     plays on as soon as that match is over: whatever is decided, it keeps its own place."""
     if match.over and match.stage.format in WITH_PLACES:
-        return _teams(match) - {pk for side, pk in match.sides if side not in match.conflict}
+        return _teams(match) - {side.team_id for side in match.sides if not side.in_conflict}
     return _teams(match)
 
 

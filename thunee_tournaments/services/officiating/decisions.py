@@ -296,7 +296,7 @@ def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> t
 def _now(match: Match, sheet_id: int | None) -> MatchMoment:
     elsewhere = impact.moment(match.stage.tournament)
     if sheet_id is None:
-        balls = {"balls": {"A": match.balls_a, "B": match.balls_b}}
+        balls = {"balls": {side.side: side.score for side in match.sides}}
         return MatchMoment(balls, "", match.winning_side, [], elsewhere)
     sheet = Scoresheet.objects.get(pk=sheet_id)
     return MatchMoment(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)

@@ -54,9 +54,9 @@ def raise_dispute(
     """
     who = speaker(actor, match)
     own = own_side(actor)
-    if (own and side != own) or (side and side not in dict(match.sides)):
+    if (own and side != own) or (side and side not in match.letters):
         raise Refused("not_your_side", _("A side raises a dispute in its own name."))
-    if match.team_a_id is None or match.team_b_id is None:
+    if not match.known:
         raise Refused("teams_unknown", _("It is not known yet who plays this: there is nothing to dispute."))
     if game is not None and (game.match_id != match.pk or game.sheet.seq == 0):
         raise Refused("not_begun", _("Nothing is written in this game yet. Dispute the match, or conduct."))
@@ -119,7 +119,7 @@ def appeal_decision(
     """
     who = speaker(actor, match)
     _require_its_match(match, dispute)
-    if side not in dict(match.sides):
+    if side not in match.letters:
         raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
     if dispute.sheet_id is not None:
         access.lock(who, dispute.sheet_id)
@@ -147,7 +147,7 @@ def speaker(actor: Actor, match: Match) -> book.Actor:
     who = writer(actor, match)
     if not isinstance(actor, TableLink):
         return who
-    return replace(who, sides=frozenset(own_side(actor)) or frozenset(dict(match.sides)))
+    return replace(who, sides=frozenset(own_side(actor)) or frozenset(match.letters))
 
 
 def own_side(actor: Actor) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from thunee_tournaments.brackets.models import SIDES, Match
+from thunee_tournaments.brackets.models import DUE, SIDES, Match
 from thunee_tournaments.brackets.order import all_beyond
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import prizing, stage_table
@@ -18,7 +18,6 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
 Place = tuple[int, int]
-DUE = tuple(f"due_{side.lower()}" for side in SIDES)
 
 
 @dataclass(frozen=True)
@@ -152,7 +151,7 @@ def moment(tournament: Tournament) -> Moment:
     tables = dict(
         Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
     )
-    found = list(matches_of(tournament).select_related(*DUE))
+    found = list(matches_of(tournament).prefetch_related(DUE))
     stages = stages_of(tournament)
     table = stage_table.table(list(tournament.teams.all()), found, stages)
     champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
@@ -213,8 +212,8 @@ def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
         return team.name if team else ""
 
     nobody = gettext("bye") if match.state == Match.State.BYE else ""
-    teams = tuple(name(team) or nobody for team in match.at_table)
+    teams = tuple(name(team) or nobody for team in match.teams)
     return Standing(
-        match.number, teams, tuple(name(match.due(side)) for side, _slot in match.slots),
+        match.number, teams, tuple(name(side.due) for side in match.sides),
         match.conflict, match.state, name(match.winner), tables.get(match.pk),
     )  # fmt: skip

@@ -40,7 +40,6 @@ from thunee_tournaments.services.match import (
     qualifier_queue,
     stages,
     struck_games,
-    table_play,
 )
 from thunee_tournaments.services.match.games import default_seats, remove_games
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
@@ -99,7 +98,7 @@ def late_choices_for(match: Match) -> list[str]:
     streak = match.stage.format == Stage.Format.STREAK
     if not streak:
         found.append(REPLAY_MATCH.value)
-    if len(match.conflict) == 1 and not match.alone and (streak or match.due(match.conflict) is not None):
+    if len(match.conflict) == 1 and not match.alone and (streak or match.side(match.conflict).due is not None):
         found.append(VOID_MATCH.value)
     return found
 
@@ -252,14 +251,11 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
         raise Refused("begun", _("The match has been played anew in the meantime: that cannot be taken back. Decide a "
                                  "dispute about the match as it is played now."))  # fmt: skip
     was = match.winner_id
-    due = {side: match.team(side) for side, _slot in match.slots}
+    due = {side.side: side.team for side in match.sides}
     _count_games_again(match, decision, who)
     match.outcome, match.reason = "", ""
-    if match.alone:
-        table_play.apply(match)
-    else:
-        games = settling.games_of(match)
-        settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
+    games = settling.games_of(match)
+    settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     if match.stage.format == Stage.Format.STREAK:
         qualifier_queue.note_misplaced(match.stage)
         match.refresh_from_db(fields=["conflict"])
@@ -328,16 +324,16 @@ def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
     for game in games:
         if game.sheet.seq > 0:
             struck_games.strike_out(game, match, decision, who)
-    match.games_a = match.games_b = match.balls_a = match.balls_b = 0
-    match.scores = []
+    for side in match.sides:
+        side.games_won = side.score = 0
+        side.save(update_fields=["games_won", "score"])
 
 
 def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> None:
     """The games this decision struck out count again, with the teams that played them."""
     remove_games(settling.games_of(match))
     for game in struck_games.struck_by(match, decision):
-        for side, _slot in match.slots:
-            setattr(match, f"team_{side.lower()}", getattr(game, f"struck_{side.lower()}"))
+        settling.seat(match, game.who_played)
         struck_games.count_again(game, decision, who)
     match.seats = default_seats(match)
 
@@ -345,13 +341,13 @@ def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> Non
 def _let_sit(match: Match) -> None:
     """The teams that should be there take the sides in conflict; the match is as if it had not begun. In a qualifier
     who was paired stays paired."""
-    if match.stage.format != Stage.Format.STREAK:
-        for side in match.conflict:
-            setattr(match, f"team_{side.lower()}", match.due(side))
-    for side in match.conflict:
-        setattr(match, f"due_{side.lower()}", None)
+    displaced = [side for side in match.sides if side.in_conflict]
+    due = {side.side: side.due for side in displaced} if match.stage.format != Stage.Format.STREAK else {}
+    for side in displaced:
+        side.due = None
+        side.save(update_fields=["due"])
     match.conflict = ""
-    match.reason, match.outcome = "", ""
-    settling.place(match, "A", match.team_a)
-    if match.slot_b[0] == "again" and match.team_b is None and match.team_a is not None:
+    match.reason = ""
+    settling.place(match, due)
+    if match.side("B").source[0] == "again" and match.team("B") is None and match.team("A") is not None:
         settling.pass_over(match)

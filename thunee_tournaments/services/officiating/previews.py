@@ -8,13 +8,13 @@ from django.db import transaction
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.officiating import impact
 from thunee_tournaments.services.scoring.hands import Actor, change_sheet, match_of
 
-Stage = dict[int, tuple[str, str, str]]
+Stage = dict[int, list[str]]
 
 
 def preview_correction(
@@ -90,17 +90,16 @@ def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
 
 
 def _standing_in(match: Match) -> Stage:
-    """Who stands in the other matches of the stage, by number: the teams of both sides and the winner."""
+    """Who stands in the other matches of the stage, by number: the teams in order of their sides."""
     others = Match.objects.filter(stage=match.stage_id).exclude(pk=match.pk).order_by("number")
-    names = ("team_a__name", "team_b__name", "winner__name")
-    return {number: (a or "", b or "", w or "") for number, a, b, w in others.values_list("number", *names)}
+    return {other.number: [team.name if team else "" for team in other.teams] for other in others}
 
 
 def _behind(was: Stage, now: Stage) -> list[dict[str, Any]]:
     return [
-        {"match": number, "side": "AB"[side], "was": was[number][side], "now": now[number][side]}
+        {"match": number, "side": side, "was": before, "now": after}
         for number in was
         if number in now
-        for side in (0, 1)
-        if was[number][side] != now[number][side]
+        for side, before, after in zip(SIDES, was[number], now[number], strict=False)
+        if before != after
     ]

@@ -9,7 +9,7 @@ from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -40,8 +40,8 @@ def given_away(team: Team) -> list[Match]:
     """What its opponents won without play because it was out, the last first."""
     if team.withdrawn_at is None:
         return []
-    lost = _matches(team).filter(outcome=Match.Outcome.WALKOVER, done_at__gte=team.withdrawn_at).exclude(winner=team)
-    return [match for match in lost.reverse() if not given_by_decision(match)]
+    lost = _matches(team).filter(outcome=Match.Outcome.WALKOVER, done_at__gte=team.withdrawn_at)
+    return [match for match in lost.reverse() if match.winner_id != team.pk and not given_by_decision(match)]
 
 
 def take_out(team: Team, *, why: str = "", disqualified: bool = False) -> Team:
@@ -96,8 +96,7 @@ def _disqualifies(team: Team, decision: Decision | None, match: Match | None) ->
 
 
 def _matches(team: Team) -> QuerySet[Match]:
-    sits = Q(team_a=team) | Q(team_b=team) | Q(team_c=team) | Q(team_d=team)
-    found = Match.objects.filter(sits, stage__tournament=team.tournament_id)
+    found = Match.objects.filter(side__team=team, stage__tournament=team.tournament_id)
     return found.select_related("stage__tournament").order_by("stage__order", "number")
 
 

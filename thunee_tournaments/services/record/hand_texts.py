@@ -15,7 +15,7 @@ from adjudication import judging, scores
 from adjudication.hands import all_steps
 from adjudication.models import Entry, Scoresheet
 from engine.notation import TextHand, write
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.brackets.sitting import Moment, fetch, sitting
@@ -34,7 +34,7 @@ def text_of_match(match: Match) -> str:
 def text_of_tournament(tournament: Tournament) -> str:
     """Every hand of a tournament that counts, match by match; the same few queries for every `AT_ONCE` matches."""
     played = matches_of(tournament).filter(games__isnull=False).distinct()
-    whole = played.prefetch_related(*(f"team_{side}__players" for side in "abcd"), games_with_entries())
+    whole = played.prefetch_related(PLAYERS, games_with_entries())
     return write(hand for match in _with_substitutions(whole.iterator(AT_ONCE)) for hand in _hands(match))
 
 
@@ -71,7 +71,7 @@ def _about(match: Match) -> dict[str, Any]:
         "Stage": match.stage.order,
         "Round": str(round_title(match.round.name)),
         "Match": match.number,
-        "Teams": [team.name if team else None for team in match.at_table],
+        "Teams": [team.name if team else None for team in match.teams],
         "Seats": seats if any(seats) else None,
     }
     return {tag: value for tag, value in said.items() if value is not None}
@@ -79,7 +79,7 @@ def _about(match: Match) -> dict[str, Any]:
 
 def _seats(match: Match, at: Moment | None = None) -> list[str | None]:
     """Who sits where by name, or sat there when this entry was written."""
-    names = {player.public_id: player.name for team in match.at_table if team for player in team.players.all()}
+    names = {player.public_id: player.name for team in match.teams if team for player in team.players.all()}
     return [names.get(public_id or "") for public_id in sitting(match, at)]
 
 

@@ -23,7 +23,7 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import Verdict
 from adjudication.regulations import NEWER_ENGINE
-from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, sides_of
 from thunee_tournaments.brackets.sitting import fetch
 from thunee_tournaments.services.core.access import is_referee, referee, require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -109,12 +109,11 @@ def rules_told(tournament: Tournament) -> list[str]:
 
 
 def _games(tournament: Tournament) -> list[MatchGame]:
-    of_teams = [f"match__team_{side.lower()}" for side in SIDES]
     games = (
         MatchGame.objects.filter(match__stage__tournament=tournament)
-        .select_related("sheet", "match__stage__tournament", "match__round", *of_teams)
+        .select_related("sheet", "match__stage__tournament", "match__round")
         .prefetch_related(Prefetch("sheet__entries", queryset=Entry.objects.order_by("seq")))
-        .prefetch_related(*(f"{team}__players" for team in of_teams))
+        .prefetch_related(sides_of("match__"), f"match__{PLAYERS}")
     )
     found = list(games.order_by("match__stage__order", "match__number", "number"))
     fetch([game.match for game in found])

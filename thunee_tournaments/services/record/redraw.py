@@ -9,7 +9,7 @@ from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import scheduled, tables
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
@@ -36,8 +36,7 @@ def check(tournament: Tournament) -> list[Difference]:
 
 
 def _of_stage(stage: Stage) -> Iterator[Difference]:
-    teams = ("team_a", "team_b", "team_c", "team_d")
-    matches = list(stage.matches.select_related("round", *teams).order_by("number"))
+    matches = list(stage.matches.select_related("round").order_by("number"))
     yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
     parts = {Stage.Format.SWISS: _rounds, Stage.Format.STREAK: _queue, Stage.Format.TABLES: _tables}
     yield from parts.get(Stage.Format(stage.format), _bracket)(stage, matches)
@@ -100,19 +99,18 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
         yield from _sides(played, order)
         if fixture.bye is not None and played.state != Match.State.BYE:
             yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
-        if fixture.bye is None and played.state == Match.State.BYE and fixture.slot_b[0] != "again":
+        if fixture.bye is None and played.state == Match.State.BYE and fixture.sources[1][0] != "again":
             yield Difference(f"match {played.number}: bye", played.state, fixture.bye)
 
 
 def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
     """Whether the teams that come by seed stand where they should; where they do not, it must be marked."""
-    for side, slot in played.slots:
-        if side in played.conflict:
+    for side, seed in zip(played.sides, played.seeds, strict=True):
+        if side.in_conflict:
             continue
-        team = played.team(side)
-        stands = team.public_id if team else None
-        if slot[0] == "seed" and stands != order[slot[1] - 1]:
-            yield Difference(f"match {played.number}, side {side}", stands, order[slot[1] - 1])
+        stands = side.team.public_id if side.team else None
+        if seed is not None and stands != order[seed - 1]:
+            yield Difference(f"match {played.number}, side {side.side}", stands, order[seed - 1])
 
 
 def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
@@ -124,9 +122,9 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
             before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
             if noted != before:
                 yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
-        own = [(match.slot_a, match.slot_b) for match in matches if match.round_id == round_.pk]
+        own = [tuple(side.source for side in match.sides) for match in matches if match.round_id == round_.pk]
         again = pairing.paired(round_.inputs, number)
-        made = [(list(fixture.slot_a), list(fixture.slot_b)) for fixture in again.fixtures]
+        made = [tuple(map(list, fixture.sources)) for fixture in again.fixtures]
         if own != made or (round_.name,) != again.rounds:
             yield Difference(f"round {number}", (round_.name, own), (*again.rounds, made))
         for a, b in own:
@@ -136,7 +134,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
 
 
 def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: list[Any], b: list[Any]) -> None:
-    """After a match between these slots: whom each seed has met, whether it sat out, how much oftener it was side A."""
+    """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A."""
     for one, other, step in ((a, b, 1), (b, a, -1)):
         if one[0] == "seed":
             met, sat_out, sides = known.get(one[1], (set(), False, 0))
@@ -150,7 +148,7 @@ def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     for played in matches:
         if played.state != Match.State.BYE:
             again = qualifier_queue.paired(played.queue)
-            stored = (played.slot_a[1], played.slot_b[1])
+            stored = tuple(played.seeds)
             if again != stored:
                 yield Difference(f"match {played.number}: entries", stored, again)
         yield from _sides(played, order)
@@ -171,7 +169,7 @@ def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     if stage.inputs["tables"] != again:
         yield Difference("tables", stage.inputs["tables"], again)
     made = [(number, [["seed", seed] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
-    stored = [(one.round.number, [slot for _side, slot in one.slots]) for one in matches]
+    stored = [(one.round.number, [side.source for side in one.sides]) for one in matches]
     if len(stored) != len(made):
         yield Difference("number of tables", len(stored), len(made))
     for match, here, there in zip(matches, stored, made, strict=False):
@@ -182,8 +180,8 @@ def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
 
 def _dealers(stage: Stage) -> Iterator[Difference]:
     """The dealers drawn by the black jack. The pack is shuffled by the stage's lot, or by one drawn for it afresh."""
-    seated = ("match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d")
-    games = MatchGame.objects.filter(match__stage=stage).select_related("sheet", *seated)
+    games = MatchGame.objects.filter(match__stage=stage).select_related("sheet", "match__stage__tournament")
+    games = games.prefetch_related(sides_of("match__"))
     for game in games.order_by("match__number", "number"):
         where = f"match {game.match.number} game {game.number}: first dealer"
         stored = game.dealer_draw

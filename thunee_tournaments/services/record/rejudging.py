@@ -107,7 +107,7 @@ def judge_part(part: RejudgedPart) -> None:
     """
     if part.done_at is not None:
         return
-    matches = Match.objects.filter(pk__in=part.matches).select_related("stage", "team_a", "team_b")
+    matches = Match.objects.filter(pk__in=part.matches).select_related("stage")
     part.found, part.hands = [], 0
     for match in matches.order_by("stage__order", "number"):
         found, hands = _differences(match, part.rejudging.rules)
@@ -153,9 +153,13 @@ def _winning_side(match: Match, judged: list[judging.Judged | None]) -> str:
     """Who would have won a match, by its games (None: one that cannot be judged); "" for nobody."""
     if match.alone:
         after = judged[0].after if judged and judged[0] is not None else None
-        seat = results.at_table(scores.by_seat(after), over=bool(after and after["game_over"])).winner
-        return "" if seat is None else match.sides[seat][0]
-    games = [results.GameScore(0, 0, one.winner, bell=ended_by_bell(one.after)) for one in judged if one is not None]
+        winner = results.at_table(scores.by_seat(after), over=bool(after and after["game_over"])).winner
+        return "" if winner == results.SHARED else winner
+    games = [
+        results.GameScore({"A": 0, "B": 0}, one.winner, bell=ended_by_bell(one.after))
+        for one in judged
+        if one is not None
+    ]
     return results.score(match.best_of, [game for game in games if game.winner]).winner
 
 

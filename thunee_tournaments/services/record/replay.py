@@ -19,7 +19,7 @@ from adjudication.replay import Difference
 from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
 from thunee_tournaments.brackets.formats import propagation, scheduled
-from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
@@ -31,12 +31,6 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-CACHES = (
-    *("team_a_id", "team_b_id", "state", "outcome", "winner_id"),
-    *("games_a", "games_b", "balls_a", "balls_b"),
-    *("conflict", "due_a_id", "due_b_id"),
-)
-
 
 class CannotRepair(Exception):
     """What differs is not a cache but the record itself: that is for people. Nothing was changed."""
@@ -44,15 +38,37 @@ class CannotRepair(Exception):
 
 @dataclass(frozen=True)
 class RebuiltMatch:
-    """A match as the entries tell it: the values of its caches, and the games that do not belong to it."""
+    """A match as the entries tell it: the values of its caches, those of its sides, and the games that do not belong
+    to it."""
 
     match: Match
     values: dict[str, Any]
+    sides: dict[str, dict[str, Any]]
     surplus: list[MatchGame]
 
     def apply(self) -> None:
-        for name, value in self.values.items():
-            setattr(self.match, name, value)
+        """Let the match in memory say so."""
+        for row, values in self._rows():
+            for name, value in values.items():
+                setattr(row, name, value)
+
+    def save(self) -> None:
+        """Store what the entries tell."""
+        settling.seat(self.match, dict.fromkeys(self.match.letters))  # nobody twice, not for a moment
+        self.apply()
+        for row, values in self._rows():
+            row.save(update_fields=[name.removesuffix("_id") for name in values])
+
+    def differences(self) -> Iterator[Difference]:
+        """What is stored otherwise."""
+        for row, values in self._rows():
+            what = _name(self.match) if row is self.match else f"{_name(self.match)}, side {row.side}"
+            for name, value in values.items():
+                if getattr(row, name) != value:
+                    yield Difference(f"{what}: {name.removesuffix('_id')}", getattr(row, name), value)
+
+    def _rows(self) -> list[tuple[Any, dict[str, Any]]]:
+        return [(self.match, self.values), *((side, self.sides[side.side]) for side in self.match.sides)]
 
 
 def check(tournament: Tournament) -> list[Difference]:
@@ -85,12 +101,11 @@ def repair(tournament: Tournament) -> list[Difference]:
             except ValueError as error:
                 raise CannotRepair(f"{where}: {error}") from None
         for found in _found(tournament):
-            different = list(_of_match(found))
+            different = list(found.differences())
             if found.surplus:
                 raise CannotRepair(f"{_name(found.match)}: game {found.surplus[0].number} follows a match that is over")
             if different:
-                found.apply()
-                found.match.save(update_fields=[name.removesuffix("_id") for name in found.values])
+                found.save()
             differences += different
         tournament = lock_tournament(tournament.pk)
         stale = list(_of_snapshot(tournament, _matches(tournament)))
@@ -105,7 +120,7 @@ def _differences(tournament: Tournament) -> Iterator[Difference]:
             yield _at(where, difference)
     matches = []
     for found in _found(tournament):
-        yield from _of_match(found)
+        yield from found.differences()
         if found.surplus:
             yield Difference(f"{_name(found.match)}: games", found.match.games.count(), len(found.surplus))
         found.apply()  # in memory only: the standings are computed from what was found
@@ -138,12 +153,13 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
     misplaced = qualifier_queue.misplaced_in(matches) if stage.format == Stage.Format.STREAK else {}
     for match in matches:
         score, pairing = scores[match.pk], standing[match.number]
-        values = _values(match, score, pairing, begun[match.pk])
+        values, sides = _values(match, pairing, begun[match.pk]), _of_sides(match, score, pairing)
         values["conflict"] = misplaced.get(match.number, values["conflict"])
         if match.number in held and values["state"] == Match.State.READY:
             values["state"] = Match.State.WAITING.value
         # What has hands may lie beyond the others; what nothing was ever written in has to be gone.
-        yield RebuiltMatch(match, values, [one for one in games[match.pk][score.counted :] if not one.sheet.seq])
+        unbegun = [game for game in games[match.pk][score.counted :] if not game.sheet.seq]
+        yield RebuiltMatch(match, values, sides, unbegun)
 
 
 def _found_at_tables(
@@ -153,27 +169,28 @@ def _found_at_tables(
     seeds = _seeds(stage, teams)
     score_of = {match.pk: _table_again(games[match.pk]) for match in matches}
     begun = {match.pk: any(game.sheet.entries.exists() for game in games[match.pk]) for match in matches}
-    placed = {match.pk: {side: seeds[slot[1] - 1].pk for side, slot in match.slots} for match in matches}
-    seated = {match.pk: dict(match.sides) if begun[match.pk] else placed[match.pk] for match in matches}
+    placed = {match.pk: [seeds[seed - 1].pk for seed in match.seeds if seed is not None] for match in matches}
+    seated = {match.pk: match.team_ids if begun[match.pk] else placed[match.pk] for match in matches}
     left = [match for match in matches if not score_of[match.pk].over]
-    due = scheduled.due((match.number, [key or 0 for key in seated[match.pk].values()], False) for match in left)
+    due = scheduled.due((match.number, [key or 0 for key in seated[match.pk]], False) for match in left)
     for match in matches:
-        score, sitting, should = score_of[match.pk], seated[match.pk], placed[match.pk]
+        score = score_of[match.pk]
+        places = list(zip(match.letters, seated[match.pk], placed[match.pk], strict=True))
         state = Match.State.DONE if score.over else Match.State.PLAYING if begun[match.pk] else Match.State.READY
         values: dict[str, Any] = {
             "state": (state if begun[match.pk] or match.number in due else Match.State.WAITING).value,
             "outcome": Match.Outcome.PLAYED.value if score.over else "",
-            "winner_id": None if score.winner is None else sitting[SIDES[score.winner]],
-            "scores": list(score.scores),
-            "conflict": "".join(side for side in should if sitting[side] != should[side]),
+            "won_by": score.winner,
+            "conflict": "".join(side for side, sits, should in places if sits != should),
         }
-        for side in SIDES:
-            values[f"team_{side.lower()}_id"] = sitting.get(side)
-            values[f"due_{side.lower()}_id"] = should[side] if side in values["conflict"] else None
-        yield RebuiltMatch(match, values, games[match.pk][1:])
+        sides = {
+            side: {"team_id": sits, "due_id": should if sits != should else None, "score": score.balls.get(side, 0)}
+            for side, sits, should in places
+        }
+        yield RebuiltMatch(match, values, sides, games[match.pk][1:])
 
 
-def _table_again(games: list[MatchGame]) -> results.TableScore:
+def _table_again(games: list[MatchGame]) -> results.MatchScore:
     """A table's result from the entries of its sheet alone; no points before anything is written."""
     if not games or not games[0].sheet.entries.exists():
         return results.at_table((), over=False)
@@ -185,7 +202,7 @@ def _record(match: Match, winner: str, begun: bool) -> propagation.Record[Team]:
     """What a match knows of itself. A walkover is taken as it was decided."""
     side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else winner
     return propagation.Record(
-        match.team_a, match.team_b, "A" if side == "A" else "B" if side == "B" else None,
+        (match.team("A"), match.team("B")), "A" if side == "A" else "B" if side == "B" else None,
         begun or settling.given(match), match.goes_on, match.goes_down,
     )  # fmt: skip
 
@@ -205,23 +222,26 @@ def _held_back(stage: Stage, matches: list[Match], standing: dict[int, propagati
     return {match.number for match in left} - next_ones(left)
 
 
-def _values(match: Match, score: results.MatchScore, pairing: propagation.Place[Team], begun: bool) -> dict[str, Any]:
+def _values(match: Match, pairing: propagation.Place[Team], begun: bool) -> dict[str, Any]:
     """What the caches of a match should say."""
     state, outcome = _state_and_outcome(match, pairing, begun)
-    won_by = pairing.won_by
+    return {"state": state, "outcome": outcome, "won_by": pairing.winner or "", "conflict": pairing.conflict}
+
+
+def _of_sides(match: Match, score: results.MatchScore, pairing: propagation.Place[Team]) -> dict[str, dict[str, Any]]:
+    """What the caches of its sides should say."""
+
+    def key(team: Team | None) -> int | None:
+        return team.pk if team else None
+
     return {
-        "team_a_id": pairing.a.pk if pairing.a else None,
-        "team_b_id": pairing.b.pk if pairing.b else None,
-        "state": state,
-        "outcome": outcome,
-        "winner_id": won_by.pk if won_by else None,
-        "games_a": score.games_a,
-        "games_b": score.games_b,
-        "balls_a": score.balls_a,
-        "balls_b": score.balls_b,
-        "conflict": pairing.conflict,
-        "due_a_id": pairing.due_a.pk if pairing.due_a and "A" in pairing.conflict else None,
-        "due_b_id": pairing.due_b.pk if pairing.due_b and "B" in pairing.conflict else None,
+        side: {
+            "team_id": key(team),
+            "due_id": key(due) if side in pairing.conflict else None,
+            "games_won": score.games[side],
+            "score": score.balls[side],
+        }
+        for side, team, due in zip(match.letters, pairing.teams, pairing.due, strict=True)
     }
 
 
@@ -231,7 +251,7 @@ def _state_and_outcome(match: Match, pairing: propagation.Place[Team], begun: bo
     if pairing.winner:
         walkover = match.outcome == Match.Outcome.WALKOVER
         return Match.State.DONE.value, (Match.Outcome.WALKOVER if walkover else Match.Outcome.PLAYED).value
-    if pairing.a is None or pairing.b is None:
+    if None in pairing.teams:
         return Match.State.WAITING.value, ""
     return (Match.State.PLAYING if begun else Match.State.READY).value, ""
 
@@ -241,14 +261,7 @@ def judged_again(game: MatchGame, *, signing: bool) -> results.GameScore:
     judged = judging.judge(game.sheet, judging.steps_of(hands.all_steps(game.sheet)))
     balls = sheet_scores.by_side(judged.after)
     winner = agreed.winner_of(game.sheet, judged.winner) if signing else judged.winner
-    return results.GameScore(balls["A"], balls["B"], winner, bell=ended_by_bell(judged.after))
-
-
-def _of_match(found: RebuiltMatch) -> Iterator[Difference]:
-    for name, value in found.values.items():
-        stored = getattr(found.match, name)
-        if stored != value:
-            yield Difference(f"{_name(found.match)}: {name.removesuffix('_id')}", stored, value)
+    return results.GameScore(balls, winner, bell=ended_by_bell(judged.after))
 
 
 def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Difference]:

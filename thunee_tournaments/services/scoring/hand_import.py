@@ -182,7 +182,7 @@ class _Writing:
         told = hand.about.get("Teams")
         if not isinstance(told, list):
             return
-        here = [team.name if team else "" for team in self.match.at_table]
+        here = [team.name if team else "" for team in self.match.teams]
         if [name_key(str(name)) for name in told] != [name_key(name) for name in here]:
             said = {"told": " – ".join(map(str, told)), "here": " – ".join(here)}
             raise self._broken(hand, [("Teams", _("These are hands of %(told)s; here %(here)s play.") % said)])
@@ -222,7 +222,7 @@ class _Writing:
         told = hand.about.get("Seats")
         if not isinstance(told, list) or len(told) != self.match.seat_count:
             return
-        teams = self.match.at_table
+        teams = self.match.teams
         known = [{name_key(player.name): player.public_id for player in team.players.all()} if team else {}
                  for team in teams]  # fmt: skip
         seats = [known[seat % len(teams)].get(name_key(str(name or ""))) for seat, name in enumerate(told)]

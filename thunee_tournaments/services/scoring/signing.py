@@ -53,7 +53,7 @@ def sign_game(
     not_over, signed_already, disputed and under_review (the match waits for a referee), conflict, match_over (a
     walkover), tournament_closed, invalid.
     """
-    match = Match.objects.select_related("stage__tournament", "round", "team_a", "team_b").get(pk=game.match_id)
+    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
     who, how = _signer(actor, match, side, pin)
     # Outside the transaction, so that a wrong PIN stays counted.
     with transaction.atomic():

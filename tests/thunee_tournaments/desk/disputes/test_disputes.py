@@ -64,7 +64,7 @@ def test_a_hand_is_corrected_with_the_form_of_hands(playing: Desk, dispute: Disp
     done = decided(playing.client, playing, dispute, "corrected", **typed)
     assert "Decided: hand corrected" in text_of(done)
     found = match(playing.tournament, 1)
-    assert (found.balls_a, found.balls_b) == (0, 2)
+    assert tuple(side.score for side in found.sides) == (0, 2)
 
 
 def test_what_changes_is_seen_before_anything_is_saved(playing: Desk, dispute: Dispute) -> None:
@@ -94,7 +94,7 @@ def test_every_outcome_can_be_decided(
     assert done.status_code == 200
     assert Decision.objects.get().outcome == outcome
     found = match(playing.tournament, 1)
-    assert (found.balls_a, found.balls_b) == balls
+    assert tuple(side.score for side in found.sides) == balls
     lost = (outcome.endswith("_forfeited") and outcome != "hand_forfeited") or outcome == "disqualified"
     assert found.winning_side == ("A" if lost else "")
 
@@ -146,7 +146,7 @@ def test_a_decision_on_a_sheet_that_went_on_is_looked_at_again(playing: Desk, di
 
 
 def test_a_referee_whose_team_plays_is_told_so_and_a_chief_says_why(playing: Desk, dispute: Dispute) -> None:
-    team = match(playing.tournament, 1).team_a.public_id
+    team = match(playing.tournament, 1).team("A").public_id
     own, chief = referee_of(playing, team=team), referee_of(playing, team=team, role="chief_referee")
     assert "Another referee decides" in text_of(own.get(playing.at("dispute", dispute.public_id)))
     assert decided(own, playing, dispute, "stands").status_code == 422
@@ -168,7 +168,7 @@ def test_an_appeal_is_written_down_with_its_deposit_and_heard_by_another(
     assert decided(playing.client, playing, dispute, "stands").status_code == 422  # and the deposit?
     decided(playing.client, playing, dispute, "stands", deposit="returned")
     assert Decision.objects.last().act == "overturn"
-    assert match(playing.tournament, 1).balls_b == 1
+    assert match(playing.tournament, 1).side("B").score == 1
 
 
 def test_an_appeal_can_be_upheld(playing: Desk, dispute: Dispute) -> None:
@@ -176,7 +176,7 @@ def test_an_appeal_can_be_upheld(playing: Desk, dispute: Dispute) -> None:
     playing.post("appeal", dispute.public_id, side="A", text="No.", key=str(uuid.uuid4()))
     decided(playing.client, playing, dispute, "uphold", rules=["EV-APPEAL-1"])
     assert Decision.objects.last().act == "uphold"
-    assert match(playing.tournament, 1).balls_b == 3
+    assert match(playing.tournament, 1).side("B").score == 3
 
 
 def test_the_page_says_when_nobody_could_hear_an_appeal(playing: Desk, dispute: Dispute) -> None:

@@ -42,12 +42,12 @@ def test_the_hand_is_judged_with_the_offence_after_a_look_at_what_changes(desk: 
     assert "Offence found late" in text_of(desk.get("match", match(desk.tournament, 1).public_id))
     review = desk.post("late", *at(desk), action="check", **TYPED)
     assert "What changes" in text_of(review)
-    assert match(desk.tournament, 1).balls_b == 0
+    assert match(desk.tournament, 1).side("B").score == 0
     sent = {"action": "save", "key": str(review.context["key"]), "head": review.context["head"], **TYPED}
     for _ in range(2):
         desk.post("late", *at(desk), **sent)
     found = match(desk.tournament, 1)
-    assert (found.balls_a, found.balls_b) == (1, 4)
+    assert tuple(side.score for side in found.sides) == (1, 4)
     assert game(desk.tournament, 1).sheet.seq == 3
 
 
@@ -79,7 +79,7 @@ def test_where_the_rules_bar_it_the_page_says_so(organiser: Any, browser_of: Cli
 
 
 def test_nobody_enforces_one_where_their_own_team_plays(desk: Desk) -> None:
-    team = match(desk.tournament, 1).team_a.public_id
+    team = match(desk.tournament, 1).team("A").public_id
     own = RoleFactory(tournament=desk.tournament, role="referee", team=team).user
     played = game(desk.tournament, 1)
     with pytest.raises(Refused) as refused:

@@ -145,7 +145,7 @@ def test_only_a_game_that_does_not_count_has_the_page(desk: Desk, number: int, s
 
 
 def test_a_referee_whose_own_team_plays_says_why_as_a_chief(desk: Desk) -> None:
-    own = match(desk.tournament, 1).team_a
+    own = match(desk.tournament, 1).team("A")
     assert own is not None
     chief = RoleFactory(tournament=desk.tournament, role=Role.Name.CHIEF_REFEREE, team=own.public_id).user
     client = Client()

@@ -74,7 +74,7 @@ def test_the_referee_sees_what_a_decision_changes_and_then_decides(turned: Desk)
     assert key
     done = turned.after("review", final, action="save", key=key[1], **TYPED)
     assert "Decided." in text_of(done)
-    assert match(turned.tournament, 3).team_a.name == "Team 1"
+    assert match(turned.tournament, 3).team("A").name == "Team 1"
     assert "Team 4 – Team 2" in text_of(done)  # what was struck out stays to be seen
     assert "EV-LATE-3" in text_of(done)
     again = turned.client.get(turned.at("review", final))

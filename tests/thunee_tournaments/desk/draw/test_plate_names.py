@@ -31,7 +31,7 @@ def test_the_final_of_a_plate_is_called_so_on_every_page_that_names_rounds(
     tournament = finals(organiser)
     match = Match.objects.get(stage__tournament=tournament, stage__order=2)
     pages = [client.get(f"/{tournament.slug}/{page}") for page in ("schedule", f"m/{match.public_id}")]
-    pages += [client.get(f"/{tournament.slug}/team/{team.public_id}") for team in (match.team_a, match.team_b) if team]
+    pages += [client.get(f"/{tournament.slug}/team/{team.public_id}") for team in match.teams if team]
     desk = Desk(browser_of, tournament)
     pages += [desk.get("overview"), desk.get("clocks")]
     for page in pages:

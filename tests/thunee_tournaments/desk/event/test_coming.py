@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.brackets.sides import sides
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.services import acts
@@ -124,8 +125,7 @@ def test_a_match_whose_team_plays_elsewhere_waits_for_that_team(organiser: Any, 
     tournament = draw(organiser, 4)
     write(game(tournament, 1), thunee("A"), client_uuid=uuid.uuid4())
     second = match(tournament, 2)
-    second.team_a = match(tournament, 1).team_a
-    second.save(update_fields=["team_a"])
+    sides("A", pk=second.pk).update(team=match(tournament, 1).team("A"))
     Seating.objects.filter(match=second).delete()
     text = text_of(Desk(browser_of, tournament).get("overview"))
     assert "Waiting for a team Match 2" in text

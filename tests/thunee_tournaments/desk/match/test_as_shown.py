@@ -67,7 +67,7 @@ def test_a_correction_is_listed_again_when_a_match_of_it_has_begun(won: Desk, wr
 
 
 def test_what_a_team_that_goes_home_changes_is_listed_again_when_it_moved(won: Desk, write: Any) -> None:
-    team = match(won.tournament, 1).team_a.public_id
+    team = match(won.tournament, 1).team("A").public_id
     page = won.post("withdraw", team, action="check", reason="The car.")
     sent = sent_by(page)
     begin(won, write)

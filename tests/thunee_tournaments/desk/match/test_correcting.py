@@ -140,7 +140,7 @@ def test_a_correction_that_turns_a_match_puts_the_next_under_review_when_it_has_
     assert not match(playing.tournament, 1).over
     final = match(playing.tournament, 3)
     assert final.conflict == "A"
-    assert (final.team_a, final.team_b, final.balls_a) == (started.team_a, started.team_b, 1)
+    assert (final.team("A"), final.team("B"), final.side("A").score) == (started.team("A"), started.team("B"), 1)
     assert "A match is under review: a referee has to decide" in text_of(playing.get("overview"))
 
 
@@ -151,7 +151,7 @@ def test_a_correction_that_turns_a_match_says_so_and_lets_the_other_team_go_on(p
     assert "The match is then open again." in text_of(review)
     one.save(review)
     assert not match(playing.tournament, 1).over
-    assert match(playing.tournament, 3).team_a is None
+    assert match(playing.tournament, 3).team("A") is None
 
 
 def test_a_hand_written_card_by_card_is_replaced_only_knowingly(playing: Desk, write: Any) -> None:

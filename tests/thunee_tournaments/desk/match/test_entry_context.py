@@ -45,7 +45,7 @@ def test_the_name_stands_wherever_the_table_is_named(playing: Desk, write: Any) 
     for public_id in (first, match(playing.tournament, 2).public_id):
         assert "Hall" in text_of(client.get(reverse("public:match", args=[slug, public_id])))
     assert "Stage left" in text_of(
-        client.get(reverse("public:team", args=[slug, match(playing.tournament, 1).team_a.public_id]))
+        client.get(reverse("public:team", args=[slug, match(playing.tournament, 1).team("A").public_id]))
     )
     told = client.get(f"/api/v1/tournaments/{slug}/matches/").json()["results"][0]["table"]
     assert told == {"number": 1, "name": "Stage left", "zone": "Hall B"}

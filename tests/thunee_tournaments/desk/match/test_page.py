@@ -175,7 +175,7 @@ def test_a_walkover_is_taken_back(playing: Desk, first: First) -> None:
     assert "Take the walkover back?" in text_of(playing.get("walkover", first().public_id))
     playing.post("walkover", first().public_id, act="back", reason="they came after all")
     assert first().winner is None
-    assert match(playing.tournament, 3).team_a is None
+    assert match(playing.tournament, 3).team("A") is None
 
 
 def test_a_walkover_taken_back_after_the_next_match_has_begun_puts_that_one_under_review(

@@ -19,7 +19,7 @@ __all__ = ["dispute"]  # a fixture used here as it is
 @pytest.fixture
 def own(playing: Desk) -> Any:
     """A referee whose own team is the first of match 1."""
-    team = match(playing.tournament, 1).team_a.public_id
+    team = match(playing.tournament, 1).team("A").public_id
     return RoleFactory(tournament=playing.tournament, role="referee", team=team).user
 
 
@@ -83,7 +83,7 @@ def test_without_anybody_concerned_the_page_says_so(playing: Desk) -> None:
 def test_however_many_referees_there_are_the_page_asks_the_same(
     playing: Desk, own: Any, django_assert_max_num_queries: Any
 ) -> None:
-    team = match(playing.tournament, 1).team_b.public_id
+    team = match(playing.tournament, 1).team("B").public_id
     others = [RoleFactory(tournament=playing.tournament, role="referee", team=team).user for _ in range(6)]
     with django_assert_max_num_queries(20):
         shown = text_of(playing.client.get(page(playing)))
@@ -93,8 +93,8 @@ def test_however_many_referees_there_are_the_page_asks_the_same(
 def test_where_each_plays_alone_leave_names_the_player(organiser: Any) -> None:
     table = matches(drawn(organiser, 4))[0]
     event = table.stage.tournament
-    own = RoleFactory(tournament=event, role="referee", team=table.team_d.public_id).user
+    own = RoleFactory(tournament=event, role="referee", team=table.team("D").public_id).user
     page = browser(organiser).get(reverse("desk:leave", args=[event.slug, table.public_id]))
-    assert f"{own} ({table.team_d})" in text_of(page)
+    assert f"{own} ({table.team('D')})" in text_of(page)
     match_page = browser(own).get(reverse("desk:match", args=[event.slug, table.public_id]))
-    assert f"Your own team or club plays here: {table.team_d}." in text_of(match_page)
+    assert f"Your own team or club plays here: {table.team('D')}." in text_of(match_page)

@@ -31,7 +31,9 @@ def updated(playing: Desk, win: Write, write: Write, newer: Newer) -> Desk:
 
 
 def scores(desk: Desk) -> list[tuple[int, int, str]]:
-    return [(one.balls_a, one.balls_b, one.winning_side) for one in (match(desk.tournament, n) for n in (1, 2))]
+    return [
+        (*(side.score for side in one.sides), one.winning_side) for one in (match(desk.tournament, n) for n in (1, 2))
+    ]
 
 
 def test_nothing_is_told_while_one_engine_judged_all(playing: Desk, win: Write, django_assert_num_queries: Any) -> None:
@@ -137,7 +139,7 @@ def test_what_is_written_before_the_locks_are_had_is_looked_at_first(
 
 
 def test_a_referee_with_a_team_in_the_match_does_not_adopt(updated: Desk) -> None:
-    team = match(updated.tournament, 1).team_a
+    team = match(updated.tournament, 1).team("A")
     referee = RoleFactory(tournament=updated.tournament, role="referee", team=team.public_id).user
     found = newer_engine.newer_rulings(updated.tournament)
     with pytest.raises(Refused) as caught:

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from adjudication.models import Scoresheet
+from tests.support.brackets.sides import sides
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import Write, count, draw, game, match
-from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.models import RoundTimer, Seating
 from thunee_tournaments.tournaments.models import Tournament
@@ -135,9 +135,9 @@ def test_no_table_is_idle_while_the_only_match_that_waits_has_a_team_at_another(
     organiser: Any, browser_of: Any
 ) -> None:
     tournament = draw(organiser, 4, table_count=3)
-    team = match(tournament, 1).team_a
+    team = match(tournament, 1).team("A")
     Seating.objects.filter(match=match(tournament, 2)).delete()
-    Match.objects.filter(pk=match(tournament, 2).pk).update(team_a=team)
+    sides("A", pk=match(tournament, 2).pk).update(team=team)
     said = text_of(Desk(browser_of, tournament).get("overview"))
     assert "Waiting for a team" in said
     assert "idle" not in said
@@ -160,7 +160,7 @@ def test_matches_are_called_by_themselves_and_by_hand_and_no_team_sits_at_two_ta
     for number in range(1, 9):
         win(tournament, number, "A")
         sitting = Seating.objects.filter(match__stage__tournament=tournament, ended_at=None).select_related("match")
-        teams = [team for one in sitting for team in (one.match.team_a_id, one.match.team_b_id)]
+        teams = [team for one in sitting for team in one.match.team_ids]
         assert len(teams) == len(set(teams))
         assert len({one.table_id for one in sitting}) == len(sitting)
     Seating.objects.filter(match=match(tournament, 9)).delete()

@@ -15,7 +15,7 @@ from thunee_tournaments.teams.models import Player, Substitution, Team
 
 @pytest.fixture
 def team(playing: Desk) -> Team:
-    found: Any = match(playing.tournament, 1).team_a
+    found: Any = match(playing.tournament, 1).team("A")
     return found
 
 

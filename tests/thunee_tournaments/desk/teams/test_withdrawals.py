@@ -16,21 +16,21 @@ from thunee_tournaments.teams.models import Team
 
 @pytest.fixture
 def team(playing: Desk) -> Any:
-    return match(playing.tournament, 1).team_a
+    return match(playing.tournament, 1).team("A")
 
 
 def test_a_team_goes_home_and_plays_on_after_all(playing: Desk, team: Any) -> None:
     asked = text_of(playing.get("withdraw", team.public_id))
     assert "a match won and lost each, with no games and no balls" in asked
     assert f"{team.name} has withdrawn." in text_of(playing.after("withdraw", team.public_id, reason="The car."))
-    assert match(playing.tournament, 1).winner == match(playing.tournament, 1).team_b
+    assert match(playing.tournament, 1).winner == match(playing.tournament, 1).team("B")
     assert "Let it play on" in text_of(playing.get("team", team.public_id))
     assert f"{team.name} plays on." in text_of(playing.after("withdraw", team.public_id, act="back"))
     assert not match(playing.tournament, 1).over
 
 
 def test_what_its_going_changes_is_listed_before_it_is_done(playing: Desk, team: Any) -> None:
-    other = match(playing.tournament, 1).team_b
+    other = match(playing.tournament, 1).team("B")
     seen = playing.post("withdraw", team.public_id, action="check", reason="The car broke down.")
     said = text_of(seen)
     assert "What would change" in said

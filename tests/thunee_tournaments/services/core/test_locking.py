@@ -45,7 +45,7 @@ def test_a_team_that_goes_home_or_comes_back_moves_matches_before_the_version_ro
     play_some = Match.objects.filter(stage__tournament=tournament, state="ready").order_by("number")[:3]
     for one in play_some:
         acts.award_walkover(actor=organiser, match=one, side="A", reason="test")
-    for team in Team.objects.filter(tournament=tournament, pk__in=[one.team_a_id for one in play_some]):
+    for team in Team.objects.filter(tournament=tournament, pk__in=[one.side("A").team_id for one in play_some]):
         with locks() as gone:
             acts.withdraw_team(actor=organiser, team=team, reason="hurt")
         with locks() as back:
@@ -92,18 +92,18 @@ def test_the_hand_by_which_a_team_meets_one_that_went_home_locks_the_match_behin
         write(game(waiting_for_nobody, 2), thunee("A"))
     assert [row.number for row in found if isinstance(row, Match)] == [2, 5, 7]
     assert in_order(found)
-    assert match(waiting_for_nobody, 7).team_a == match(waiting_for_nobody, 2).winner
+    assert match(waiting_for_nobody, 7).team("A") == match(waiting_for_nobody, 2).winner
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_team_that_goes_home_and_the_last_hand_beside_it_wait_for_each_other_and_are_both_done(
     race, semi_finals, organiser
 ):
-    home = {"team": match(semi_finals, 1).team_b_id, "reason": "hurt"}
+    home = {"team": match(semi_finals, 1).side("B").team_id, "reason": "hurt"}
     gone = {"act": "withdraw_team", "actor": organiser.pk, "said": home, "at": "version", "pause": 0.3}
     assert race.words([gone, last_hand(semi_finals, 2, organiser, at="publish")]) == ["done", "done"]
     final = match(semi_finals, 3)
-    assert (final.team_a.name, final.team_b.name) == ("Team 1", "Team 2")
+    assert (final.team("A").name, final.team("B").name) == ("Team 1", "Team 2")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -113,4 +113,4 @@ def test_two_last_hands_of_which_one_gives_a_team_the_next_match_without_play_ar
     hands = [last_hand(waiting_for_nobody, number, organiser, at=at) for number, at in ((2, "version"), (6, "publish"))]
     assert race.words(hands) == ["done", "done"]
     final = match(waiting_for_nobody, 7)
-    assert (final.team_a, final.team_b) == tuple(match(waiting_for_nobody, number).winner for number in (2, 6))
+    assert (final.team("A"), final.team("B")) == tuple(match(waiting_for_nobody, number).winner for number in (2, 6))

@@ -43,7 +43,7 @@ def test_the_loser_of_the_winners_bracket_goes_on_in_the_losers_bracket(organise
     tournament = planned(organiser, 4, READY["double"])
     give(organiser, tournament, 1, "A")
     give(organiser, tournament, 2, "A")
-    names = {m.round.name: (m.team_a.name, m.team_b.name) for m in ready(tournament).select_related("round")}
+    names = {m.round.name: (m.team("A").name, m.team("B").name) for m in ready(tournament).select_related("round")}
     assert names == {"winners-final": ("Team 1", "Team 2"), "losers-1": ("Team 4", "Team 3")}
 
 
@@ -71,7 +71,7 @@ def test_a_corrected_semi_final_leaves_the_losers_next_match_to_the_referee_once
     give(organiser, tournament, 3, "A")  # the losers' first match
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
     stands = match(tournament, 3)
-    assert (stands.conflict, stands.due_a, stands.state) == ("A", None, "done")
+    assert (stands.conflict, stands.side("A").due, stands.state) == ("A", None, "done")
     assert not match(tournament, 4).conflict  # it had not begun: it waits for its team again
     sound(tournament)
     give(organiser, tournament, 1, "A")
@@ -127,16 +127,16 @@ def test_a_group_turned_round_once_the_knock_out_has_begun_moves_whoever_has_not
     begun, other = list(ready(tournament))[:2]
     give(organiser, tournament, begun.number, "A")
     held = stage_of(tournament).inputs["order"]
-    turned = Match.objects.get(stage__order=1, team_a=begun.team_a)
+    turned = Match.objects.get(stage__order=1, side__side="A", side__team=begun.team("A"))
     acts.withdraw_walkover(actor=organiser, match=turned, reason="test")
     assert match(tournament, begun.number).conflict == ""  # the group is open again: nothing is known yet
     give(organiser, tournament, turned.number, "B")
     stands = match(tournament, begun.number)
-    assert (stands.conflict, stands.due_a) == ("A", turned.team_b)
-    moved = Match.objects.exclude(pk=begun.pk).get(stage__order=2, team_b=turned.team_a)
+    assert (stands.conflict, stands.side("A").due) == ("A", turned.team("B"))
+    moved = Match.objects.exclude(pk=begun.pk).get(stage__order=2, side__side="B", side__team=turned.team("A"))
     assert (moved.conflict, moved.state) == ("", "ready")
     assert sorted(stage_of(tournament).inputs["order"]) == sorted(held)
-    assert match(tournament, other.number).team_a == other.team_a
+    assert match(tournament, other.number).team("A") == other.team("A")
     sound(tournament)
 
 
@@ -182,9 +182,9 @@ def test_a_stage_drawn_too_early_is_refused_and_one_drawn_can_be_taken_back(orga
 def test_a_team_that_withdraws_loses_what_it_has_not_played_and_is_not_counted_among_those_who_go_on(organiser):
     tournament = planned(organiser, 6, [stage("groups", groups=2), READY["groups-knockout"][1]])
     first = ready(tournament).first()
-    gone = first.team_a
+    gone = first.team("A")
     acts.withdraw_team(actor=organiser, team=gone, reason="the car broke down")
-    mine = Match.objects.filter(team_a=gone) | Match.objects.filter(team_b=gone)
+    mine = Match.objects.filter(side__team=gone)
     assert {(m.state, m.outcome) for m in mine} == {("done", "walkover")}
     assert all(m.winner_id != gone.pk for m in mine)
     play(organiser, tournament, random.Random(2))
@@ -196,7 +196,7 @@ def test_a_team_that_withdraws_loses_what_it_has_not_played_and_is_not_counted_a
 def test_whoever_meets_a_withdrawn_team_later_goes_on_without_playing(organiser):
     tournament = planned(organiser, 4, READY["double"])
     give(organiser, tournament, 1, "A")  # Team 4 falls into the losers' bracket
-    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team_b, reason="had to leave")
+    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team("B"), reason="had to leave")
     give(organiser, tournament, 2, "A")  # Team 3 falls and finds nobody there
     fallen = Match.objects.get(round__name="losers-1")
     assert (fallen.state, fallen.outcome, fallen.winner.name) == ("done", "walkover", "Team 3")
@@ -205,7 +205,7 @@ def test_whoever_meets_a_withdrawn_team_later_goes_on_without_playing(organiser)
 
 def test_a_walkover_over_a_team_that_went_home_is_not_taken_back_by_itself(organiser):
     tournament = planned(organiser, 4, [stage("swiss", rounds=2)])
-    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team_a, reason="had to leave")
+    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team("A"), reason="had to leave")
     with pytest.raises(Refused) as caught:
         acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
     assert caught.value.code == "withdrawn"
@@ -214,7 +214,7 @@ def test_a_walkover_over_a_team_that_went_home_is_not_taken_back_by_itself(organ
 
 def test_the_next_swiss_round_waits_for_the_last_result(organiser):
     tournament = planned(organiser, 5, [stage("swiss", rounds=2)])
-    assert Match.objects.filter(state="bye").get().team_a.name == "Team 5"
+    assert Match.objects.filter(state="bye").get().team("A").name == "Team 5"
     give(organiser, tournament, 1, "A")
     with pytest.raises(Refused) as caught:
         acts.pair_round(actor=organiser, tournament=tournament)
@@ -252,7 +252,7 @@ def test_a_qualifier_ends_although_both_entries_of_its_last_team_wait(organiser)
     """The team had bought in again before its first loss was found to be a win."""
     tournament = planned(organiser, 2, [stage("streak", wins=3, entries=2)])
     lost = give(organiser, tournament, 1, "A")
-    acts.buy_entry(actor=organiser, tournament=tournament, team=lost.team_b)
+    acts.buy_entry(actor=organiser, tournament=tournament, team=lost.team("B"))
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="test")
     give(organiser, tournament, 1, "B")
     acts.close_entries(actor=organiser, tournament=tournament)
@@ -262,20 +262,20 @@ def test_a_qualifier_ends_although_both_entries_of_its_last_team_wait(organiser)
 
 def test_a_lost_entry_can_be_bought_again_up_to_the_limit(organiser):
     tournament = planned(organiser, 4, [stage("streak", wins=3, entries=2, price=40000)])
-    loser = give(organiser, tournament, 1, "A").team_b
+    loser = give(organiser, tournament, 1, "A").team("B")
     with pytest.raises(Refused) as caught:
-        acts.buy_entry(actor=organiser, tournament=tournament, team=match(tournament, 1).team_a)
+        acts.buy_entry(actor=organiser, tournament=tournament, team=match(tournament, 1).team("A"))
     assert caught.value.code == "still_in"
     entry = acts.buy_entry(actor=organiser, tournament=tournament, team=loser)
     assert (entry.number, entry.price) == (5, 40000)
     give(organiser, tournament, 2, "A")  # winners of 1 and 2 wait on one win: they meet
     meeting = ready(tournament).get()
-    assert {meeting.team_a.name, meeting.team_b.name} == {"Team 1", "Team 3"}
-    other = match(tournament, 2).team_b
+    assert {meeting.team("A").name, meeting.team("B").name} == {"Team 1", "Team 3"}
+    other = match(tournament, 2).team("B")
     acts.buy_entry(actor=organiser, tournament=tournament, team=other)  # and those who lost meet on none
     again = ready(tournament).last()
-    assert {again.team_a, again.team_b} == {loser, other}
-    give(organiser, tournament, again.number, "A" if again.team_b == loser else "B")
+    assert set(again.teams) == {loser, other}
+    give(organiser, tournament, again.number, "A" if again.team("B") == loser else "B")
     with pytest.raises(Refused) as caught:
         acts.buy_entry(actor=organiser, tournament=tournament, team=loser)
     assert caught.value.code == "no_more_entries"

@@ -73,7 +73,7 @@ def test_nothing_more_is_written_for_either_of_the_two_until_it_is_decided(turne
     assert caught.value.code == "under_review"
     assert stages.outlook(turned.tournament).champion is None
     for one in turned.of_stage():
-        ready = one.state == "ready" and not {turned.wrong, turned.due} & set(one.at_table)
+        ready = one.state == "ready" and not {turned.wrong, turned.due} & set(one.teams)
         assert not ready or reviews.waits_for(one) is None
 
 
@@ -91,7 +91,7 @@ def test_a_player_who_is_kept_at_one_table_keeps_the_seat_in_all_rounds(turned):
     assert turned.of(turned.wrong) == [turned.played, turned.to_come]
     assert turned.of(turned.due) == []
     kept = Match.objects.get(pk=turned.played.pk)
-    assert (kept.state, kept.scores) == ("done", [0, 4, 6, 8][: kept.seat_count])
+    assert (kept.state, kept.figures) == ("done", [0, 4, 6, 8][: kept.seat_count])
     sound(turned.tournament)
 
 
@@ -100,10 +100,10 @@ def test_played_anew_the_table_begins_with_the_player_that_is_due_and_keeps_what
     resolve(turned.organiser, turned.played, "match_replayed", error_by="own")
     again = Match.objects.select_related("stage__tournament").get(pk=turned.played.pk)
     now = [str(turned.due) if name == str(turned.wrong) else name for name in was]
-    assert (names(again), again.state, again.winner, again.scores, again.conflict) == (now, "ready", None, [], "")
-    assert again.seats == [team.roster[0].public_id for team in again.at_table if team]
+    assert (names(again), again.state, again.winner, sum(again.figures), again.conflict) == (now, "ready", None, 0, "")
+    assert again.seats == [team.roster[0].public_id for team in again.teams if team]
     struck = MatchGame.also_struck.get(match=again, struck_at__isnull=False)
-    sat = [getattr(struck, f"struck_{side}") for side in "abcd"[: again.seat_count]]
+    sat = list(struck.who_played.values())
     assert [str(team) for team in sat] == was
     assert turned.of(turned.wrong) == []
     sound(turned.tournament)
@@ -183,7 +183,7 @@ def test_a_table_played_anew_counts_as_it_was_when_a_player_of_any_seat_has_that
     decision = resolve(both.organiser, both.played, "match_replayed", error_by="own")
     appeal(both.tournament, both.played, decision, side)
     back = Match.objects.get(pk=both.played.pk)
-    assert (names(back), back.state, back.scores) == (names(before), "done", before.scores)
+    assert (names(back), back.state, back.figures) == (names(before), "done", before.figures)
     assert (back.winner, back.conflict) == (before.winner, before.conflict)
     assert under_review(both.tournament) == [both.played.number, both.begun.number]
     sound(both.tournament)
@@ -289,7 +289,7 @@ class Walker:
         decision = resolve(self.organiser, one, choice, alike=self.rng.random() < 0.5)
         if self.rng.random() < 0.3:
             self.holds()
-            side = self.rng.choice([side for side, _team in one.sides])
+            side = self.rng.choice(one.letters)
             appeal(self.tournament, one, decision, side)
 
     def holds(self) -> None:
@@ -305,7 +305,7 @@ class Walker:
             assert len(set(order)) == len(order)
             table: Any
             for table in later.matches.all():
-                off = [side for side, slot in table.slots if str(table.team(side).public_id) != order[slot[1] - 1]]
+                off = [row.side for row in table.sides if str(row.team.public_id) != order[row.source[1] - 1]]
                 assert table.conflict == "".join(off)
                 begun = Entry.objects.filter(sheet__match_game__match=table, sheet__match_game__struck_at=None).exists()
                 assert begun or not off

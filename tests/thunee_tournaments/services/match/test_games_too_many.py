@@ -30,13 +30,19 @@ def test_turning_the_first_game_gives_the_match_to_the_other_side_and_the_third_
     assert shown["beyond"].aside == ((1, 3),)
     turn(correct, first, thunee("B"))
     now = match(three, 1)
-    assert (now.winning_side, now.games_a, now.games_b, now.balls_a, now.balls_b) == ("B", 0, 2, 0, 8)
-    assert match(three, 3).team_a == now.team_b
+    assert (
+        now.winning_side,
+        now.side("A").games_won,
+        now.side("B").games_won,
+        now.side("A").score,
+        now.side("B").score,
+    ) == ("B", 0, 2, 0, 8)
+    assert match(three, 3).team("A") == now.team("B")
     assert beyond(three, 1) == [3]
     assert game(three, 1).number == 2
     sound(three)
     turn(correct, nth(three, 1, 1), thunee("A"))  # put back: it counts again
-    assert (match(three, 1).winning_side, match(three, 1).games_a, beyond(three, 1)) == ("A", 2, [])
+    assert (match(three, 1).winning_side, match(three, 1).side("A").games_won, beyond(three, 1)) == ("A", 2, [])
     sound(three)
 
 
@@ -57,7 +63,11 @@ def test_a_game_that_lies_beyond_is_struck_out_and_played_anew_when_its_turn_com
     assert beyond(three, 1) == [2]
     sound(three)
     write(game(three, 1), thunee("A"))
-    assert (game(three, 1).number, match(three, 1).games_a, match(three, 1).games_b) == (3, 1, 1)
+    assert (game(three, 1).number, *(side.games_won for side in match(three, 1).sides)) == (
+        3,
+        1,
+        1,
+    )
     write(game(three, 1), thunee("B"))
     assert (match(three, 1).winning_side, match(three, 1).games.count()) == ("B", 3)
     sound(three)
@@ -69,7 +79,7 @@ def test_games_behind_one_that_is_open_again_count_as_they_stand_once_it_is_over
     turn(correct, nth(three, 1, 1), count("A"))
     sound(three)
     write(game(three, 1), thunee("A"))
-    assert (match(three, 1).winning_side, match(three, 1).games_a, beyond(three, 1)) == ("A", 2, [])
+    assert (match(three, 1).winning_side, match(three, 1).side("A").games_won, beyond(three, 1)) == ("A", 2, [])
     sound(three)
 
 
@@ -98,7 +108,12 @@ def test_in_a_match_of_five_two_games_may_lie_beyond(organiser: Any, write: Any,
     assert (match(tournament, 1).winning_side, beyond(tournament, 1)) == ("A", [4, 5])
     turn(correct, nth(tournament, 1, 2), thunee("B"))
     now = match(tournament, 1)
-    assert (now.winning_side, now.games_a, now.games_b, beyond(tournament, 1)) == ("B", 2, 3, [])
+    assert (now.winning_side, *(side.games_won for side in now.sides), beyond(tournament, 1)) == (
+        "B",
+        2,
+        3,
+        [],
+    )
     sound(tournament)
 
 

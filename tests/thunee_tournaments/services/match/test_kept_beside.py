@@ -139,7 +139,7 @@ def every_match_begun(organiser, write, teams, plan):
     tournament = planned(organiser, teams, plan, changes={"balls_to_win": 4})
     while not stages.outlook(tournament).over:
         for one in list(ready(tournament)):
-            write(game(tournament, one.number), thunee("A" if one.team_a.seed < one.team_b.seed else "B"))
+            write(game(tournament, one.number), thunee("A" if one.team("A").seed < one.team("B").seed else "B"))
         if not ready(tournament).exists() and not stages.outlook(tournament).over:
             acts.pair_round(actor=organiser, tournament=tournament)
     next_stage(organiser, tournament)
@@ -154,7 +154,7 @@ def turn_over(tournament, correct, *teams):
     (one,) = [
         one
         for one in Match.objects.filter(stage__tournament=tournament, stage__order=1)
-        if {one.team_a.name, one.team_b.name} == set(teams)
+        if {one.team("A").name, one.team("B").name} == set(teams)
     ]
     turn(tournament, correct, one.number, "BA"["AB".index(one.winning_side)])
 
@@ -162,9 +162,10 @@ def turn_over(tournament, correct, *teams):
 def in_review(tournament):
     """Who sits in matches under review, and who should."""
     return {
-        one.team(side).name: one.due(side).name
-        for one in Match.objects.filter(stage__tournament=tournament).exclude(conflict="")
-        for side in one.conflict
+        side.team.name: side.due.name
+        for match in Match.objects.filter(stage__tournament=tournament).exclude(conflict="")
+        for side in match.sides
+        if side.in_conflict
     }
 
 
@@ -231,7 +232,7 @@ def a_final_out_of_a_bye(organiser, write):
     bye = Match.objects.get(stage__order=2, state="bye")
     semi = Match.objects.get(stage__order=2, state="ready")
     write(game(tournament, semi.number), thunee("A"))
-    final = Match.objects.get(stage__order=2, slot_a=["winner", bye.number])
+    final = Match.objects.get(stage__order=2, side__side="A", side__source=["winner", bye.number])
     write(game(tournament, final.number), count("A"))
     return tournament, match(tournament, semi.number), match(tournament, final.number)
 
@@ -245,7 +246,7 @@ def met_in_its_group(tournament, name):
 
 def test_who_came_by_a_bye_is_kept_on_its_seed(organiser, write, correct):
     tournament, _semi, final = a_final_out_of_a_bye(organiser, write)
-    plate, through = names(tournament, 3), final.team_a.name
+    plate, through = names(tournament, 3), final.team("A").name
     rival = met_in_its_group(tournament, through)
     turn_over(tournament, correct, through, rival)
     assert in_review(tournament) == {through: rival}
@@ -262,8 +263,8 @@ def test_who_is_due_does_not_change_by_who_goes_on_without_play_in_a_match_playe
     tournament, semi, final = a_final_out_of_a_bye(organiser, write)
     for one in list(ready(tournament).filter(stage__order=3)):
         write(game(tournament, one.number), count("A"))
-    through, rival = semi.team_a.name, met_in_its_group(tournament, semi.team_a.name)
-    acts.withdraw_team(actor=organiser, team=semi.team_b, reason="had to leave")
+    through, rival = semi.team("A").name, met_in_its_group(tournament, semi.team("A").name)
+    acts.withdraw_team(actor=organiser, team=semi.team("B"), reason="had to leave")
     turn_over(tournament, correct, through, rival)
     assert in_review(tournament) == {through: rival}
     resolve(organiser, tournament, semi.number, "match_replayed", error_by="own")

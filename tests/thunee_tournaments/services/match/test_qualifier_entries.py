@@ -113,20 +113,20 @@ def test_a_re_buy_that_waits_is_taken_back_and_its_receipt_reversed(bought, orga
 def test_one_that_is_called_leaves_its_table_and_the_opponent_waits_again(bought, organiser):
     other = give(organiser, bought, 2, "A").loser
     buy(organiser, bought, other)
-    called = ready(bought).get(team_a=bought.entry.team)
+    called = ready(bought).get(side__side="A", side__team=bought.entry.team)
     back(organiser, bought, bought.entry)
     assert not Match.objects.filter(pk=called.pk).exists()
     assert (other.name, 0) in waiting(bought)
     sound(bought)
     buy(organiser, bought, bought.entry.team)
-    assert ready(bought).filter(team_b=bought.entry.team).exists()
+    assert ready(bought).filter(side__side="B", side__team=bought.entry.team).exists()
     play(organiser, bought, Random(1))
     sound(bought)
 
 
 def test_who_writes_in_a_match_that_was_taken_back_meanwhile_is_told_so(bought, organiser, write):
     buy(organiser, bought, give(organiser, bought, 2, "A").loser)
-    played = game(bought, ready(bought).get(team_a=bought.entry.team).number)
+    played = game(bought, ready(bought).get(side__side="A", side__team=bought.entry.team).number)
     head = played.sheet.head
     back(organiser, bought, bought.entry)
     said = {"actor": organiser, "device": "phone", "client_uuid": uuid.uuid4(), "head": head}
@@ -160,7 +160,7 @@ def test_what_the_team_still_owes_is_not_handed_back(qualifier, organiser):
 @pytest.mark.parametrize("how", ["hand", "walkover", "struck"])
 def test_an_entry_that_was_played_stands(bought, organiser, write, correct, how):
     buy(organiser, bought, give(organiser, bought, 2, "A").loser)
-    called = ready(bought).get(team_a=bought.entry.team)
+    called = ready(bought).get(side__side="A", side__team=bought.entry.team)
     if how == "walkover":
         give(organiser, bought, called.number, "A")
     else:
@@ -265,7 +265,7 @@ def test_a_qualifier_in_which_nobody_can_meet_stands_still_since_its_last_result
 
 def test_the_organiser_lets_those_meet_who_are_nearest(still, organiser):
     made = acts.pair_across(actor=organiser, tournament=still)
-    assert {made.team_a.name, made.team_b.name} == {"Team 1", "Team 3"}
+    assert {made.team("A").name, made.team("B").name} == {"Team 1", "Team 3"}
     assert made.games.count() == 1
     assert qualifier_queue.standstill(stage_of(still)) is None
     assert refused(acts.pair_across, actor=organiser, tournament=still) == "not_still"

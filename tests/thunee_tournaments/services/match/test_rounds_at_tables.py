@@ -24,7 +24,7 @@ from thunee_tournaments.teams.models import Player
 __all__ = ["organiser"]
 
 pytestmark = pytest.mark.django_db
-HANDS_QUERIES = 8  # matches, the players at each of four seats, games, entries, substitutions
+HANDS_QUERIES = 6  # matches, their sides, the players, games, entries, substitutions
 
 
 def test_seven_sit_down_at_a_table_of_four_and_one_of_three(organiser: Any):
@@ -38,8 +38,8 @@ def test_a_table_is_over_after_its_hands_and_the_low_total_wins(organiser: Any):
     tournament = drawn(organiser, 4)
     play(organiser, matches(tournament)[0])
     first = matches(tournament)[0]
-    assert (first.state, first.scores) == ("done", [24, 0, 22, 36])
-    assert first.winner == first.team_b
+    assert (first.state, first.figures) == ("done", [24, 0, 22, 36])
+    assert first.winner == first.team("B")
 
 
 def test_a_shared_low_total_has_no_winner_and_both_have_it_counted(organiser: Any):
@@ -48,7 +48,7 @@ def test_a_shared_low_total_has_no_winner_and_both_have_it_counted(organiser: An
     play(organiser, match, ["", "Kd", "Ah"], hands=1)
     play(organiser, match, ["Kd", "", "Ah"], hands=1)
     match.refresh_from_db()
-    assert (match.state, match.winner, match.scores) == ("done", None, [10, 10, 22])
+    assert (match.state, match.winner, match.figures) == ("done", None, [10, 10, 22])
     rows = snapshots.read(tournament).data["rows"]
     assert [(row["place"], row["values"]["points"], row["values"]["matches_won"]) for row in rows] == [
         (1, 10, 1), (1, 10, 1), (3, 22, 0),
@@ -127,7 +127,7 @@ def test_nobody_is_given_a_table_and_nobody_withdraws_from_it(organiser: Any):
     with pytest.raises(acts.Refused, match="plays alone"):
         acts.award_walkover(actor=organiser, match=match, side="A", reason="late")
     with pytest.raises(acts.Refused, match="drawn with everybody"):
-        acts.withdraw_team(actor=organiser, team=match.team_c, reason="ill")
+        acts.withdraw_team(actor=organiser, team=match.team("C"), reason="ill")
 
 
 def test_a_hand_is_entered_at_the_table_by_the_cards_left(organiser: Any):
@@ -159,7 +159,7 @@ def test_every_page_of_such_an_event_is_there(organiser: Any):
         (anybody, "public:tournament", [slug]), (anybody, "public:match", [slug, match]),
         (anybody, "public:standings", [slug]), (anybody, "public:hall", [slug]), (anybody, "public:bracket", [slug]),
         (anybody, "public:event_rules", [slug]), (anybody, "public:match_picture", [slug, match]),
-        (anybody, "public:team", [slug, first.team_d.public_id]), (anybody, "public:schedule", [slug]),
+        (anybody, "public:team", [slug, first.team("D").public_id]), (anybody, "public:schedule", [slug]),
         (desk, "desk:overview", [slug]), (desk, "desk:match", [slug, match]), (desk, "desk:sheet", [slug, match]),
         (desk, "desk:bracket", [slug]), (desk, "desk:tables", [slug]), (desk, "desk:correct", [slug, match, 1, 1]),
         (desk, "desk:seats", [slug, matches(tournament)[1].public_id]), (desk, "desk:audit", [slug]),
@@ -168,7 +168,7 @@ def test_every_page_of_such_an_event_is_there(organiser: Any):
         answer = client.get(reverse(name, args=args))
         assert answer.status_code in (200, 302), name
     page = anybody.get(reverse("public:match", args=[slug, match])).content.decode()
-    assert all(str(team) in page for team in first.at_table)
+    assert all(str(team) in page for team in first.teams)
 
 
 def test_correcting_a_table_that_is_over_changes_the_standings_though_the_same_player_won(organiser: Any):
@@ -216,7 +216,7 @@ def test_correcting_a_table_sends_the_right_players_to_the_final_though_the_same
     play(organiser, first, ["Kd 2s", "", "5h", "9c 9d"], hands=1)
     play(organiser, second, ["6d", "", "7h", "9c 9d"], hands=1)
     acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
-    assert set(matches(tournament)[2].at_table) == {first.team_b, first.team_c, second.team_b, second.team_a}
+    assert set(matches(tournament)[2].teams) == {first.team("B"), first.team("C"), second.team("B"), second.team("A")}
     game = current_game(first)
     assert game is not None
     acts.correct_hand(
@@ -224,5 +224,5 @@ def test_correcting_a_table_sends_the_right_players_to_the_final_though_the_same
         body={"tally": {"left": [["Kd", "2s"], [], ["5h"], ["3c"]]}}, client_uuid=uuid.uuid4(), head=game.sheet.head,
         reason="misread",
     )  # fmt: skip
-    assert set(matches(tournament)[2].at_table) == {first.team_b, first.team_c, second.team_b, first.team_d}
+    assert set(matches(tournament)[2].teams) == {first.team("B"), first.team("C"), second.team("B"), first.team("D")}
     assert replay.check(tournament) == []

@@ -22,7 +22,7 @@ def firsts(organiser, write, groups):
     plan = [stage("groups", groups=groups), stage("swiss", rounds=3, feed={"take": "ranks", "last": 1})]
     tournament = planned(organiser, 2 * groups, plan, changes={"balls_to_win": 4}, table_count=groups)
     for one in list(ready(tournament)):
-        finish(tournament, write, one.number, "A" if one.team_a.name < one.team_b.name else "B")
+        finish(tournament, write, one.number, "A" if one.team("A").name < one.team("B").name else "B")
     next_stage(organiser, tournament)
     tournament.wrong = next(n for n in range(1, groups + 1) if "Team 1" in teams_of(tournament, n))
     (tournament.due,) = teams_of(tournament, tournament.wrong) - {"Team 1"}
@@ -34,7 +34,7 @@ def swiss(organiser, write):
     """Four teams in it: Team 1 has won the first round; the second is paired and the other match of it has begun."""
     tournament = firsts(organiser, write, 4)
     for one in list(ready(tournament)):
-        finish(tournament, write, one.number, "A" if one.team_a.name == "Team 1" else "B")
+        finish(tournament, write, one.number, "A" if one.team("A").name == "Team 1" else "B")
     acts.pair_round(actor=organiser, tournament=tournament)
     tournament.played, tournament.to_come = of_plate(tournament, "Team 1")
     return tournament

@@ -81,7 +81,12 @@ def test_played_anew_the_games_count_no_more_and_the_team_that_is_due_plays_them
     resolve(organiser, turned, turned.played, "match_replayed", error_by="own")
     assert under_review(turned) == [turned.begun]
     again = match(turned, turned.played)
-    assert (again.state in ("ready", "waiting"), again.winner, again.balls_a, again.balls_b) == (True, None, 0, 0)
+    assert (again.state in ("ready", "waiting"), again.winner, *(side.score for side in again.sides)) == (
+        True,
+        None,
+        0,
+        0,
+    )
     assert MatchGame.also_struck.filter(match=again, struck_at__isnull=False).count() == 1
     resolve(organiser, turned, turned.begun, "match_replayed", error_by="own")
     assert of_plate(turned, "Team 8") == [turned.played, turned.begun, turned.to_come]
@@ -98,7 +103,11 @@ def test_struck_out_they_go_to_the_opponents_whose_place_was_never_in_question(t
         opponent = teams_of(turned, number) - {"Team 1"}
         resolve(organiser, turned, number, "match_void", error_by="own")
         done = match(turned, number)
-        assert ({done.winner.name}, done.outcome, done.balls_a + done.balls_b) == (opponent, "walkover", 0)
+        assert ({done.winner.name}, done.outcome, sum(side.score for side in done.sides)) == (
+            opponent,
+            "walkover",
+            0,
+        )
         assert teams_of(turned, number) == opponent | {"Team 8"}
     one_place_each(turned)
 
@@ -142,7 +151,7 @@ def test_a_match_played_anew_is_under_review_again_when_that_is_overturned_and_c
     appeal(organiser, turned, decision, turned.played)
     assert under_review(turned) == [turned.played, turned.begun]
     back = match(turned, turned.played)
-    assert (back.state, back.balls_a + back.balls_b > 0) == ("done", True)
+    assert (back.state, sum(side.score for side in back.sides) > 0) == ("done", True)
     assert "Team 1" in teams_of(turned, turned.played)
     sound(turned)
     resolve(organiser, turned, turned.played, "match_kept")
@@ -188,7 +197,7 @@ def beside(organiser, write):
 def turn_group(tournament, correct):
     """The first of a group loses all it had won there."""
     for number in tournament.turned:
-        side = "B" if match(tournament, number).team_a.name == tournament.first else "A"
+        side = "B" if match(tournament, number).team("A").name == tournament.first else "A"
         turn(tournament, correct, number, side)
 
 
@@ -248,9 +257,9 @@ def test_while_the_stage_before_is_open_again_it_is_kept_or_decided_later(beside
 def test_a_walkover_taken_back_after_its_winner_went_home_goes_to_the_other_side(organiser):
     tournament = planned(organiser, 4, [stage("league")])
     given = acts.award_walkover(actor=organiser, match=match(tournament, 1), side="A", reason="nobody came")
-    acts.withdraw_team(actor=organiser, team=given.team_a, reason="had to leave")
+    acts.withdraw_team(actor=organiser, team=given.team("A"), reason="had to leave")
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="they came after all")
-    assert match(tournament, 1).winner == given.team_b
+    assert match(tournament, 1).winner == given.team("B")
     sound(tournament)
 
 

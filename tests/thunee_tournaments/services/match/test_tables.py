@@ -58,8 +58,8 @@ def test_calling_again_changes_nothing(organiser):
 def test_partners_sit_opposite_each_other(organiser):
     tournament = draw(organiser, 4)
     playing = match(tournament, 1)
-    a1, a2 = playing.team_a.players.values_list("public_id", flat=True)
-    b1, b2 = playing.team_b.players.values_list("public_id", flat=True)
+    a1, a2 = playing.team("A").players.values_list("public_id", flat=True)
+    b1, b2 = playing.team("B").players.values_list("public_id", flat=True)
     assert acts.set_seats(actor=organiser, match=playing, seats=[a2, b1, a1, ""]).seats == [a2, b1, a1, None]
     for wrong in ([a1, a2, b1, b2], [a1, b1, a1, b2], [a1, b1, a2], ["nobody", b1, a2, b2]):
         assert refused(acts.set_seats, actor=organiser, match=playing, seats=wrong) == "wrong_seat"

@@ -48,7 +48,7 @@ def record(organiser: Any, tournament: Tournament, side: str) -> None:
 
 def test_the_balls_of_a_decision_count_in_the_match_and_in_what_is_recomputed(tournament: Tournament) -> None:
     played = match(tournament, 1)
-    assert (played.balls_a, played.balls_b) == (1, 3)
+    assert tuple(side.score for side in played.sides) == (1, 3)
     assert replay.check(tournament) == []
 
 
@@ -59,7 +59,7 @@ def test_the_next_hand_is_previewed_and_recorded_at_the_score_that_was_decided(
     shown = acts.preview_hand(actor=organiser, game=game, body=count("A"))
     assert shown["after"]["balls"] == {"A": 2, "B": 3}
     record(organiser, tournament, "A")
-    assert match(tournament, 1).balls_a == 2
+    assert match(tournament, 1).side("A").score == 2
     assert replay.check(tournament) == []
 
 

@@ -37,7 +37,8 @@ def second(tournament: Tournament) -> Any:
 
 def score(tournament: Tournament) -> tuple[int, int]:
     found = match(tournament, 1)
-    return found.balls_a, found.balls_b
+    a, b = found.sides
+    return a.score, b.score
 
 
 def phone_at(tournament: Tournament, organiser: Any, number: int = 1) -> Any:
@@ -144,7 +145,7 @@ def test_a_corrected_hand_reaches_the_match(tournament: Tournament, referee: Any
     dispute = raised(tournament, referee).dispute
     done = decided(tournament, dispute, referee, "corrected", body=thunee("B"))
     assert score(tournament) == (0, 5)
-    assert done.match.balls_b == 5
+    assert done.match.side("B").score == 5
     assert replay.check(tournament) == []
 
 
@@ -160,7 +161,7 @@ def test_a_forfeited_game_is_won_by_the_others_who_go_on(tournament: Tournament,
     decided(tournament, dispute, referee, "game_forfeited", side="A")
     found = match(tournament, 1)
     assert found.winning_side == "B"
-    assert match(tournament, 3).team_a == found.team_b
+    assert match(tournament, 3).team("A") == found.team("B")
     assert replay.check(tournament) == []
 
 
@@ -175,7 +176,7 @@ def test_a_side_that_loses_the_match_is_out_and_the_others_go_on(
     found = match(tournament, 1)
     assert (found.state, found.outcome, found.winning_side) == ("done", "walkover", "B")
     assert "EV-COND-2" in found.reason
-    assert match(tournament, 3).team_a == found.team_b
+    assert match(tournament, 3).team("A") == found.team("B")
     assert disputed.lost_by_decision(found) is not None
     assert replay.check(tournament) == []
 
@@ -186,7 +187,7 @@ def test_a_match_of_several_games_is_lost_at_once(organiser: Any, write: Any, ou
     choose(drawn, signing=False)
     for _ in range(3):
         write(game(drawn, 1), thunee("A"))
-    assert match(drawn, 1).games_a == 1
+    assert match(drawn, 1).side("A").games_won == 1
     dispute = raised(drawn, organiser, about="match", hand=None, game=match(drawn, 1).games.first()).dispute
     sheet = dispute.sheet
     decided(drawn, dispute, organiser, outcome, side="A", head=sheet.head, rules=("EV-FORF-1",))
@@ -219,10 +220,10 @@ def test_a_decision_after_the_next_match_has_begun_puts_that_one_under_review(
     win(tournament, 1, "A")
     win(tournament, 2, "A")
     write(game(tournament, 3), count("A"))
-    there = match(tournament, 3).team_a
+    there = match(tournament, 3).team("A")
     decided(tournament, dispute, referee, "disqualified", side="A")
     final = match(tournament, 3)
-    assert (final.conflict, final.team_a, final.due_a) == ("A", there, match(tournament, 1).winner)
+    assert (final.conflict, final.team("A"), final.side("A").due) == ("A", there, match(tournament, 1).winner)
 
 
 def test_what_a_decision_changes_is_seen_before_and_nothing_is_stored(tournament: Tournament, referee: Any) -> None:
@@ -262,7 +263,7 @@ def test_a_decision_on_a_sheet_that_went_on_is_looked_at_again(
 
 
 def test_nobody_decides_where_their_own_team_or_club_plays(tournament: Tournament) -> None:
-    team = match(tournament, 1).team_a
+    team = match(tournament, 1).team("A")
     team.club = "Hilltop"
     team.save()
     dispute = raised(tournament, RoleFactory(tournament=tournament, role="referee").user).dispute
@@ -275,7 +276,7 @@ def test_nobody_decides_where_their_own_team_or_club_plays(tournament: Tournamen
 
 
 def test_a_chief_referee_decides_all_the_same_with_a_reason_that_is_kept(tournament: Tournament) -> None:
-    team = match(tournament, 1).team_a
+    team = match(tournament, 1).team("A")
     chief = RoleFactory(tournament=tournament, role="chief_referee", team=team.public_id).user
     dispute = raised(tournament, chief).dispute
     assert refused(decided, tournament, dispute, chief) == "conflict"
@@ -321,7 +322,7 @@ def test_a_match_lost_by_decision_is_played_after_all_when_that_is_overturned(
     on_appeal(tournament, dispute, second, True)
     found = match(tournament, 1)
     assert (found.state, found.outcome, found.reason) == ("playing", "", "")
-    assert match(tournament, 3).team_a is None
+    assert match(tournament, 3).team("A") is None
     write(game(tournament, 1), count("A"))
     assert replay.check(tournament) == []
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def own(tournament: Tournament) -> Any:
     """A referee whose own team is the first of match 1."""
-    return RoleFactory(tournament=tournament, role="referee", team=match(tournament, 1).team_a.public_id).user
+    return RoleFactory(tournament=tournament, role="referee", team=match(tournament, 1).team("A").public_id).user
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_who_has_a_part_does_it_only_by_leave(
 
 
 def test_an_organiser_whose_team_plays_gives_no_walkover_without_leave(tournament: Tournament, organiser: Any) -> None:
-    team = match(tournament, 2).team_a.public_id
+    team = match(tournament, 2).team("A").public_id
     Role.objects.filter(tournament=tournament, user=organiser).update(team=team)
     said = {"actor": organiser, "match": match(tournament, 2), "reason": "They are not here."}
     assert refused(acts.award_walkover, side="A", **said) == "conflict"
@@ -95,7 +95,7 @@ def test_an_organiser_whose_team_plays_gives_no_walkover_without_leave(tournamen
 def test_leave_is_for_this_match_alone(tournament: Tournament, own: Any, chief: Any) -> None:
     give(tournament, chief, own)
     assert barred(own, match(tournament, 1)) == frozenset()
-    RoleFactory(tournament=tournament, user=own, role="viewer", team=match(tournament, 2).team_b.public_id)
+    RoleFactory(tournament=tournament, user=own, role="viewer", team=match(tournament, 2).team("B").public_id)
     assert barred(own, match(tournament, 2)) == {"B"}
 
 
@@ -115,7 +115,7 @@ def test_who_needs_leave_is_listed_with_what_was_given(tournament: Tournament, o
 
 def test_leave_is_refused_for_whom_it_makes_no_sense(tournament: Tournament, own: Any, chief: Any) -> None:
     other = RoleFactory(tournament=tournament, role="referee").user
-    keeper = RoleFactory(tournament=tournament, role="scorekeeper", team=match(tournament, 1).team_a.public_id).user
+    keeper = RoleFactory(tournament=tournament, role="scorekeeper", team=match(tournament, 1).team("A").public_id).user
     assert refused(give, tournament, chief, other) == "no_conflict"
     assert refused(give, tournament, chief, keeper) == "not_a_referee"
     assert refused(give, tournament, own, own) == "not_allowed"

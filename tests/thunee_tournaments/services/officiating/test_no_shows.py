@@ -62,7 +62,7 @@ def test_a_team_that_does_not_come_has_its_time_and_then_the_match_may_go_to_the
         "Team 4 did not come: missing since 21 November, 18:03, with time until 18:13 (EV-NOSHOW-1). "
         "Nobody answered the telephone."
     )
-    assert match(tournament, 3).team_a.name == "Team 1"
+    assert match(tournament, 3).team("A").name == "Team 1"
     assert NoShow.objects.get().end == NoShow.End.WALKOVER
 
 
@@ -127,7 +127,7 @@ def test_a_referee_gives_it_once_the_time_is_up_but_not_for_the_own_team(
 ) -> None:
     acts.start_no_show(actor=organiser, **first(tournament))
     clock.shift(timedelta(minutes=10))
-    own = match(tournament, 1).team_a.public_id
+    own = match(tournament, 1).team("A").public_id
     partial = RoleFactory(tournament=tournament, role="referee", team=own).user
     assert refused(acts.award_no_show, actor=partial, **first(tournament)) == "conflict"
     acts.award_no_show(actor=RoleFactory(tournament=tournament, role="referee").user, **first(tournament))
@@ -177,7 +177,7 @@ def test_a_team_that_is_late_for_the_second_game_has_its_time_too(
     acts.start_no_show(actor=organiser, match=match(tournament, 1), side="B")
     clock.shift(timedelta(minutes=10))
     given = acts.award_no_show(actor=organiser, match=match(tournament, 1), side="B")
-    assert (given.winning_side, given.outcome, given.games_a) == ("A", "walkover", 1)
+    assert (given.winning_side, given.outcome, given.side("A").games_won) == ("A", "walkover", 1)
 
 
 def test_nobody_is_late_for_a_match_that_is_not_called_and_a_clock_goes_with_the_call(

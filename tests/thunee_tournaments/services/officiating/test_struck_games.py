@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.brackets.sides import sides
 from tests.support.services.drawing import refused
 from tests.support.services.formats import planned, ready, sound, stage
 from tests.support.services.late_results import resolve
@@ -33,7 +34,7 @@ def qualifier(organiser: Any, win: Any, correct: Any) -> Tournament:
     win(tournament, 3, "A")
     turn(tournament, correct, 1, "B")
     assert match(tournament, 3).conflict == "A"
-    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team_a, reason="had to leave")
+    acts.withdraw_team(actor=organiser, team=match(tournament, 1).team("A"), reason="had to leave")
     resolve(organiser, tournament, 3, "match_void", departing="so found")
     assert (match(tournament, 3).outcome, match(tournament, 3).winning_side) == ("walkover", "B")
     sound(tournament)
@@ -53,13 +54,13 @@ def test_in_a_qualifier_it_stands_when_the_result_before_it_is_turned_back(
 def test_it_is_not_played_after_all_when_the_team_that_went_home_comes_back(
     qualifier: Tournament, organiser: Any
 ) -> None:
-    acts.reinstate_team(actor=organiser, team=match(qualifier, 1).team_a)
+    acts.reinstate_team(actor=organiser, team=match(qualifier, 1).team("A"))
     assert (match(qualifier, 3).outcome, match(qualifier, 3).winning_side) == ("walkover", "B")
     sound(qualifier)
 
 
 def test_its_walkover_is_taken_back_only_on_appeal(qualifier: Tournament, organiser: Any) -> None:
-    team = match(qualifier, 1).team_a
+    team = match(qualifier, 1).team("A")
     acts.reinstate_team(actor=organiser, team=team)
     back = refused(acts.withdraw_walkover, actor=organiser, match=match(qualifier, 3), reason="by mistake")
     assert back == "decided"
@@ -69,7 +70,7 @@ def test_its_walkover_is_taken_back_only_on_appeal(qualifier: Tournament, organi
 def test_kept_as_it_is_when_the_result_before_it_turns_again_it_is_still_struck_out(
     qualifier: Tournament, organiser: Any, correct: Any
 ) -> None:
-    acts.reinstate_team(actor=organiser, team=match(qualifier, 1).team_a)
+    acts.reinstate_team(actor=organiser, team=match(qualifier, 1).team("A"))
     turn(qualifier, correct, 2, "B")
     assert match(qualifier, 3).conflict == "B"
     resolve(organiser, qualifier, 3, "match_kept", departing="so found")
@@ -90,8 +91,8 @@ def test_a_round_with_a_match_that_was_struck_out_is_not_taken_back(
     write(game(tournament, 3), count("A"))
     later = match(tournament, 3)
     later.conflict = "A"
-    later.due_a = later.team_a
     later.save()
+    sides("A", pk=later.pk).update(due=later.team("A"))
     assert refused(acts.undo_round, actor=organiser, tournament=tournament) == "begun"
     resolve(organiser, tournament, 3, "match_replayed", departing="so found")
     assert match(tournament, 3).state in ("ready", "waiting")

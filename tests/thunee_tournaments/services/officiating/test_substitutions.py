@@ -308,7 +308,7 @@ def test_a_league_goes_on_with_the_substitute(organiser: Any, win: Any) -> None:
     acts.substitute_player(actor=organiser, team=found, leaves=found.roster[0].public_id, comes="Nisha", reason="Ill")
     for number in range(1, 4):
         played = win(tournament, number, "A")
-        if found in (played.team_a, played.team_b):
+        if found in played.teams:
             assert {"Nisha", "Aces two"} < seated(tournament, number)
 
 

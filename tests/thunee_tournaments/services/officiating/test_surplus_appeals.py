@@ -31,7 +31,7 @@ def test_a_struck_game_counts_again_when_that_is_overturned_on_appeal(
     turn(correct, nth(decided, 1, 1), thunee("A"))
     assert not match(decided, 1).over
     appeal_overturned(decided, organiser, decision, KEEP, number=1)
-    assert (match(decided, 1).winning_side, match(decided, 1).games_a, waits(decided)) == ("A", 2, [])
+    assert (match(decided, 1).winning_side, match(decided, 1).side("A").games_won, waits(decided)) == ("A", 2, [])
     assert [one.number for one in match(decided, 1).games.all()] == [1, 2, 3]
     sound(decided)
 

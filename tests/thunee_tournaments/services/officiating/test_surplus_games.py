@@ -61,11 +61,11 @@ def test_struck_out_all_its_hands_go_in_one_act_and_the_result_stays(organiser: 
     now = match(tournament, 1)
     assert kinds(tournament, 3) == ["hand"] * 5 + ["void"] * 5
     assert (waits(tournament), beyond(tournament, 1), [one.number for one in now.games.all()]) == ([], [], [1, 2])
-    assert (now.winner, now.games_b, now.balls_b, now.done_at) == (
-        before.winner, before.games_b, before.balls_b, before.done_at,
+    assert (now.winner, now.side("B").games_won, now.side("B").score, now.done_at) == (
+        before.winner, before.side("B").games_won, before.side("B").score, before.done_at,
     )  # fmt: skip
     struck = MatchGame.also_struck.get(match=now, number=3)
-    assert (struck.struck_a, struck.struck_b) == (now.team_a, now.team_b)
+    assert list(struck.who_played.values()) == now.teams
     sound(tournament)
 
 
@@ -74,7 +74,7 @@ def test_a_kept_game_counts_as_it_stands_when_the_match_needs_it_after_all(
 ) -> None:
     resolve(organiser, decided, KEEP)
     turn(correct, nth(decided, 1, 1), thunee("A"))
-    assert (match(decided, 1).winning_side, match(decided, 1).games_a, beyond(decided, 1)) == ("A", 2, [])
+    assert (match(decided, 1).winning_side, match(decided, 1).side("A").games_won, beyond(decided, 1)) == ("A", 2, [])
     sound(decided)
     turn(correct, nth(decided, 1, 1), thunee("B"))
     assert waits(decided) == []  # it is the game that was decided about
@@ -104,7 +104,7 @@ def test_a_struck_game_is_played_anew_on_a_new_sheet_when_the_match_needs_one(
     assert (match(decided, 1).over, game(decided, 1).number) == (False, 4)
     sound(decided)
     play(write, decided, 1, "B")
-    assert (match(decided, 1).winning_side, match(decided, 1).games_b) == ("B", 2)
+    assert (match(decided, 1).winning_side, match(decided, 1).side("B").games_won) == ("B", 2)
     sound(decided)
 
 
@@ -116,7 +116,7 @@ def test_of_a_match_open_again_a_game_behind_can_be_struck_out_and_waits_for_nob
     resolve(organiser, three, STRIKE, number=2)
     assert (game(three, 1).number, beyond(three, 1)) == (1, [3])
     play(write, three, 1, "A")
-    assert (match(three, 1).winning_side, match(three, 1).games_a) == ("A", 2)  # by games 1 and 3
+    assert (match(three, 1).winning_side, match(three, 1).side("A").games_won) == ("A", 2)  # by games 1 and 3
     sound(three)
 
 
@@ -187,7 +187,7 @@ def test_only_a_referee_decides_and_only_about_a_game_that_does_not_count(decide
 
 
 def test_whose_own_team_plays_decides_only_as_a_chief_who_says_why(decided: Tournament) -> None:
-    own = match(decided, 1).team_a
+    own = match(decided, 1).team("A")
     assert own is not None
     said = {"tournament": decided, "choice": STRIKE}
     referee = RoleFactory(tournament=decided, role=Role.Name.REFEREE, team=own.public_id).user
@@ -292,7 +292,7 @@ def test_a_game_of_points_is_struck_out_and_counts_again_and_never_twice_for_a_p
     assert (before.winning_side, waits(tournament)) == ("B", [(1, 3)])
     assert {row["games"] for row in own_scores(tournament)} == {2}
     decision = resolve(organiser, tournament, STRIKE)
-    assert (match(tournament, 1).winning_side, match(tournament, 1).balls_b) == ("B", before.balls_b)
+    assert (match(tournament, 1).winning_side, match(tournament, 1).side("B").score) == ("B", before.side("B").score)
     assert {row["games"] for row in own_scores(tournament)} == {2}
     sound(tournament)
     appeal_overturned(tournament, organiser, decision, KEEP, number=1)
@@ -307,7 +307,7 @@ def test_it_counts_for_nothing_in_the_standings_whatever_is_decided(
     if choice:
         resolve(organiser, decided, choice)
     rows = {row["name"]: row for row in snapshots.build(decided).data["rows"]}
-    beaten, winner = match(decided, 1).team_a, match(decided, 1).team_b
+    beaten, winner = match(decided, 1).team("A"), match(decided, 1).team("B")
     assert winner is not None
     assert beaten is not None
     figures = [rows[team.name]["values"] for team in (winner, beaten)]

@@ -58,16 +58,16 @@ def overturn(tournament: Tournament, dispute: Dispute, number: int) -> None:
 
 def of_team(tournament: Tournament, team: Team) -> list[Match]:
     found = Match.objects.filter(stage__tournament=tournament).order_by("number")
-    return [one for one in found if team.pk in (one.team_a_id, one.team_b_id)]
+    return [one for one in found if team.pk in one.team_ids]
 
 
 def test_a_disqualified_team_loses_what_it_has_not_played_and_keeps_what_it_has(
     league: Tournament, organiser: Any
 ) -> None:
-    team = match(league, 1).team_a
+    team = match(league, 1).team("A")
     give(organiser, league, 1, "A")
     later = [one.number for one in of_team(league, team)[1:]]
-    side = "A" if match(league, later[0]).team_a == team else "B"
+    side = "A" if match(league, later[0]).team("A") == team else "B"
     disqualify(league, organiser, later[0], side)
     team.refresh_from_db()
     assert team.disqualified
@@ -80,18 +80,18 @@ def test_a_disqualified_team_loses_what_it_has_not_played_and_keeps_what_it_has(
 
 
 def test_a_disqualified_team_does_not_go_on_to_the_next_stage(league: Tournament, organiser: Any) -> None:
-    team = match(league, 1).team_a
+    team = match(league, 1).team("A")
     disqualify(league, organiser, 1)
     for one in list(Match.objects.filter(stage__tournament=league, stage__order=1).exclude(state="done")):
         give(organiser, league, one.number, "A")
     acts.start_next_stage(actor=organiser, tournament=league)
     final = Match.objects.get(stage__tournament=league, stage__order=2)
-    assert team not in (final.team_a, final.team_b)
+    assert team not in final.teams
     sound(league)
 
 
 def test_overturned_on_appeal_what_it_lost_for_that_is_to_be_played(league: Tournament, organiser: Any) -> None:
-    team = match(league, 1).team_a
+    team = match(league, 1).team("A")
     dispute = disqualify(league, organiser, 1)
     assert all(one.over for one in of_team(league, team))
     overturn(league, dispute, 1)
@@ -102,7 +102,7 @@ def test_overturned_on_appeal_what_it_lost_for_that_is_to_be_played(league: Tour
 
 
 def test_a_team_disqualified_twice_stays_out_until_both_are_overturned(league: Tournament, organiser: Any) -> None:
-    team = match(league, 1).team_a
+    team = match(league, 1).team("A")
     others = [one.number for one in of_team(league, team)]
     give(organiser, league, others[1], "A")
     first = disqualify(league, organiser, others[0])
@@ -126,7 +126,7 @@ def test_a_team_that_had_gone_home_stays_out_when_its_disqualification_is_overtu
 ) -> None:
     tournament = draw(organiser, 4)
     write(game(tournament, 1), count("A"))
-    team = match(tournament, 1).team_a
+    team = match(tournament, 1).team("A")
     dispute = dispute_about(tournament, organiser, 1)
     Team.objects.filter(pk=team.pk).update(withdrawn_at=dispute.created_at)
     acts.decide_dispute(
@@ -145,7 +145,7 @@ def test_a_forfeit_overturned_after_its_winner_went_home_goes_to_the_other_side(
     assert played.winner is not None
     acts.withdraw_team(actor=organiser, team=played.winner, reason="had to leave")
     overturn(tournament, dispute, 1)
-    assert match(tournament, 1).winner == match(tournament, 3).team_a == played.loser
+    assert match(tournament, 1).winner == match(tournament, 3).team("A") == played.loser
     sound(tournament)
 
 
@@ -156,25 +156,25 @@ def test_a_match_given_by_hand_stands_also_when_who_lost_it_goes_home_later(orga
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 2), reason="test")
     give(organiser, tournament, 2, "B")
     assert match(tournament, 3).conflict == "B"
-    gone = match(tournament, 3).team_b
+    gone = match(tournament, 3).team("B")
     assert gone is not None
     acts.withdraw_team(actor=organiser, team=gone, reason="had to leave")
-    assert (match(tournament, 3).conflict, match(tournament, 3).team_b) == ("B", gone)
+    assert (match(tournament, 3).conflict, match(tournament, 3).team("B")) == ("B", gone)
     sound(tournament)
 
 
 def test_in_a_knock_out_the_other_side_goes_on_and_comes_back(organiser: Any) -> None:
     tournament = draw(organiser, 4)
     dispute = disqualify(tournament, organiser, 1)
-    assert match(tournament, 3).team_a == match(tournament, 1).team_b
+    assert match(tournament, 3).team("A") == match(tournament, 1).team("B")
     overturn(tournament, dispute, 1)
-    assert match(tournament, 3).team_a is None
+    assert match(tournament, 3).team("A") is None
     assert not match(tournament, 1).over
     sound(tournament)
 
 
 def test_a_withdrawal_is_taken_back(league: Tournament, organiser: Any) -> None:
-    team = match(league, 1).team_b
+    team = match(league, 1).team("B")
     give(organiser, league, 1, "A")
     acts.withdraw_team(actor=organiser, team=team, reason="the car broke down")
     assert all(one.over for one in of_team(league, team))
@@ -187,7 +187,7 @@ def test_a_withdrawal_is_taken_back(league: Tournament, organiser: Any) -> None:
 
 
 def test_against_a_team_that_is_away_too_the_one_that_is_back_wins(league: Tournament, organiser: Any) -> None:
-    one, two = match(league, 1).team_a, match(league, 1).team_b
+    one, two = match(league, 1).team("A"), match(league, 1).team("B")
     for team in (one, two):
         acts.withdraw_team(actor=organiser, team=team, reason="had to leave")
     acts.reinstate_team(actor=organiser, team=one)
@@ -197,7 +197,7 @@ def test_against_a_team_that_is_away_too_the_one_that_is_back_wins(league: Tourn
 
 
 def test_a_disqualified_team_is_not_let_in_by_the_desk(league: Tournament, organiser: Any) -> None:
-    team = match(league, 1).team_a
+    team = match(league, 1).team("A")
     disqualify(league, organiser, 1)
     assert refused(acts.reinstate_team, actor=organiser, team=team) == "disqualified"
     assert refused(acts.withdraw_team, actor=organiser, team=team, reason="x") == "withdrawn"

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.brackets.sides import sides
 from tests.support.services.formats import give, planned, ready, stage
 from tests.support.services.tables import drawn, matches, play
 from tests.thunee_tournaments.services.conftest import draw, match
@@ -40,9 +41,9 @@ def test_rounds_at_tables_are_seated_again(organiser: Any) -> None:
 def test_players_at_another_table_than_they_were_drawn_to_are_noticed(organiser: Any) -> None:
     tournament = drawn(organiser, 7, rounds=2)
     first, second, *_later = matches(tournament)
-    was = first.team_c
-    Match.objects.filter(pk=first.pk).update(team_c=second.team_c)
-    Match.objects.filter(pk=second.pk).update(team_c=was)
+    was = first.team("C")
+    sides("C", pk=first.pk).update(team=second.team("C"))
+    sides("C", pk=second.pk).update(team=was)
     found = {one.where for one in redraw.check(tournament)}
     assert found == {"match 1, side C", "match 2, side C"}
 
@@ -89,7 +90,7 @@ def test_a_pairing_nothing_is_kept_of_is_noticed(organiser: Any, swiss: Any) -> 
 
 def test_seeds_that_are_none_are_noticed(organiser: Any) -> None:
     tournament = draw(organiser, 4)
-    Match.objects.filter(stage__tournament=tournament, number=1).update(slot_a=["seed", 9])
+    sides("A", stage__tournament=tournament, number=1).update(source=["seed", 9])
     assert "bracket" in told(tournament)
     Stage.objects.filter(tournament=tournament).update(inputs={})
     assert told(tournament) == ["stage 1: nothing can be drawn of what is stored"]

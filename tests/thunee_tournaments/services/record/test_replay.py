@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from adjudication.models import Scoresheet
+from tests.support.brackets.sides import sides
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -49,12 +50,12 @@ def test_after_all_sorts_of_acts_there_is_no_difference(played):
 
 
 SPOILT = [
-    ("match 2: winner", lambda t: Match.objects.filter(number=2).update(winner=match(t, 2).team_b)),
-    ("match 2: balls_a", lambda t: Match.objects.filter(number=2).update(balls_a=99)),
-    ("match 5: conflict", lambda t: Match.objects.filter(number=5).update(team_a=match(t, 2).team_b)),
-    ("match 6: games_b", lambda t: Match.objects.filter(number=6).update(games_b=0)),
+    ("match 2: won_by", lambda t: Match.objects.filter(number=2).update(won_by="B")),
+    ("match 2, side A: score", lambda t: sides("A", number=2).update(score=99)),
+    ("match 5: conflict", lambda t: sides("A", number=5).update(team=match(t, 2).team("B"))),
+    ("match 6, side B: games_won", lambda t: sides("B", number=6).update(games_won=0)),
     ("match 6: state", lambda t: Match.objects.filter(number=6).update(state="ready")),
-    ("match 7: team_a", lambda t: Match.objects.filter(number=7).update(team_a=None)),
+    ("match 7, side A: team", lambda t: sides("A", number=7).update(team=None)),
     ("standings: Team 6", lambda t: spoil_snapshot()),
     ("match 2 game 1: winner", lambda t: Scoresheet.objects.filter(pk=first_sheet(t).pk).update(winner="B")),
     ("match 2 game 1: ledger", lambda t: Scoresheet.objects.filter(pk=first_sheet(t).pk).update(ledger={})),
@@ -84,9 +85,9 @@ def test_a_spoilt_cache_is_found_and_repaired(played, where, spoil):
 
 
 def test_a_check_changes_nothing(played):
-    Match.objects.filter(number=2).update(balls_a=99)
+    sides("A", number=2).update(score=99)
     replay("--check")
-    assert match(played, 2).balls_a == 99
+    assert match(played, 2).side("A").score == 99
 
 
 def test_what_is_no_cache_is_not_repaired(played):
@@ -139,8 +140,8 @@ def test_a_draw_comes_out_the_same_again(organiser, played):
         ("order of seeds", lambda t: spoil_stage(lambda inputs: inputs["order"].reverse())),
         ("seeds drawn by lot", lambda t: spoil_stage(lambda inputs: inputs["seeded"].reverse())),
         ("seed of team", lambda t: t.teams.filter(seed=1).update(seed=99)),
-        ("match 1, side A", lambda t: Match.objects.filter(number=1).update(team_a=match(t, 2).team_a)),
-        ("bracket", lambda t: Match.objects.filter(number=3).update(slot_b=["winner", 1])),
+        ("match 1, side A", lambda t: sides("A", number=1).update(team=match(t, 2).team("A"))),
+        ("bracket", lambda t: sides("B", number=3).update(source=["winner", 1])),
         (
             "match 1 game 1: first dealer",
             lambda t: MatchGame.objects.filter(match__number=1).update(dealer_draw={"by": "hand"}),

@@ -56,8 +56,14 @@ def test_at_the_bell_the_side_ahead_wins_the_match_and_goes_on(
     ring(organiser, tournament)
     end(organiser, tournament)
     over = match(tournament, 1)
-    assert (over.over, over.winning_side, over.balls_a, over.balls_b, over.games_a) == (True, "A", 1, 0, 1)
-    assert match(tournament, 3).team_a == over.team_a
+    assert (over.over, over.winning_side, *(side.score for side in over.sides), over.side("A").games_won) == (
+        True,
+        "A",
+        1,
+        0,
+        1,
+    )
+    assert match(tournament, 3).team("A") == over.team("A")
     assert Seating.objects.get(match=over).ended_at is not None
     assert replay.check(tournament) == []
 
@@ -67,7 +73,12 @@ def test_the_hand_that_was_being_played_is_the_last_one(organiser: Any, tourname
     ring(organiser, tournament)
     done = write(game(tournament, 1), thunee("B"), last=True)
     assert done.by_bell
-    assert (done.match.over, done.match.winning_side, done.match.balls_a, done.match.balls_b) == (True, "B", 1, 4)
+    assert (done.match.over, done.match.winning_side, *(side.score for side in done.match.sides)) == (
+        True,
+        "B",
+        1,
+        4,
+    )
     assert [entry.kind for entry in done.sheet.entries.order_by("seq")] == ["hand", "hand", "decision"]
     assert refused(write, game(tournament, 1), count("A")) == "game_over"
     assert replay.check(tournament) == []
@@ -174,7 +185,7 @@ def test_a_corrected_hand_sends_the_other_team_on(
     end(organiser, tournament)
     correct(game(tournament, 1), entry, count("B"))
     assert match(tournament, 1).winning_side == "B"
-    assert match(tournament, 3).team_a == match(tournament, 1).team_b
+    assert match(tournament, 3).team("A") == match(tournament, 1).team("B")
     assert replay.check(tournament) == []
 
 
@@ -186,7 +197,7 @@ def test_the_bell_is_taken_back_and_rung_again(organiser: Any, tournament: Tourn
     said = {"device": "desk", "client_uuid": uuid.uuid4(), "head": found.sheet.head}
     acts.take_bell_back(actor=organiser, game=found, reason="They had just cut.", **said)
     assert not match(tournament, 1).over
-    assert match(tournament, 3).team_a is None
+    assert match(tournament, 3).team("A") is None
     write(game(tournament, 1), thunee("B"), last=True)
     assert match(tournament, 1).winning_side == "B"
     assert replay.check(tournament) == []
@@ -222,7 +233,13 @@ def test_of_several_games_the_side_with_more_of_them_wins_whatever_the_balls_at_
     write(game(tournament, 1), thunee("B"))
     ring(organiser, tournament)
     over = end(organiser, tournament)
-    assert (over.winning_side, over.games_a, over.games_b, over.balls_a, over.balls_b) == ("A", 1, 0, 12, 4)
+    assert (
+        over.winning_side,
+        over.side("A").games_won,
+        over.side("B").games_won,
+        over.side("A").score,
+        over.side("B").score,
+    ) == ("A", 1, 0, 12, 4)
     assert replay.check(tournament) == []
     run = rejudging.begin(tournament, None)
     for part in rejudging.open_parts(run):
@@ -236,7 +253,7 @@ def test_a_lead_in_games_needs_no_hand_in_the_next(organiser: Any, write: Write)
         write(game(tournament, 1), thunee("B"))
     ring(organiser, tournament)
     over = end(organiser, tournament)
-    assert (over.winning_side, over.games_a, over.games_b) == ("B", 0, 1)
+    assert (over.winning_side, *(side.games_won for side in over.sides)) == ("B", 0, 1)
     assert replay.check(tournament) == []
 
 
@@ -248,7 +265,7 @@ def test_level_in_games_the_balls_at_the_table_decide(organiser: Any, write: Wri
     write(game(tournament, 1), count("B"))
     ring(organiser, tournament)
     over = end(organiser, tournament)
-    assert (over.winning_side, over.games_a, over.games_b) == ("B", 1, 2)
+    assert (over.winning_side, *(side.games_won for side in over.sides)) == ("B", 1, 2)
     assert replay.check(tournament) == []
 
 
@@ -305,10 +322,10 @@ def test_at_the_bell_with_every_score_games_count_first_then_balls(best_of: int,
     expected, games_a, games_b = naive(best_of, [*before, now])
     lead = "A" if won["A"] > won["B"] else "B" if won["B"] > won["A"] else ""
     here = "A" if now[0] > now[1] else "B" if now[1] > now[0] else lead
-    scores = [GameScore(a, b, "A" if a > b else "B") for a, b in before]
-    found = score(best_of, [*scores, GameScore(*now, here, bell=bool(here))])
-    assert (found.winner, found.games_a, found.games_b) == (expected, games_a, games_b)
-    assert (found.balls_a, found.balls_b) == (sum(a for a, _ in before) + now[0], sum(b for _, b in before) + now[1])
+    scores = [GameScore({"A": a, "B": b}, "A" if a > b else "B") for a, b in before]
+    found = score(best_of, [*scores, GameScore(dict(zip("AB", now, strict=True)), here, bell=bool(here))])
+    assert (found.winner, *found.games.values()) == (expected, games_a, games_b)
+    assert tuple(found.balls.values()) == (sum(a for a, _ in before) + now[0], sum(b for _, b in before) + now[1])
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ def test_a_corrected_hand_counts_for_the_other_side(organiser, write, correct):
     corrected = correct(game(tournament, 1), written.entry, thunee("B"))
     assert corrected.ruling["winner"] == "B"
     playing = match(tournament, 1)
-    assert (playing.balls_a, playing.balls_b, playing.state) == (0, 4, "playing")
+    assert (*(side.score for side in playing.sides), playing.state) == (0, 4, "playing")
 
 
 def test_a_hand_struck_out_counts_for_nobody(organiser, write, correct):
@@ -36,7 +36,7 @@ def test_a_hand_struck_out_counts_for_nobody(organiser, write, correct):
     struck = correct(game(tournament, 1), written.entry, None)
     assert struck.ruling is None
     playing = match(tournament, 1)
-    assert (playing.balls_a, playing.balls_b, playing.state) == (0, 0, "playing")
+    assert (*(side.score for side in playing.sides), playing.state) == (0, 0, "playing")
 
 
 def test_a_correction_that_turns_the_winner_round_sends_the_other_team_on(organiser, write, correct, win):
@@ -45,13 +45,13 @@ def test_a_correction_that_turns_the_winner_round_sends_the_other_team_on(organi
     for side in "BAABB":
         write(first, thunee(side))
     win(tournament, 2, "A")
-    assert match(tournament, 3).team_a.name == "Team 4"
+    assert match(tournament, 3).team("A").name == "Team 4"
     old_sheet = game(tournament, 3).sheet_id
     correct(first, entries(first)[4], thunee("A"))
     turned, final = match(tournament, 1), match(tournament, 3)
     assert turned.winner.name == "Team 1"
-    assert (final.team_a.name, final.team_b.name, final.state) == ("Team 1", "Team 2", "ready")
-    players = list(final.team_a.players.values_list("public_id", flat=True))
+    assert (final.team("A").name, final.team("B").name, final.state) == ("Team 1", "Team 2", "ready")
+    players = list(final.team("A").players.values_list("public_id", flat=True))
     assert final.seats[0::2] == players
     assert not Scoresheet.objects.filter(pk=old_sheet).exists()
 
@@ -65,12 +65,12 @@ def test_a_correction_that_opens_a_match_again_takes_its_winner_back(organiser, 
     correct(first, entries(first)[2], thunee("B"))
     opened, final = match(tournament, 1), match(tournament, 3)
     assert (opened.state, opened.outcome, opened.winner, opened.done_at) == ("playing", "", None, None)
-    assert (final.state, final.team_a, final.team_b.name, final.seats) == ("waiting", None, "Team 2", [])
+    assert (final.state, final.team("A"), final.team("B").name, final.seats) == ("waiting", None, "Team 2", [])
     assert not final.games.exists()
     assert table_of(final) is None
     assert match_at(tournament.tables.get(number=1)).number == 1
     win(tournament, 1, "B")
-    assert match(tournament, 3).team_a.name == "Team 4"
+    assert match(tournament, 3).team("A").name == "Team 4"
 
 
 def test_once_the_next_match_has_begun_the_winner_is_turned_round_and_that_match_waits_for_the_referee(
@@ -85,7 +85,7 @@ def test_once_the_next_match_has_begun_the_winner_is_turned_round_and_that_match
     correct(first, entries(first)[4], thunee("A"))
     final = match(tournament, 3)
     assert match(tournament, 1).winner.name == "Team 1"
-    assert (final.team_a.name, final.conflict, final.due_a.name) == ("Team 4", "A", "Team 1")
+    assert (final.team("A").name, final.conflict, final.side("A").due.name) == ("Team 4", "A", "Team 1")
     assert refused(write, game=game(tournament, 3), body=count("A")) == "under_review"
     assert len(entries(game(tournament, 3))) == 1
 
@@ -99,7 +99,7 @@ def test_a_correction_that_changes_no_winner_is_possible_whatever_came_after(org
     write(game(tournament, 3), count("A"))
     correct(first, entries(first)[0], count("A"))
     after = match(tournament, 1)
-    assert (after.balls_a, after.balls_b, after.winner.name) == (1, 12, "Team 4")
+    assert (*(side.score for side in after.sides), after.winner.name) == (1, 12, "Team 4")
 
 
 def test_a_next_match_given_without_play_counts_as_begun(organiser, write, correct, win):
@@ -109,7 +109,7 @@ def test_a_next_match_given_without_play_counts_as_begun(organiser, write, corre
     win(tournament, 2, "A")
     acts.award_walkover(actor=organiser, match=match(tournament, 3), side="B", reason="had to leave")
     correct(first, entries(first)[2], None)
-    assert (match(tournament, 3).conflict, match(tournament, 3).due_a) == ("A", None)
+    assert (match(tournament, 3).conflict, match(tournament, 3).side("A").due) == ("A", None)
 
 
 def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(organiser, write, correct):
@@ -120,7 +120,7 @@ def test_a_later_game_nobody_has_begun_goes_when_the_one_before_is_open_again(or
     assert game(tournament, 1).number == 2
     correct(first, entries(first)[2], thunee("B"))
     assert game(tournament, 1).number == 1
-    assert match(tournament, 1).games_a == 0
+    assert match(tournament, 1).side("A").games_won == 0
     assert match(tournament, 1).dealer_draw == first.dealer_draw
     write(first, thunee("A"))
     assert game(tournament, 1).number == 2
@@ -146,7 +146,12 @@ def test_a_game_may_change_hands_while_the_next_goes_on(organiser, write, correc
     write(game(tournament, 1), count("A"))
     correct(first, entries(first)[4], thunee("B"))
     playing = match(tournament, 1)
-    assert (playing.games_a, playing.games_b, playing.balls_a, playing.balls_b) == (0, 1, 9, 12)
+    assert (
+        playing.side("A").games_won,
+        playing.side("B").games_won,
+        playing.side("A").score,
+        playing.side("B").score,
+    ) == (0, 1, 9, 12)
 
 
 def test_the_desk_says_why(organiser, write, correct):
@@ -195,11 +200,11 @@ def test_a_walkover_sends_its_team_on_and_can_be_taken_back(organiser, win, side
     )
     win(tournament, 2, "A")
     final = match(tournament, 3)
-    assert final.team_a.name == {"A": "Team 1", "B": "Team 4"}[side]
+    assert final.team("A").name == {"A": "Team 1", "B": "Team 4"}[side]
     acts.withdraw_walkover(actor=organiser, match=match(tournament, 1), reason="they have arrived")
     back, final = match(tournament, 1), match(tournament, 3)
     assert (back.state, back.winner, back.outcome, back.reason) == ("ready", None, "", "")
-    assert (final.state, final.team_a) == ("waiting", None)
+    assert (final.state, final.team("A")) == ("waiting", None)
     assert match_at(tournament.tables.get(number=1)).number == 1
     win(tournament, 1, "B")
 

@@ -20,16 +20,22 @@ def test_a_hand_is_judged_and_counted(organiser, write):
     recorded = write(game(tournament, 1), count("B"))
     assert (recorded.ruling["kind"], recorded.ruling["winner"]) == ("count", "B")
     playing = match(tournament, 1)
-    assert (playing.state, playing.balls_a, playing.balls_b, playing.winner) == ("playing", 0, 1, None)
+    assert (playing.state, *(side.score for side in playing.sides), playing.winner) == ("playing", 0, 1, None)
 
 
 def test_the_winner_of_a_match_goes_on_in_the_same_act(organiser, win):
     tournament = draw(organiser, 4)
     won = win(tournament, 1, "A")
-    assert (won.state, won.outcome, won.winner.name, won.games_a, won.games_b) == ("done", "played", "Team 1", 1, 0)
+    assert (won.state, won.outcome, won.winner.name, *(side.games_won for side in won.sides)) == (
+        "done",
+        "played",
+        "Team 1",
+        1,
+        0,
+    )
     assert won.done_at is not None
     final = match(tournament, 3)
-    assert (final.team_a.name, final.team_b, final.state) == ("Team 1", None, "waiting")
+    assert (final.team("A").name, final.team("B"), final.state) == ("Team 1", None, "waiting")
     assert not final.games.exists()
 
 
@@ -38,7 +44,7 @@ def test_a_match_is_ready_when_both_teams_are_known(organiser, win):
     win(tournament, 1, "A")
     win(tournament, 2, "B")
     final = match(tournament, 3)
-    assert (final.team_a.name, final.team_b.name, final.state) == ("Team 1", "Team 3", "ready")
+    assert (final.team("A").name, final.team("B").name, final.state) == ("Team 1", "Team 3", "ready")
     assert len(final.seats) == 4
     assert final.games.get().sheet.first_dealer == final.first_dealer
     assert table_of(final).number == 1
@@ -77,8 +83,8 @@ def test_best_of_more_games_needs_a_majority(organiser, write, best_of, winners)
             write(game(tournament, 1), thunee(side))
     over = match(tournament, 1)
     assert over.winning_side == winners[-1]
-    assert (over.games_a, over.games_b) == (winners.count("A"), winners.count("B"))
-    assert (over.balls_a, over.balls_b) == (12 * winners.count("A"), 12 * winners.count("B"))
+    assert tuple(side.games_won for side in over.sides) == (winners.count("A"), winners.count("B"))
+    assert tuple(side.score for side in over.sides) == (12 * winners.count("A"), 12 * winners.count("B"))
     assert over.games.count() == len(winners)
 
 

@@ -67,12 +67,12 @@ def refused(act: Callable[..., Any], *args: Any, **said: Any) -> str:
 
 def test_a_game_that_is_over_waits_for_both_sides(tournament: Tournament, over: MatchGame, sign: Sign) -> None:
     assert match(tournament, 1).state == "playing"
-    assert match(tournament, 1).games_a == 0
+    assert match(tournament, 1).side("A").games_won == 0
     first = sign(over, "A")
     assert (first.standing.state, first.match.over) == ("one_signed", False)
     both = sign(over, "B")
     assert (both.standing.state, both.match.over, both.match.winner.name) == ("signed", True, "Team 1")
-    assert match(tournament, 3).team_a.name == "Team 1"
+    assert match(tournament, 3).team("A").name == "Team 1"
     assert match_at(tournament.tables.get(number=1)) is None
     assert replay.check(tournament) == []
 
@@ -99,7 +99,7 @@ def test_the_next_game_of_a_match_opens_when_the_one_before_is_signed(organiser:
     for side in "AB":
         sign_as(organiser, first, side)
     assert game(longer, 1).number == 2
-    assert (match(longer, 1).games_a, match(longer, 1).over) == (1, False)
+    assert (match(longer, 1).side("A").games_won, match(longer, 1).over) == (1, False)
     assert replay.check(longer) == []
 
 
@@ -133,12 +133,12 @@ def test_a_correction_that_turns_the_winner_takes_him_back_until_both_sign_again
     for seq in (1, 2, 3):
         correct(over, over.sheet.entries.get(seq=seq), thunee("B"))
     played = match(tournament, 1)
-    assert (played.over, match(tournament, 3).team_a) == (False, None)
+    assert (played.over, match(tournament, 3).team("A")) == (False, None)
     assert match_at(tournament.tables.get(number=1)) == played
     assert replay.check(tournament) == []
     sign(over, "A")
     assert sign(over, "B").match.winner.name == "Team 4"
-    assert match(tournament, 3).team_a.name == "Team 4"
+    assert match(tournament, 3).team("A").name == "Team 4"
     assert replay.check(tournament) == []
 
 
@@ -167,7 +167,7 @@ def test_a_pin_is_of_one_side_of_one_match(tournament: Tournament, over: MatchGa
 
 def test_the_pins_on_slips_that_were_handed_out_stay_right_whatever_is_renamed(settings: Any) -> None:
     settings.SECRET_KEY = "of a site that was there before"
-    playing = Match(public_id="match", team_a=Team(public_id="first"), team_b=Team(public_id="second"))
+    playing = Match.between([["bye"]] * 2, [Team(public_id="first"), Team(public_id="second")], public_id="match")
     assert [signing_pins.pin_of(playing, side) for side in "AB"] == ["7903", "1340"]
 
 
