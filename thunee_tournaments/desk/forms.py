@@ -1,6 +1,7 @@
 """The small forms of the desk. What a field may hold is for the services to say; here is only what it looks like."""
 
-from typing import Any
+from datetime import date
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.html import format_html
@@ -75,6 +76,24 @@ def best_of_field() -> forms.TypedChoiceField:
     )
 
 
+class Details(TypedDict):
+    """What a tournament is called, and where and when it is."""
+
+    name: str
+    cause: str
+    venue: str
+    date: date | None
+
+
+class NewTournament(Details):
+    """What `create_tournament` is told."""
+
+    slug: str
+    preset: str
+    players: int
+    best_of: int
+
+
 class DetailsForm(forms.Form):
     """What a tournament is called, and where and when it is."""
 
@@ -92,9 +111,9 @@ class DetailsForm(forms.Form):
     venue = _text(_("Venue"), _most("venue"), required=False)
     date = _day()
 
-    def details(self) -> dict[str, Any]:
-        found: dict[str, Any] = dict(self.cleaned_data)
-        return found
+    def details(self) -> Details:
+        typed = self.cleaned_data
+        return {"name": typed["name"], "cause": typed["cause"], "venue": typed["venue"], "date": typed["date"]}
 
 
 class CreateForm(DetailsForm):
@@ -122,11 +141,23 @@ class CreateForm(DetailsForm):
         self.fields["best_of"].initial = "1"
         self.order_fields(self.field_order)
 
-    def details(self) -> dict[str, Any]:
-        found = super().details()
-        found["slug"] = found["slug"].strip().lower()
-        found["players"] = found["players"] or 4
-        return found
+    def new_tournament(self) -> NewTournament:
+        typed = self.cleaned_data
+        return {
+            **self.details(),
+            "slug": typed["slug"].strip().lower(),
+            "preset": typed["preset"],
+            "players": typed["players"] or 4,
+            "best_of": typed["best_of"],
+        }
+
+
+class EnteredTeam(TypedDict):
+    """A team as it is entered: `players`, those that are named."""
+
+    name: str
+    club: str
+    players: list[str]
 
 
 class TeamForm(forms.Form):
@@ -145,8 +176,7 @@ class TeamForm(forms.Form):
     def player_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("player_")]
 
-    def team(self) -> dict[str, Any]:
-        """What the services take: name, club and the players that are named."""
+    def team(self) -> EnteredTeam:
         players = [self.cleaned_data[field.name] for field in self.player_fields]
         return {
             "name": self.cleaned_data["name"],

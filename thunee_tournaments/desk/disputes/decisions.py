@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import State
@@ -27,7 +26,7 @@ from thunee_tournaments.desk.disputes.bundles import RESTS_ON
 from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
@@ -48,11 +47,6 @@ from thunee_tournaments.services.acts import (
 from thunee_tournaments.services.queries import Case, Outcome, barred, case_for
 from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
-
-CONFLICT = 409
-MEANWHILE = gettext_lazy(
-    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
-)
 
 
 @dataclass(frozen=True)
@@ -199,15 +193,13 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
         return _form_page(it, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
     verdict = form.verdict(head=data.get("head", ""), body=body)
-    notice: Any = ""
+    notice = ""
     try:
         if save:
             try:
                 return _save(it, form, verdict)
-            except Stale:
-                notice = MEANWHILE
-            except ChangedSinceShown as moved:
-                notice = moved.message
+            except (Stale, ChangedSinceShown) as moved:
+                notice = what_moved(moved)
         return _review(it, form, figures, verdict, notice)
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
@@ -241,7 +233,7 @@ def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
 
 
 def _review(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: Any = ""
+    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: str = ""
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
     seen = _foreseen(it, form, verdict)
@@ -258,7 +250,7 @@ def _review(
         "names": it.voices,
         "side": it.voices.side(verdict.side) if verdict.side else "",
     }
-    return _page(it, "desk/decide_review.html", context, CONFLICT if notice else 200)
+    return _page(it, "desk/decide_review.html", context)
 
 
 def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMoment, MatchMoment] | None:
@@ -288,7 +280,7 @@ def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> dict[str, 
 
 
 def _form_page(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int = 200, possible: Any = ()
+    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
 ) -> HttpResponse:
     context = {
         "form": form,
@@ -316,7 +308,7 @@ def _refused_page(it: Deciding, form: DecideForm, figures: EntryForm | None, ref
     return _form_page(it, form, figures, UNUSABLE)
 
 
-def _page(it: Deciding, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(it: Deciding, template: str, context: Context, status: int | None = None) -> HttpResponse:
     shared = {
         "match": it.match,
         "one": view_of(it.case, it.match, it.hands),

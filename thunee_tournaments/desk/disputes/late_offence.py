@@ -17,7 +17,7 @@ from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, what_moved
 from thunee_tournaments.hand_form.fields import OFFENCES
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
@@ -65,7 +65,7 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         return back
     action = request.POST.get("action") if request.method == "POST" else None
     form = LateForm(request.POST if action in ("check", "save") else None, case=case, initial=request.POST.dict())
-    notice: Any = ""
+    notice = ""
     if action == "save" and form.is_valid():
         try:
             save_it = partial(
@@ -73,14 +73,12 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
                 device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
             )  # fmt: skip
             as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
-        except Stale:
-            notice = MEANWHILE
-        except ChangedSinceShown as moved:
+        except (Stale, ChangedSinceShown) as moved:
             if any(str(entry.client_uuid) == request.POST.get("key") for entry in case.hand.entries):
                 return back  # the second of two taps
-            notice = moved.message
+            notice = what_moved(moved)
         except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
+            add_refusal(form, refused)
         else:
             messages.success(request, _("Saved: the hand is judged with the offence."))
             return redirect(f"{match_href(tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
@@ -107,7 +105,7 @@ def _why_not(tournament: Tournament, case: Case) -> str:
     return ""
 
 
-def _page(request: DeskRequest, case: Case, form: LateForm, notice: Any = "", change: Any = None) -> HttpResponse:
+def _page(request: DeskRequest, case: Case, form: LateForm, notice: str = "", change: Any = None) -> HttpResponse:
     context = {
         "match": case.match,
         "game": case.game,
@@ -122,6 +120,5 @@ def _page(request: DeskRequest, case: Case, form: LateForm, notice: Any = "", ch
         "notice": notice,
         "back": match_href(case.tournament, case.match),
     }
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = trail_of(case.tournament, case.match, _("An offence found late"))
-    return desk_page(request, case.tournament, "desk/late.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, case.tournament, "desk/late.html", context, tab="bracket", trail=trail)

@@ -1,6 +1,7 @@
 """A match under review (EV-LATE-1): whose error it was, what becomes of the match, what that changes; the decision."""
 
 import uuid
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page, device_of
+from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -85,6 +86,21 @@ def what_it_does(match: Match, choice: str) -> Any:
     return says[Outcome(choice)]
 
 
+def says_why_in_spite(request: DeskRequest, match: Match) -> bool:
+    """Whether whoever decides has a part in the match, and may decide all the same, saying why."""
+    return bool(conflicts_of_interest(request.user, match)) and bool(request.roles & CHIEFS)
+
+
+def override_field() -> forms.CharField:
+    """Why somebody decides in spite of a conflict of interest."""
+    return forms.CharField(
+        label=_("Why do you decide, although your own team or club plays?"),
+        help_text=_("This is made public too (EV-CONF-1)."),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
 class ReviewForm(forms.Form):
     """Whose error, what becomes of the match, and why."""
 
@@ -129,12 +145,7 @@ class ReviewForm(forms.Form):
             )
         self.order_fields(["error_by", "choice", "alike", "text", "departing"])
         if override:
-            self.fields["override"] = forms.CharField(
-                label=_("Why do you decide, although your own team or club plays?"),
-                help_text=_("This is made public too (EV-CONF-1)."),
-                max_length=500,
-                widget=forms.Textarea(attrs={"rows": 2}),
-            )
+            self.fields["override"] = override_field()
 
     def typed_items(self) -> list[tuple[str, str]]:
         """Everything that was sent, to be sent again by the next page."""
@@ -148,13 +159,14 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     found = match_for(tournament, match_id)
     action = request.POST.get("action", "") if request.method == "POST" else ""
     if not found.conflict:
-        _say_what_was(request, found, action)
+        nothing = _("This match is not under review: nothing has to be decided about it.")
+        say_what_was(request, found, was_match_resolved, nothing)
         return redirect(match_href(tournament, found))
-    override = bool(conflicts_of_interest(request.user, found)) and bool(request.roles & CHIEFS)
     sent = request.POST if action in ("check", "save") else None
+    override = says_why_in_spite(request, found)
     form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
     seen, notice = None, ""
-    if sent is not None and form.is_valid():
+    if form.is_valid():
         said = {"actor": request.user, "match": found, **form.cleaned_data}
         try:
             if action == "save":
@@ -168,37 +180,36 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
             if was_match_resolved(found, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, found))
-            seen, notice = _anew(form, said), str(moved.message)
-        except Refused as refused:
+            notice = what_moved(moved)
+            with refused_beside(form, NAMED):
+                seen = preview_conflict(**said)
+        except (Refused, KeyReused) as refused:
             add_refusal(form, refused, NAMED)
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
     return _page(request, tournament, found, form, seen, notice)
 
 
-def _anew(form: ReviewForm, said: dict[str, Any]) -> Consequences | None:
-    """What the decision would change by now; None where it cannot be decided so any more, which the form then says."""
+def say_what_was(
+    request: DeskRequest, match: Match, was_resolved: Callable[[Match, str, str], bool], nothing: str
+) -> None:
+    """Nothing is to be decided: the second of two taps has done it, another referee was first, or nobody has to
+    (`nothing`, in words)."""
     try:
-        return preview_conflict(**said)
-    except Refused as refused:
-        add_refusal(form, refused, NAMED)
-        return None
-
-
-def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
-    """Nothing is to be decided: the second of two taps has done it, or nobody has to."""
-    try:
-        twice = action == "save" and was_match_resolved(match, device_of(request), request.POST.get("key", ""))
+        twice = was_resolved(match, device_of(request), request.POST.get("key", ""))
     except Refused:
         twice = False
     if twice:
         messages.success(request, DECIDED)
     else:
-        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
+        messages.info(request, nothing)
 
 
 def _page(
-    request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any, notice: str
+    request: DeskRequest,
+    tournament: Tournament,
+    match: Match,
+    form: ReviewForm,
+    seen: Consequences | None,
+    notice: str,
 ) -> HttpResponse:
     said = policies.in_words(policies.read(tournament.policies))
     possible = late_choices_for(match)
@@ -222,5 +233,4 @@ def _page(
         "back": match_href(tournament, match),
     }
     trail = trail_of(tournament, match, _("Under review"))
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail)

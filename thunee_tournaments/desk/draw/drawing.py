@@ -18,7 +18,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.draw import pictures, progress
 from thunee_tournaments.desk.draw.plan import plan_of, plan_title
 from thunee_tournaments.desk.forms import DrawForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
 from thunee_tournaments.presentation import seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
@@ -37,8 +37,8 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         if request.method == "POST":
             messages.info(request, _("The draw has been made. This is it."))
         return redirect("desk:bracket", tournament.slug)
-    form = DrawForm(request.POST if request.method == "POST" else None, initial={"count": tournament.table_count})
-    if request.method == "POST" and form.is_valid():
+    form = DrawForm(posted(request), initial={"count": tournament.table_count})
+    if form.is_valid():
         try:
             draw_event(
                 actor=request.user,
@@ -62,7 +62,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
     facts = facts_of(tournament)
-    context: dict[str, Any] = {
+    context: Context = {
         "form": form,
         "facts": facts,
         "rules": guided_path.rules_line(tournament),
@@ -85,8 +85,7 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
             "unseeded": facts.teams - facts.seeded,
             "bracket": pictures.preview(_("The bracket of this draw"), _names_by_seed(tournament)),
         }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/draw.html", context, tab="draw", status=status)
+    return desk_page(request, tournament, "desk/draw.html", context, tab="draw")
 
 
 def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:

@@ -7,12 +7,11 @@ from django.contrib import messages
 from django.core.validators import slug_re
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, crumb, desk_page
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.presentation import seeds
 from thunee_tournaments.services import queries
@@ -44,13 +43,13 @@ def _saved(request: DeskRequest, tournament: Tournament, source: Tournament) -> 
     except Refused as refused:
         return _page(request, tournament, source, refused)
     messages.success(request, _("The teams are seeded by the standings of %(name)s.") % {"name": source.name})
-    return redirect(reverse("desk:seeding", args=[tournament.slug]))
+    return redirect("desk:seeding", tournament.slug)
 
 
 def _page(
     request: DeskRequest, tournament: Tournament, source: Tournament | None, refused: Refused | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: Context = {
         "offered": queries.earlier_events(request.user, tournament),
         "source": source,
         "refusal": refused.message if refused else None,
@@ -60,8 +59,8 @@ def _page(
             context |= _proposed(tournament, source)
         except Refused as cannot:
             refused, context["refusal"] = cannot, cannot.message
-    trail = ((_("Seeding"), reverse("desk:seeding", args=[tournament.slug])), (_("By an earlier event"), ""))
-    status = UNUSABLE if refused else 200
+    trail = (crumb(tournament, "seeding"), (_("By an earlier event"), ""))
+    status = UNUSABLE if refused else OK
     return desk_page(
         request, tournament, "desk/seeding_earlier.html", context, tab="seeding", trail=trail, status=status
     )

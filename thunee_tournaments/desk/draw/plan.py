@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ZONE_ONLY, listed
 from thunee_tournaments.desk.money_fields import AmountField
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import Refused, set_plan
@@ -218,13 +218,12 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
         return redirect("desk:plan", tournament.slug)
     plate = request.POST.get("plate", "")
-    typed = request.POST if request.method == "POST" else None
-    form = PlanForm(typed, plan=stored, currency=fund_of(tournament).currency)
+    form = PlanForm(posted(request), plan=stored, currency=fund_of(tournament).currency)
     if request.method == "POST" and plate and not any(name in request.POST for name in form.fields):
         with saying_why_not(request):  # nothing but the plate was sent
             set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
         return redirect("desk:plan", tournament.slug)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         settled = form.chosen()
         try:
             stages = _with_plate(settled, plate) if plate else settled
@@ -247,8 +246,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         ],
         "sides": sides,
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/plan.html", context, tab="draw", status=status)
+    return desk_page(request, tournament, "desk/plan.html", context, tab="draw")
 
 
 def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:

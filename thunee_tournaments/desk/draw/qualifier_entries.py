@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -14,7 +13,7 @@ from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_fields import ReversalForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.fundraising.raised import fund_of
@@ -98,8 +97,8 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take an entry back that was bought by mistake, and reverse what was paid for it."""
     entry = _entry_for(tournament, number)
-    form = EntryBackForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    form = EntryBackForm(posted(request))
+    if form.is_valid():
         try:
             done = take_back_entry(actor=request.user, tournament=tournament, entry=entry, **form.cleaned_data)
         except Refused as refused:
@@ -118,9 +117,8 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
         "refusal": queries.why_entry_stands(entry.stage, entry),
     }
     title = _("Take entry %(number)s back") % {"number": entry.number}
-    trail = ((_("Bracket"), reverse("desk:bracket", args=[tournament.slug])), (title, ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail, status=status)
+    trail = (crumb(tournament, "bracket"), (title, ""))
+    return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail)
 
 
 def _said(done: acts.TakenBack) -> str:

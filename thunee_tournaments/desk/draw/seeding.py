@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import seed_order
 from thunee_tournaments.desk.forms import LotForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.presentation import seeds
 from thunee_tournaments.services.acts import Refused, draw_lot_seeds, order_seeds
@@ -100,7 +100,7 @@ def _page(
         "by_earlier": seeds.source_of(tournament.seeding),
         "changed_by_hand": tournament.seeding.get("by") == "hand",
     }
-    status = UNUSABLE if wrong or (lot_form and lot_form.errors) else 200
+    status = UNUSABLE if wrong or (lot_form and lot_form.errors) else OK
     return desk_page(request, tournament, "desk/seeding.html", context, tab="seeding", status=status)
 
 

@@ -26,14 +26,14 @@ from thunee_tournaments.desk.access import (
 )
 from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.forms import DetailsForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside
 from thunee_tournaments.desk.record import newer_engine
 from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services import queries
-from thunee_tournaments.services.acts import Refused, update_details
+from thunee_tournaments.services.acts import update_details
 from thunee_tournaments.services.queries import (
     Outlook,
     count_newer_rulings,
@@ -56,7 +56,7 @@ DETAILS = ("name", "cause", "venue", "date")
 def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     facts = facts_of(tournament)
     steps = guided_path.steps(tournament, facts)
-    context: dict[str, Any] = {
+    context: Context = {
         "facts": facts,
         "steps": steps,
         "next": next((step for step in steps if step.state == guided_path.NEXT), None),
@@ -175,19 +175,12 @@ def _match_href(tournament: Tournament, match: str) -> str:
 @organiser_page
 def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What it is called, and where and when it is: can be put right at any time."""
-    if request.method == "POST":
-        form = DetailsForm(request.POST)
-        if form.is_valid():
-            try:
-                update_details(actor=request.user, tournament=tournament, **form.details())
-            except Refused as refused:
-                add_refusal(form, refused)
-            else:
-                messages.success(request, _("Saved."))
-                return redirect("desk:overview", tournament.slug)
-    else:
-        form = DetailsForm(initial={field: getattr(tournament, field) for field in DETAILS})
+    form = DetailsForm(posted(request), initial={field: getattr(tournament, field) for field in DETAILS})
+    if form.is_valid():
+        with refused_beside(form):
+            update_details(actor=request.user, tournament=tournament, **form.details())
+            messages.success(request, _("Saved."))
+            return redirect("desk:overview", tournament.slug)
     context = {"form": form, "address": request.build_absolute_uri(f"/{tournament.slug}/")}
-    status = UNUSABLE if form.errors else 200
     trail = ((_("Name, place and day"), ""),)
-    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail)

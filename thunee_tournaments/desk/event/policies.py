@@ -7,15 +7,14 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.services.acts import Refused, set_policies
+from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
+from thunee_tournaments.services.acts import set_policies
 from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
 from thunee_tournaments.tournaments.models import Tournament
@@ -138,16 +137,12 @@ class PoliciesForm(forms.Form):
 def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     begun = play_began(tournament)
     now = choices.read(tournament.policies)
-    form = PoliciesForm(request.POST if request.method == "POST" else None, policies=now, begun=begun)
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = PoliciesForm(posted(request), policies=now, begun=begun)
+    if form.is_valid():
+        with refused_beside(form):
             set_policies(actor=request.user, tournament=tournament, policies=form.policies())
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
             messages.success(request, _("Saved. Everybody can read it beside the rules of the tournament."))
             return redirect(f"desk:{'rules' if request.POST.get('then') == 'rules' else 'policies'}", tournament.slug)
     context = {"form": form, "begun": begun, "said": choices.in_words(now)}
-    trail = ((_("Rules"), reverse("desk:rules", args=[tournament.slug])), (_("How it is run"), ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail, status=status)
+    trail = (crumb(tournament, "rules"), (_("How it is run"), ""))
+    return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail)

@@ -20,7 +20,7 @@ from thunee_tournaments.desk.event import rules_form
 from thunee_tournaments.desk.event.rules_form import RulesForm
 from thunee_tournaments.desk.forms import best_of_field, players_field, preset_field
 from thunee_tournaments.desk.guided_path import length_text
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, add_refusal, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title
 from thunee_tournaments.services.acts import Refused, set_match_length, set_rules
 from thunee_tournaments.tournaments.games import profile_of
@@ -160,7 +160,7 @@ def _choosing(request: DeskRequest, tournament: Tournament, typed: Typed | None 
         "preset_form": typed.preset,
         "length_form": typed.length,
     }
-    status = UNUSABLE if typed.rules.errors or typed.length.errors or typed.preset.errors else 200
+    status = UNUSABLE if typed.rules.errors or typed.length.errors or typed.preset.errors else OK
     return desk_page(request, tournament, "desk/rules.html", context, tab="rules", status=status)
 
 
@@ -170,7 +170,7 @@ def _fixed(request: DeskRequest, tournament: Tournament, profile: Profile, only_
     return desk_page(request, tournament, "desk/rules_fixed.html", context, tab="rules")
 
 
-def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dict[str, Any]:
+def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> Context:
     changed = rules_form.groups(profile, None, profile.changed)
     return {
         "profile": profile,

@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import Import, Refused, import_hands, preview_import
@@ -119,6 +119,6 @@ def _page(
         "ready": seen is not None and not seen.faults and seen.new > 0,
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors or faults or refused else 200
+    status = UNUSABLE if form.errors or faults or refused else OK
     trail = trail_of(tournament, match, _("Hands from a file"))
     return desk_page(request, tournament, "desk/hand_file.html", context, tab="bracket", trail=trail, status=status)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRequest, page_for
+from thunee_tournaments.desk.access import CHIEFS, REFEREES, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.pages import saying_why_not
 from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
@@ -20,9 +20,7 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Role, Tournament
-
-CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
+from thunee_tournaments.tournaments.models import Tournament
 
 
 def view_of(

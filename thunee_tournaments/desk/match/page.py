@@ -20,6 +20,7 @@ from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import (
     ANYBODY,
+    CHIEFS,
     ORGANISERS,
     REFEREES,
     WRITERS,
@@ -31,7 +32,7 @@ from thunee_tournaments.desk.access import (
 from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
-from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Trail, crumb, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
@@ -44,11 +45,9 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 State = Match.State
-# Who may give a referee leave to act in spite of a conflict of interest.
-CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
 
 
 @dataclass(frozen=True)
@@ -84,12 +83,12 @@ def match_href(tournament: Tournament, match: Match) -> str:
     return reverse("desk:match", args=[tournament.slug, match.public_id])
 
 
-def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[str, str], ...]:
+def trail_of(tournament: Tournament, match: Match, *more: str) -> Trail:
     """The way from the desk to a page of this match."""
     own = _("Match %(number)s") % {"number": match.number}
     there = match_href(tournament, match) if more else ""
     return (
-        (_("Bracket"), reverse("desk:bracket", args=[tournament.slug])),
+        crumb(tournament, "bracket"),
         (own, there),
         *((label, "") for label in more),
     )

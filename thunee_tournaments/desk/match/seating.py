@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.presentation.seats import Seat, seats_of
 from thunee_tournaments.services.acts import Refused, draw_dealer, set_first_dealer, set_seats
 from thunee_tournaments.tournaments.models import Tournament
@@ -58,17 +58,10 @@ def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
         return redirect(match_href(tournament, found))
     now = dict(enumerate([*found.seats, *[None] * found.seat_count][: found.seat_count]))
-    form = SeatsForm(
-        request.POST if request.method == "POST" else None,
-        match=found,
-        initial={f"seat_{number}": player for number, player in now.items()},
-    )
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = SeatsForm(posted(request), match=found, initial={f"seat_{number}": player for number, player in now.items()})
+    if form.is_valid():
+        with refused_beside(form):
             set_seats(actor=request.user, match=found, seats=form.seats())
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
             messages.success(request, _("The seats are saved."))
             return redirect("desk:seats", tournament.slug, found.public_id)
     return _seats_page(request, tournament, found, form)
@@ -92,7 +85,7 @@ def _seats_page(
         "turned": turned(game, sitting),
         "draw": game.dealer_draw if game else {},
     }
-    status = UNUSABLE if form.errors or (lot_form and lot_form.errors) else 200
+    status = UNUSABLE if form.errors or (lot_form and lot_form.errors) else OK
     trail = trail_of(tournament, match, _("Seats and first dealer"))
     return desk_page(request, tournament, "desk/seats.html", context, tab="bracket", trail=trail, status=status)
 

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -23,7 +22,7 @@ from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, refer
 from thunee_tournaments.desk.match.correcting import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, posted, refused_beside
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again
@@ -111,7 +110,7 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for side in "AB"
     ]
     context = {"slips": slips, "signing": signing}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("PINs"), ""))
+    trail = (crumb(tournament, "tables"), (_("PINs"), ""))
     return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
 
 
@@ -155,9 +154,9 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
         return redirect(match_href(tournament, match))
     voices = voices_of(match)
     teams = [(side, voices.side(side)) for side in "AB" if (hand.ruling.get("balls") or {}).get(side)]
-    form = ScorecardForm(request.POST if request.method == "POST" else None, teams=teams)
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = ScorecardForm(posted(request), teams=teams)
+    if form.is_valid():
+        with refused_beside(form):
             forfeit_scorecard(
                 actor=request.user,
                 game=game,
@@ -168,11 +167,6 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
                 device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
             )
-        except Refused as refused:
-            add_refusal(form, refused)
-        except (Stale, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
-        else:
             messages.success(request, _("Decided: the balls of this hand are forfeited. The side may appeal."))
             return redirect(f"{match_href(tournament, match)}#hand-{number}-{seq}")
     context = {
@@ -185,6 +179,5 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors else 200
     trail = trail_of(tournament, match, _("Late scorecard"))
-    return desk_page(request, tournament, "desk/scorecard.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/scorecard.html", context, tab="bracket", trail=trail)

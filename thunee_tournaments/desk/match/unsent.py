@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
@@ -23,7 +22,7 @@ from adjudication.judging import profile_of
 from adjudication.models import Entry
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import crumb, desk_page, posted
 from thunee_tournaments.hand_form import carried
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.carried import Carried
@@ -185,8 +184,8 @@ def _missed(game: MatchGame, stale: Stale, voices: Any) -> list[str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def unsent(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = UnsentForm(request.POST if request.method == "POST" else None)
-    if request.method != "POST" or not form.is_valid():
+    form = UnsentForm(posted(request))
+    if not form.is_valid():
         return _page(request, tournament, form)
     hands, reading = form.cleaned_data["text"], Reading(request, tournament)
     if reading.saves:
@@ -228,6 +227,5 @@ def _page(
         "to_write": sum(row.state == "written" for row in rows or ()),
         "open": sum(row.state not in ready for row in rows or ()),
     }
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Unsent hands"), ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/unsent.html", context, tab="tables", trail=trail, status=status)
+    trail = (crumb(tournament, "tables"), (_("Unsent hands"), ""))
+    return desk_page(request, tournament, "desk/unsent.html", context, tab="tables", trail=trail)

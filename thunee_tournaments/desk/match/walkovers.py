@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
 from thunee_tournaments.desk.match.page import match_href, teams_known, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, what_moved
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -56,14 +56,14 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
         messages.info(request, _("Only a match of two teams that is not over can be given to one of them."))
         return redirect(here)
     back = request.POST.get("act") == "back"
-    data = request.POST if request.method == "POST" else None
-    form: ReasonForm = ReasonForm(data) if given else WalkoverForm(data, match=found)
+    sent = posted(request)
+    form: ReasonForm = ReasonForm(sent) if given else WalkoverForm(sent, match=found)
     if request.method == "POST" and given != back:
         # The page was of the match as it was before: given already, or taken back already.
         messages.info(request, _("This had been done already. This is the match as it is now."))
         return redirect(here)
     notice = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             if given:
                 reason = form.cleaned_data["reason"]
@@ -75,15 +75,14 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
                 messages.success(request, _("The match is decided by a walkover."))
             return redirect(here)
         except ChangedSinceShown as moved:
-            notice = str(moved.message)
+            notice = what_moved(moved)
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
     beyond = _without_it(request, found) if given else None
     context = {"match": found, "form": form, "given": given, "back": here, "round": title_of(found)}
     context |= {"beyond": beyond, "seen": mark_of(beyond), "notice": notice}
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = trail_of(tournament, found, _("Walkover"))
-    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail)
 
 
 def _without_it(request: DeskRequest, match: Match) -> Consequences | None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_fields import AmountField
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.services.acts import Refused, set_prizes
 from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.standings import prizing
@@ -99,11 +99,9 @@ def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "given": prizing.prizes_of(tournament, kept) if kept else [],
         "currency": kept.currency if kept else "",
     }
-    failed = request.method == "POST"
-    return desk_page(
-        request, tournament, "desk/prizes.html", context, tab="", trail=((_("Prizes"), ""),),
-        status=UNUSABLE if failed else 200,
-    )  # fmt: skip
+    status = UNUSABLE if request.method == "POST" else OK
+    trail = ((_("Prizes"), ""),)
+    return desk_page(request, tournament, "desk/prizes.html", context, tab="", trail=trail, status=status)
 
 
 def _mark(refused: Refused, rows: list[PrizeForm], form: ListForm) -> None:

@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, page_for
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
-from thunee_tournaments.services.acts import Refused, give_leave
+from thunee_tournaments.desk.pages import desk_page, device_of, posted, refused_beside
+from thunee_tournaments.services.acts import give_leave
 from thunee_tournaments.services.queries import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -63,22 +62,17 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     """Which referees have a part in this match, and leave for one of them."""
     match = match_for(tournament, match_id)
     rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
-    sent = request.method == "POST"
+    sent = posted(request)
     # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
-    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent or row.lacks]
-    form = LeaveForm(request.POST if sent else None, choices=choices)
-    if sent and form.is_valid():
-        try:
+    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent is not None or row.lacks]
+    form = LeaveForm(sent, choices=choices)
+    if form.is_valid():
+        with refused_beside(form, {"reason_missing": "reason", "not_a_referee": "referee"}):
             done = give_leave(
                 actor=request.user, match=match, referee=User.objects.get(pk=int(form.cleaned_data["referee"])),
                 reason=form.cleaned_data["reason"], device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
             )  # fmt: skip
-        except Refused as refused:
-            add_refusal(form, refused, {"reason_missing": "reason", "not_a_referee": "referee"})
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
-        else:
             said = (
                 _("This referee had leave already.") if done.repeated else _("Leave is given. Everybody can read it.")
             )
@@ -93,8 +87,5 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(
-        request, tournament, "desk/leave.html", context, tab="bracket",
-        trail=trail_of(tournament, match, _("Leave to act")), status=status,
-    )  # fmt: skip
+    trail = trail_of(tournament, match, _("Leave to act"))
+    return desk_page(request, tournament, "desk/leave.html", context, tab="bracket", trail=trail)

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.presentation import qr
-from thunee_tournaments.services.acts import Invited, Refused, invite, revoke_invitation, set_conflict, take_role_away
+from thunee_tournaments.services.acts import Invited, invite, revoke_invitation, set_conflict, take_role_away
 from thunee_tournaments.services.queries import MAX_NOTE
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -90,15 +90,11 @@ class InviteForm(ConflictForm):
 @organiser_page
 def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everybody with a role, what is missing, and a form to invite the next."""
-    form = InviteForm(request.POST if request.method == "POST" else None, tournament=tournament)
-    if request.method == "POST" and form.is_valid():
-        try:
-            invited = invite(
-                actor=request.user, tournament=tournament, key=request.POST.get("key", ""), **form.cleaned_data
-            )
-        except Refused as refused:
-            add_refusal(form, refused, {"bad_role": "role", "bad_days": "days", "unknown_team": "team"})
-        else:
+    form = InviteForm(posted(request), tournament=tournament)
+    if form.is_valid():
+        with refused_beside(form, {"bad_role": "role", "bad_days": "days", "unknown_team": "team"}):
+            key = request.POST.get("key", "")
+            invited = invite(actor=request.user, tournament=tournament, key=key, **form.cleaned_data)
             return _shown(request, tournament, invited)
     roles = list(people_of(tournament))
     teams = dict(tournament.teams.values_list("public_id", "name"))
@@ -110,8 +106,7 @@ def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "you": request.user,
         "key": secrets.token_urlsafe(16),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/people.html", context, tab="people", status=status)
+    return desk_page(request, tournament, "desk/people.html", context, tab="people")
 
 
 def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> dict[str, Any]:
@@ -126,7 +121,7 @@ def _shown(request: DeskRequest, tournament: Tournament, invited: Invited) -> Ht
     path = reverse("desk:invitation", args=[invited.token])
     address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
     context = {"invitation": invited.invitation, "address": address, "picture": qr.picture(address)}
-    trail = ((_("People"), reverse("desk:people", args=[tournament.slug])), (_("Invitation"), ""))
+    trail = (crumb(tournament, "people"), (_("Invitation"), ""))
     return secret(desk_page(request, tournament, "desk/invited.html", context, tab="people", trail=trail))
 
 

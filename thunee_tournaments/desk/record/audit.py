@@ -18,11 +18,11 @@ from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.desk.access import ANYBODY, CHIEFS, ORGANISERS, REFEREES, DeskRequest, page_for, secret
 from thunee_tournaments.desk.match.hands import rows_of
 from thunee_tournaments.desk.match.page import trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.selectors import match_with_sheets
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
-from thunee_tournaments.services.acts import Refused, draw_sample, take_export, take_names
+from thunee_tournaments.services.acts import draw_sample, take_export, take_names
 from thunee_tournaments.services.queries import book_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -53,18 +53,12 @@ def audit(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Where the record stands; sending the form draws a sample."""
     book = book_of(tournament)
     written = book.sheets().filter(seq__gt=0).count()
-    form = SampleForm(request.POST if request.method == "POST" else None, initial={"margin": written // 20})
-    status = 200
-    if request.method == "POST":
-        status = UNUSABLE
-        if form.is_valid():
-            try:
-                sample, _sheets = draw_sample(actor=request.user, tournament=tournament, **form.cleaned_data)
-            except Refused as refused:
-                add_refusal(form, refused)
-            else:
-                messages.success(request, _("Drawn by the lot %(lot)s.") % {"lot": sample.lot})
-                return redirect("desk:audit", slug=tournament.slug)
+    form = SampleForm(posted(request), initial={"margin": written // 20})
+    if form.is_valid():
+        with refused_beside(form):
+            sample, _sheets = draw_sample(actor=request.user, tournament=tournament, **form.cleaned_data)
+            messages.success(request, _("Drawn by the lot %(lot)s.") % {"lot": sample.lot})
+            return redirect("desk:audit", slug=tournament.slug)
     context = {
         "head": book.head(),
         "written": written,
@@ -74,7 +68,7 @@ def audit(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "samples": [_sample(tournament, one) for one in _samples(tournament)],
     }
     trail = ((_("Record"), ""),)
-    return desk_page(request, tournament, "desk/audit.html", context, tab="audit", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/audit.html", context, tab="audit", trail=trail)
 
 
 def _samples(tournament: Tournament) -> Any:

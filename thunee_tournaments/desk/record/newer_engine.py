@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import (
@@ -30,8 +30,6 @@ from thunee_tournaments.services.acts import (
 )
 from thunee_tournaments.services.queries import NewerRuling, list_digest, newer_rulings, rules_told
 from thunee_tournaments.tournaments.models import Tournament
-
-CONFLICT = 409
 
 
 class AdoptForm(forms.Form):
@@ -80,7 +78,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     rows = [_row(tournament, one) for one in found]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
-    notice: Any = ""
+    notice = ""
     if action == "save" and form.is_valid():
         save_it = partial(
             adopt_newer_rulings, actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
@@ -91,9 +89,9 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         except Stale:
             notice = _("Something was written in the meantime. Look at the list again.")
         except ChangedSinceShown as moved:
-            notice, action = moved.message, "check"
+            notice, action = what_moved(moved), "check"
         except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
+            add_refusal(form, refused)
         else:
             messages.success(request, ngettext("Decided: %(n)s hand is judged by today's rules engine.",
                                                "Decided: %(n)s hands are judged by today's rules engine.",
@@ -101,10 +99,8 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk:newer_engine", tournament.slug)
     change: Adoption | None = None
     if action == "check" and form.is_valid():
-        try:
+        with refused_beside(form):
             change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.said())
-        except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
     return _page(request, tournament, found, rows, form, change, notice)
 
 
@@ -119,10 +115,10 @@ def _page(
     rows: list[dict[str, Any]],
     form: AdoptForm,
     change: Adoption | None,
-    notice: Any,
+    notice: str,
 ) -> HttpResponse:
     chosen = set(request.POST.getlist("hands")) if form.is_bound else {row["name"] for row in rows if row["can"]}
-    context: dict[str, Any] = {
+    context: Context = {
         "rows": [{**row, "chosen": row["name"] in chosen} for row in rows],
         "rules_told": rules_told(tournament),
         "form": form,
@@ -136,9 +132,8 @@ def _page(
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = ((_("Judged by an older version"), ""),)
-    return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail)
 
 
 def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:

@@ -7,17 +7,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.pages import desk_page, device_of, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, saying_why_not
 from thunee_tournaments.services.acts import (
     add_minutes,
     end_by_bell,
@@ -70,7 +68,7 @@ def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     ]
     said = next(one for one in policies.in_words(policies.read(tournament.policies)) if one.name == "bell_finish")
     context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": said}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Time"), ""))
+    trail = (crumb(tournament, "tables"), (_("Time"), ""))
     return desk_page(request, tournament, "desk/clocks.html", context, tab="tables", trail=trail)
 
 
@@ -115,10 +113,7 @@ def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: in
     if game is None:
         raise Http404("no such game")
     with saying_why_not(request):
-        try:
-            _done(request, game)
-        except (Stale, KeyReused) as missed:
-            messages.error(request, missed.message)
+        _done(request, game)
     return redirect("desk:match", tournament.slug, match_id)
 
 

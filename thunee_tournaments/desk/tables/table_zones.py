@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +15,7 @@ from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ZONE_ONLY, listed
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted
 from thunee_tournaments.services.acts import NamedTable, Refused, name_tables, set_zones
 from thunee_tournaments.services.queries import MAX_TABLE_NAME
 from thunee_tournaments.tables.choosing import wish_of
@@ -87,7 +86,7 @@ class ZonesForm(forms.Form):
 def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What the tables are called and where they stand, and where the stages are played."""
     tables, stages = list(tables_of(tournament)), _stages(tournament)
-    typed = request.POST if request.method == "POST" else None
+    typed = posted(request)
     form, zones = PlacesForm(typed, tables=tables), ZonesForm(typed, stages=stages)
     if typed is not None and all([form.is_valid(), zones.is_valid()]) and _saved(request, tournament, form, zones):
         messages.success(request, _("Saved. The names stand wherever a table is named."))
@@ -98,8 +97,8 @@ def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "known": sorted({table.zone for table in tables_of(tournament) if table.zone}),
         "nowhere": nowhere(tables, stages),
     }
-    status = UNUSABLE if typed is not None else 200
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Names and zones"), ""))
+    status = UNUSABLE if typed is not None else OK
+    trail = (crumb(tournament, "tables"), (_("Names and zones"), ""))
     return desk_page(request, tournament, "desk/places.html", context, tab="tables", trail=trail, status=status)
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
@@ -47,9 +47,9 @@ HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 @require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    form = TableCountForm(request.POST if request.method == "POST" else None)
+    form = TableCountForm(posted(request))
     fewer = FewerTables()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         count, told = form.cleaned_data["count"], request.POST.get("told", "")
         fewer = with_fewer_tables(tournament, count)
         try:
@@ -83,7 +83,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "signing": policies.read(tournament.policies).signing,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
     }
-    status = UNUSABLE if form.errors or fewer.word else 200
+    status = UNUSABLE if form.errors or fewer.word else OK
     return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
 
 
@@ -173,7 +173,7 @@ def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]
         address = address_of(request, one.token)
         cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})
     context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Links"), ""))
+    trail = (crumb(tournament, "tables"), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
 
 

@@ -5,14 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import Context, add_refusal, crumb, desk_page
 from thunee_tournaments.services.acts import PastedTeams, Refused, enter_pasted_teams
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams import paste
@@ -97,9 +96,8 @@ def _all_there_before(done: PastedTeams) -> bool:
 
 
 def _page(
-    request: DeskRequest, tournament: Tournament, form: PasteForm, context: dict[str, Any] | None = None
+    request: DeskRequest, tournament: Tournament, form: PasteForm, context: Context | None = None
 ) -> HttpResponse:
-    trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (_("Paste a list"), ""))
-    status = UNUSABLE if form.errors else 200
+    trail = (crumb(tournament, "teams"), (_("Paste a list"), ""))
     shown = {"form": form, **(context or {})}
-    return desk_page(request, tournament, "desk/paste.html", shown, tab="teams", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/paste.html", shown, tab="teams", trail=trail)

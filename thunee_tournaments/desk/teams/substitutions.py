@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, refused_beside
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
@@ -73,9 +73,8 @@ def substitute(request: DeskRequest, tournament: Tournament, team_id: str) -> Ht
     """The page of a team's substitutions: a new one, and taking the last one back."""
     team = team_for(tournament, team_id)
     back = request.POST.get("act") == "back"
-    posted = request.POST if request.method == "POST" else None
-    form = SubstituteForm(None if back else posted, team=team)
-    back_form = BackForm(posted if back else None, prefix="back")
+    form = SubstituteForm(None if back else posted(request), team=team)
+    back_form = BackForm(posted(request) if back else None, prefix="back")
     if request.method == "POST":
         done = _taken_back(request, team, back_form) if back else _substituted(request, team, form)
         if done:
@@ -87,16 +86,13 @@ def _substituted(request: DeskRequest, team: Team, form: SubstituteForm) -> bool
     if _done_just_now(request, team):
         messages.info(request, _("This had been done already. This is the team as it is now."))
         return True
-    if not form.is_valid():
-        return False
-    try:
-        made = substitute_player(actor=request.user, team=team, **form.cleaned_data)
-    except Refused as refused:
-        add_refusal(form, refused, FIELDS)
-        return False
-    said = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
-    messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % said)
-    return True
+    if form.is_valid():
+        with refused_beside(form, FIELDS):
+            made = substitute_player(actor=request.user, team=team, **form.cleaned_data)
+            said = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
+            messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % said)
+            return True
+    return False
 
 
 def _done_just_now(request: DeskRequest, team: Team) -> bool:
@@ -144,11 +140,11 @@ def _page(
         "may": tournament.status == Tournament.Status.RUNNING and team.withdrawn_at is None,
     }
     trail = (
-        (_("Teams"), reverse("desk:teams", args=[tournament.slug])),
+        crumb(tournament, "teams"),
         (team.name, reverse("desk:team", args=[tournament.slug, team.public_id])),
         (_("Substitution"), ""),
     )
-    status = UNUSABLE if form.errors or back_form.errors else 200
+    status = UNUSABLE if form.errors or back_form.errors else OK
     return desk_page(request, tournament, "desk/substitute.html", context, tab="teams", trail=trail, status=status)
 
 
