@@ -187,6 +187,15 @@ def team_for(tournament: Tournament, public_id: str) -> Team:
     return team
 
 
+def game_for(tournament: Tournament, match_id: str, number: int) -> tuple[Match, MatchGame]:
+    """A match and its game of this number. Raises Http404."""
+    match = match_for(tournament, match_id)
+    game = next((game for game in match.games.all() if game.number == number), None)
+    if game is None:
+        raise Http404("no such game")
+    return match, game
+
+
 @dataclass(frozen=True)
 class GameSheet:
     """A game of a match, its scoresheet, and every hand written on it, the struck out ones too."""

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_safe
 from adjudication import bell_rules
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
-from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import desk_page
+from thunee_tournaments.desk.pages import Context, desk_page
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) -> dict[str, Any]:
+def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) -> Context:
     """What a preview found (`officiating.previews`), for the page: score, later hands, deal, signatures, what follows.
 
     `own`: the seq of the hand that is changed itself, which the page shows by itself.
@@ -119,10 +119,7 @@ def kind_text(entry: Entry) -> str:
 @page_for(ANYBODY)
 def change(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """A sheet before and after one of its changes: who, when, why, and both side by side."""
-    match = match_for(tournament, match_id)
-    game = next((game for game in match.games.all() if game.number == number), None)
-    if game is None:
-        raise Http404("no such game")
+    match, game = game_for(tournament, match_id, number)
     sheet = game.sheet
     entries = _entries_to(sheet, seq)
     entry = entries[-1]

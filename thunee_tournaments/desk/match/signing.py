@@ -17,12 +17,13 @@ from adjudication.hands import all_hands
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
-from thunee_tournaments.desk.match.correcting import not_now
+from thunee_tournaments.desk.match.changing import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import crumb, desk_page, device_of, posted, refused_beside
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again
@@ -33,20 +34,12 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def _game(match: Match, number: int) -> MatchGame:
-    """Raises Http404."""
-    game = next((game for game in match.games.all() if game.number == number), None)
-    if game is None:
-        raise Http404("no such game")
-    return game
-
-
 @require_POST
 @referee_page
 def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """A referee signs for a side, with a reason; or the side came to the desk with its PIN."""
-    match = match_for(tournament, match_id)
-    game, side = _game(match, number), request.POST.get("side", "")
+    match, game = game_for(tournament, match_id, number)
+    side = request.POST.get("side", "")
     try:
         done = sign_game(
             actor=request.user,
@@ -74,8 +67,7 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @page_for(ANYBODY)
 def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """What both sides signed, to print."""
-    match = match_for(tournament, match_id)
-    game = _game(match, number)
+    match, game = game_for(tournament, match_id, number)
     found = signatures_of(match, game)
     if found is None:
         raise Http404("nothing was signed")
@@ -145,8 +137,7 @@ class ScorecardForm(forms.Form):
 @referee_page
 def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """A side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""
-    match = match_for(tournament, match_id)
-    game = _game(match, number)
+    match, game = game_for(tournament, match_id, number)
     hand = next((hand for hand in all_hands(game.sheet) if hand.seq == seq and not hand.voided), None)
     if hand is None or not policies.read(tournament.policies).late_scorecard:
         raise Http404("no such hand, or the event does not play so")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
-from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.pages import crumb, desk_page, device_of, saying_why_not
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.services.acts import (
     add_minutes,
     end_by_bell,
@@ -108,10 +108,7 @@ def _seen(request: DeskRequest, do: str) -> dict[str, int]:
 @page_for(WRITERS)
 def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """End a game at the bell, or (for a referee, with a reason) let it go on after all."""
-    match = match_for(tournament, match_id)
-    game = next((one for one in match.games.all() if one.number == number), None)
-    if game is None:
-        raise Http404("no such game")
+    _match, game = game_for(tournament, match_id, number)
     with saying_why_not(request):
         _done(request, game)
     return redirect("desk:match", tournament.slug, match_id)
