@@ -15,6 +15,8 @@ from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.slugs import MAX_SLUG
 
+Typed = dict[str, Any]  # what the fields of a form hold, by their names
+
 ZONE_ONLY = [("no", _("any other table will do")), ("yes", _("wait for a table there"))]
 
 BEST_OF = [("1", _("One game")), ("3", _("Best of 3")), ("5", _("Best of 5"))]

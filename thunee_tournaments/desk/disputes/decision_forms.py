@@ -1,7 +1,7 @@
 """The form of a decision: only what its outcome takes, the rules it rests on, and why."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.html import format_html
@@ -14,6 +14,8 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
+from thunee_tournaments.desk.forms import Typed
+from thunee_tournaments.hand_form.base import Body
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome
@@ -73,6 +75,13 @@ class RulesField(forms.MultipleChoiceField):
 
     def validate(self, value: Any) -> None:
         """None need be ticked where one is typed."""
+
+
+class ScoreChange(TypedDict, total=False):
+    """What a verdict gives and takes: balls by side, or points by side, or by seat where each plays alone."""
+
+    balls: dict[str, int]
+    scores: dict[str, int] | list[int]
 
 
 class DecideForm(forms.Form):
@@ -158,8 +167,8 @@ class DecideForm(forms.Form):
         typed = [self.cleaned_data.get(f"rule_{number}", "").split() for number in range(1, MORE_RULES + 1)]
         return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *(one[0].upper() for one in typed if one)]))
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or self.cleaned_data
         cited = self.cited()
         if not cited:
             self.add_error("rules", _("Name at least one rule the decision rests on."))
@@ -172,16 +181,18 @@ class DecideForm(forms.Form):
             self.add_error(given[0], balls if self.in_balls else _("Say how many points are given or taken."))
         return typed
 
-    def _change(self) -> dict[str, Any]:
+    def _change(self) -> ScoreChange:
         """The balls, or the points, that are given and taken, as a verdict has them."""
         if self.outcome != Outcome.ADJUSTED:
             return {}
-        given = {name.partition("_")[2]: self.cleaned_data[name] or 0 for name in self.own if name[0] in "bp"}
+        given: dict[str, int] = {
+            name.partition("_")[2]: self.cleaned_data[name] or 0 for name in self.own if name[0] in "bp"
+        }
         if self.in_balls:
             return {"balls": given}
         return {"scores": given if "A" in given else list(given.values())}
 
-    def verdict(self, *, head: str, body: dict[str, Any] | None) -> Verdict:
+    def verdict(self, *, head: str, body: Body | None) -> Verdict:
         typed = self.cleaned_data
         hand = typed.get("hand")
         return Verdict(

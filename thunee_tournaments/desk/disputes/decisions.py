@@ -27,7 +27,7 @@ from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.base import EntryForm, Typed
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.presentation import rulings
@@ -169,7 +169,7 @@ def _choose_hand(it: Deciding) -> HttpResponse:
     return _page(it, "desk/decide_hand.html", {"rows": rows})
 
 
-def _first_figures(it: Deciding, typed: dict[str, Any]) -> EntryForm | None:
+def _first_figures(it: Deciding, typed: Typed) -> EntryForm | None:
     """The form of the hand with what is written, or what was typed before."""
     hand = it.hand(_seq(typed.get("hand")))
     if hand is None or it.game is None:
@@ -268,12 +268,12 @@ def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMo
     return None if uphold else seen
 
 
-def rule_ids(ruling: dict[str, Any]) -> list[str]:
+def rule_ids(ruling: rulings.Ruling) -> list[str]:
     """The rules a ruling rests on, as it explains itself."""
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 
 
-def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> dict[str, Any]:
+def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> Context:
     change = difference(before, after, it.voices, it.match.pk)
     following = next_match(it.match) if change["match_turns"] else None
     return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}

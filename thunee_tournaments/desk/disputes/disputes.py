@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -74,7 +74,16 @@ def disputes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/disputes.html", context, tab="disputes")
 
 
-def _row(case: Case) -> dict[str, Any]:
+class Row(TypedDict):
+    """A dispute in the list; of one whose match was drawn again there is no more than that."""
+
+    case: Case
+    view: NotRequired[CaseView]
+    match: NotRequired[Match]
+    round: NotRequired[str]
+
+
+def _row(case: Case) -> Row:
     if case.match is None:
         return {"case": case}
     [view] = views_of([case], case.match, ())
@@ -121,6 +130,17 @@ def _others(tournament: Tournament, decider: str) -> set[str]:
     return {f"user:{pk}" for pk in referees_of(tournament)} - {decider}
 
 
+class Subject(TypedDict):
+    """What is disputed, why, and by whom, as `raise_dispute` is told."""
+
+    about: str
+    game: MatchGame | None
+    hand: int | None
+    side: str
+    reason: str
+    words: str
+
+
 class RaiseForm(forms.Form):
     """A dispute as a referee writes it down."""
 
@@ -138,8 +158,8 @@ class RaiseForm(forms.Form):
         fields["reason"].label, fields["words"].label = _("Why?"), _("In their words")
         fields["words"].help_text = _("Only the referees read this.")
 
-    def said(self, games: Iterable[MatchGame]) -> dict[str, Any]:
-        """What the act is asked for; "hand-2-5" names the hand first written as entry 5 of game 2."""
+    def subject(self, games: Iterable[MatchGame]) -> Subject:
+        """As it was chosen; "hand-2-5" names the hand first written as entry 5 of game 2."""
         typed = self.cleaned_data
         about, *numbers = typed["about"].split("-")
         begun = [game for game in games if game.sheet.seq]
@@ -181,7 +201,7 @@ def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
         with refused_beside(form):
             raised = raise_dispute(
                 actor=request.user, match=match, device=device_of(request), client_uuid=request.POST.get("key", ""),
-                **form.said(games),
+                **form.subject(games),
             )  # fmt: skip
             if raised.repeated:
                 messages.info(request, _("This dispute was raised already. It is there once."))

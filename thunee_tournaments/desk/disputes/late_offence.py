@@ -2,7 +2,7 @@
 
 import uuid
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -24,6 +24,16 @@ from thunee_tournaments.tournaments.models import Tournament
 
 # What the cards show, and what only a referee can find.
 BY_CARDS, FOUND = "cards", "found"
+
+
+class Accusation(TypedDict):
+    """Who (a seat) accuses whom of what, and why so late; `upheld`: a referee found it, where the cards cannot show."""
+
+    against: int
+    offence: str
+    seat: int
+    reason: str
+    upheld: bool | None
 
 
 class LateForm(forms.Form):
@@ -49,9 +59,12 @@ class LateForm(forms.Form):
         ]
         fields["reason"].label, fields["reason"].help_text = _("Why?"), _("The reason stays on the scoresheet.")
 
-    def said(self) -> dict[str, Any]:
-        typed = dict(self.cleaned_data)
-        return {**typed, "upheld": True if typed["upheld"] == FOUND else None}
+    def accusation(self) -> Accusation:
+        typed = self.cleaned_data
+        return {
+            "against": typed["against"], "offence": typed["offence"], "seat": typed["seat"], "reason": typed["reason"],
+            "upheld": True if typed["upheld"] == FOUND else None,
+        }  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +83,7 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         try:
             save_it = partial(
                 enforce_late, actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
-                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
+                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.accusation(),
             )  # fmt: skip
             as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
         except (Stale, ChangedSinceShown) as moved:
@@ -84,7 +97,7 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             return redirect(f"{match_href(tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
     if action in ("check", "save") and form.is_valid():
         try:
-            seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.said())
+            seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.accusation())
         except Refused as refused:
             form.add_error(None, str(refused.message))
             for error in refused.errors:

@@ -15,10 +15,10 @@ from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.what_if_forms import EventsForm, RulesAskedForm
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form import faults, tally
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.base import Body, EntryForm
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.comparing import side_by_side
@@ -39,7 +39,7 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     first = [step["rule"] for step in case.hand.ruling.get("steps") or []]
     rules = RulesAskedForm(request.GET if asked else None, profile=case.profile, first=first)
     form = _facts(case, request.GET if asked else None)
-    context: dict[str, Any] = {}
+    context: Context = {}
     if asked:
         context = _answered(request, case, form, rules)
     status = UNUSABLE if asked and "answer" not in context else 200
@@ -61,7 +61,7 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     return desk_page(request, tournament, "desk/whatif.html", context, tab="bracket", trail=trail, status=status)
 
 
-def _cost(request: DeskRequest, case: Case, asked: dict[str, Any]) -> dict[str, Any]:
+def _cost(request: DeskRequest, case: Case, asked: Body) -> Context:
     """What a card or a call cost (`?at=12`), of the hand as it is asked about: advice, worked out where it is wanted.
     The score before the hand has no part in it."""
     sheet, dealer = case.game.sheet, case.hand.dealer or 0
@@ -88,7 +88,7 @@ def _facts(case: Case, data: Any) -> EntryForm | EventsForm:
     return case.form(data, initial={**form_of(case.profile.game).first(None, 4), **said, "head": case.head})
 
 
-def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
+def _body(case: Case, form: EntryForm | EventsForm) -> Body:
     if isinstance(form, EventsForm):
         return form.body()
     body = form.body()
@@ -100,7 +100,7 @@ def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
     return kept | body
 
 
-def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, rules: RulesAskedForm) -> dict[str, Any]:
+def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, rules: RulesAskedForm) -> Context:
     """Both rulings side by side; or, with every fault beside its field, only what goes on the page with them."""
     if not (form.is_valid() and rules.is_valid()):
         return {}
@@ -131,7 +131,7 @@ def _mark(form: EntryForm | EventsForm, refused: Refused, case: Case) -> list[di
     return []
 
 
-def _side(ruling: Any, case: Case) -> dict[str, Any]:
+def _side(ruling: Any, case: Case) -> Context:
     """One of the two rulings for its column."""
     return {
         "headline": rulings.headline(ruling, case.voices) if ruling else "",

@@ -1,6 +1,6 @@
 """The draw: what it would make, the draw itself, the bracket afterwards, and drawing again while nothing is written."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -88,11 +88,17 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
     return desk_page(request, tournament, "desk/draw.html", context, tab="draw")
 
 
-def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:
-    """The stages of the plan, each with how many teams play there, as far as it is known."""
+class Link(TypedDict):
+    """A stage of the plan, and how many teams play there, as far as it is known."""
+
+    title: str
+    teams: int | None
+
+
+def _chain(plan: plans.Plan, teams: int) -> list[Link]:
     return [
-        {"title": stage_title(one["format"], one["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
-        for order, one in enumerate(plan, start=1)
+        {"title": stage_title(stage["format"], stage["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
+        for order, stage in enumerate(plan, start=1)
     ]
 
 

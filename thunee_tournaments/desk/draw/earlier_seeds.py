@@ -1,8 +1,6 @@
 """Seeding by an earlier event: choose it, look which team gets which seed and why, then save; all can be changed by
 hand afterwards."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.validators import slug_re
 from django.http import Http404, HttpResponse
@@ -66,23 +64,23 @@ def _page(
     )
 
 
-def _proposed(tournament: Tournament, source: Tournament) -> dict[str, Any]:
+def _proposed(tournament: Tournament, source: Tournament) -> Context:
     proposed = queries.propose_seeds(tournament, source)
     teams = {team.public_id: team for team in teams_with_players(tournament)}
     called = dict(source.teams.values_list("public_id", "name"))
     rows = [
         {
             "seed": seed,
-            "team": teams[one.team],
-            "why": seeds.why(one.place, one.to, source.name),
-            "called": called.get(one.earlier, "") if one.by == PLAYERS else "",
+            "team": teams[placed.team],
+            "why": seeds.why(placed.place, placed.to, source.name),
+            "called": called.get(placed.earlier, "") if placed.by == PLAYERS else "",
         }
-        for seed, one in enumerate(proposed.found, start=1)
+        for seed, placed in enumerate(proposed.found, start=1)
     ]
-    known = {one.team for one in proposed.found}
+    known = [placed.team for placed in proposed.found]
     return {
         "rows": rows,
         "rest": [team for public_id, team in teams.items() if public_id not in known],
-        "seen": " ".join(one.team for one in proposed.found),
+        "seen": " ".join(known),
         "replaces": any(team.seed is not None for team in teams.values()),
     }

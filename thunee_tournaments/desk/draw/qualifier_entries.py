@@ -1,7 +1,8 @@
 """The entries of a win-streak qualifier at the desk: bought again, taken back, closed, and what to do when it stands
 still."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,17 +14,18 @@ from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_fields import ReversalForm
-from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted, saying_why_not
+from thunee_tournaments.desk.pages import Context, add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.acts import Refused, buy_entry, close_entries, pair_across, take_back_entry
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
-def queue(stage: Stage) -> dict[str, Any]:
+def queue(stage: Stage) -> Context:
     """Who waits, who is through, who can buy in, which entries can be taken back; whether it stands still."""
     everybody = queries.qualifier_standings(stage)
     teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
@@ -46,14 +48,21 @@ def queue(stage: Stage) -> dict[str, Any]:
     }
 
 
-def still(stage: Stage) -> dict[str, Any] | None:
+class Still(TypedDict):
     """Since when a qualifier stands still, who waits on how many wins, and whether two could meet across streaks."""
-    found = queries.standstill(stage)
-    if found is None:
+
+    since: datetime
+    waiting: list[tuple[Team, int]]
+    can_meet: bool
+
+
+def still(stage: Stage) -> Still | None:
+    standstill = queries.standstill(stage)
+    if standstill is None:
         return None
-    teams = stage.tournament.teams.in_bulk([team for team, _wins in found.waiting])
-    waiting = [(teams[team], wins) for team, wins in found.waiting]
-    return {"since": found.since, "waiting": waiting, "can_meet": found.can_meet}
+    teams = stage.tournament.teams.in_bulk([team for team, _wins in standstill.waiting])
+    waiting = [(teams[team], wins) for team, wins in standstill.waiting]
+    return {"since": standstill.since, "waiting": waiting, "can_meet": standstill.can_meet}
 
 
 @require_POST

@@ -1,7 +1,7 @@
 """The order of the seeds: numbers typed beside the teams, one place up or down, or a lot that anybody can redo."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -72,7 +72,7 @@ def _page(
     teams: Sequence[Team],
     *,
     typed: dict[str, str] | None = None,
-    wrong: dict[str, Any] | None = None,
+    wrong: dict[str, str] | None = None,
     lot_form: LotForm | None = None,
 ) -> HttpResponse:
     seeded = _seeded(teams)
@@ -113,8 +113,16 @@ def _whys(tournament: Tournament) -> dict[str, str]:
     return {team: seeds.why(place, to, name) for team, (place, to, _how) in earlier.places_of(kept).items()}
 
 
-def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> dict[str, Any] | None:
-    """The stored lot with the list it shuffled and the list that came of it; None if the order is not by lot."""
+class ByLot(TypedDict):
+    """The stored lot of an order, with the list it shuffled."""
+
+    lot: str
+    label: str
+    entered: list[Team]
+
+
+def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> ByLot | None:
+    """None if the order is not by lot."""
     kept = tournament.seeding
     if kept.get("by") != "lot":
         return None

@@ -1,6 +1,6 @@
 """A tournament at a glance: the guided path, what is happening at the tables, what needs somebody's eye."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -42,6 +42,7 @@ from thunee_tournaments.services.queries import (
     surplus_waiting,
 )
 from thunee_tournaments.tables import expected
+from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
@@ -96,7 +97,7 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
     return None
 
 
-def _in_queue(stage: Stage | None) -> dict[str, Any]:
+def _in_queue(stage: Stage | None) -> Context:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or stage.format != Stage.Format.STREAK:
         return {"in_queue": None}
@@ -104,7 +105,7 @@ def _in_queue(stage: Stage | None) -> dict[str, Any]:
     return {"in_queue": len(waiting), "still": qualifier_entries.still(stage)}
 
 
-def _at_tables(tournament: Tournament) -> dict[str, Any]:
+def _at_tables(tournament: Tournament) -> Context:
     """The tables and the clocks of their rounds; who waits for a table, and about when they begin; what stands out."""
     places, clocks, lacking = hall(tournament), clocks_of(tournament), unseated(tournament)
     waiting = [match for match, other in lacking if other is None]
@@ -147,13 +148,25 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+class PlayedAt(TypedDict):
+    """A table with its match, and how far that is."""
+
+    table: Table
+    match: Match
+    round: str
+    game: MatchGame | None
+    score: str
+    hands: int
+    href: str
+
+
 def _kept_by(other: Match) -> str:
     """Which match keeps a team from this one: one under review, or one that is being played."""
     said = _("a team is in match %(number)s, under review") if other.conflict else _("a team plays match %(number)s")
     return said % {"number": other.number}
 
 
-def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
+def _place(tournament: Tournament, place: Place) -> PlayedAt:
     match, game = place.match, place.game
     assert match is not None
     return {

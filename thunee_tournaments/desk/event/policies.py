@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
 from thunee_tournaments.services.acts import set_policies
 from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
@@ -111,25 +112,25 @@ class PoliciesForm(forms.Form):
     substitute_from = _choice(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
 
     def __init__(self, data: Any, *, policies: EventPolicies, begun: bool) -> None:
-        said: dict[str, Any] = asdict(policies)
+        chosen: Typed = asdict(policies)
         for name in YES_OR_NO:
-            said[name] = "yes" if said[name] else "no"
-        super().__init__(data, initial=said)
-        fields: dict[str, Any] = self.fields
+            chosen[name] = "yes" if chosen[name] else "no"
+        super().__init__(data, initial=chosen)
+        fields: Any = self.fields
         for field in fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
         for name in FIXED_IN_PLAY if begun else ():
             field = fields[name]
             field.disabled = True
-            field.chosen = dict(field.choices)[said[name]]
+            field.chosen = dict(field.choices)[chosen[name]]
             field.help_text = _("Fixed since the first hand was written.")
 
     def policies(self) -> EventPolicies:
-        said = dict(self.cleaned_data)
+        chosen = dict(self.cleaned_data)
         for name in YES_OR_NO:
-            said[name] = said[name] == "yes"
-        return EventPolicies(**said)
+            chosen[name] = chosen[name] == "yes"
+        return EventPolicies(**chosen)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

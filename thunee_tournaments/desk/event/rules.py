@@ -86,7 +86,7 @@ def _typed(request: DeskRequest, tournament: Tournament) -> Typed:
     )
 
 
-def _start_of(tournament: Tournament) -> dict[str, Any]:
+def _start_of(tournament: Tournament) -> dict[str, str | int | bool]:
     return {"preset": tournament.preset, "players": tournament.players, "keep": True}
 
 

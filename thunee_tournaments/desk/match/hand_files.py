@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
+from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.presentation import rulings
@@ -38,8 +39,8 @@ class HandTextForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".thn,text/plain"}),
     )
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or {}
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or {}
         if typed.get("file") is not None:
             typed["text"] = self._text_of(typed["file"])
         if not (typed.get("text") or "").strip() and not self.errors:

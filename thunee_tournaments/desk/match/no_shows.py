@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, REFEREES, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
-from thunee_tournaments.desk.pages import saying_why_not
+from thunee_tournaments.desk.pages import Context, saying_why_not
 from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
 from thunee_tournaments.services.queries import clock_time
 from thunee_tournaments.tables.models import Seating
@@ -23,9 +23,7 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def view_of(
-    match: Match, tournament: Tournament, roles: frozenset[str], seating: Seating | None
-) -> dict[str, Any] | None:
+def view_of(match: Match, tournament: Tournament, roles: frozenset[str], seating: Seating | None) -> Context | None:
     """Who is missing in a match, and what these roles may do about it; None where nobody can be missing: it is called
     to no table, over, or a hand of its game is written. Its games must be at hand."""
     games = sorted(match.games.all(), key=lambda game: game.number)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -44,6 +44,7 @@ from thunee_tournaments.services.queries import barred, cases_of, displaced, kep
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -58,7 +59,7 @@ class GameView:
     hands: list[HandRow]
     signatures: Signatures | None = None
     ended_by_bell: str = ""
-    bell: dict[str, Any] | None = None
+    bell: Mapping[str, Any] | None = None
 
     @property
     def sheet(self) -> Any:
@@ -169,7 +170,17 @@ def _pins(match: Match) -> list[tuple[Any, str]]:
     return [(match.team(side), pin_of(match, side)) for side in "AB"]
 
 
-def _side(match: Match, side: str) -> dict[str, Any]:
+class Side(TypedDict):
+    """A side of the match; `name`, also where its team is not known yet."""
+
+    side: str
+    team: Team | None
+    name: str
+    games: int
+    won: bool
+
+
+def _side(match: Match, side: str) -> Side:
     return {
         "side": side,
         "team": match.team(side),

@@ -1,7 +1,7 @@
 """Who sits where in a match, and who deals first: by hand, or by the first black jack (TH-DEAL-1)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -37,9 +37,9 @@ class SeatsForm(forms.Form):
                 choices=[
                     ("", _("left open")),
                     *(
-                        (one.public_id, one.name)
-                        for one in team.players.all()
-                        if one.left_at is None or one.public_id in match.seats
+                        (player.public_id, player.name)
+                        for player in team.players.all()
+                        if player.left_at is None or player.public_id in match.seats
                     ),
                 ],
                 required=False,
@@ -90,7 +90,15 @@ def _seats_page(
     return desk_page(request, tournament, "desk/seats.html", context, tab="bracket", trail=trail, status=status)
 
 
-def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, Any]]:
+class Turned(TypedDict):
+    """A card turned up, for whom, and whether it was the last."""
+
+    card: str
+    seat: Seat
+    last: bool
+
+
+def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[Turned]:
     """The cards turned up for the first dealer, one after another, each with whom it was turned for (TH-DEAL-1)."""
     draw = game.dealer_draw if game else {}
     cards = draw.get("cards", [])

@@ -1,7 +1,8 @@
 """Money at the desk, for the organiser and the treasurer: what came in, who owes, receipts taken and taken back."""
 
 import uuid
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -18,7 +19,7 @@ from thunee_tournaments.desk.money_fields import ReversalForm
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, posted, refused_beside
 from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import actors_of, as_csv, people
-from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.models import Receipt, Reversal
 from thunee_tournaments.fundraising.owed import Account, accounts_of
 from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
 from thunee_tournaments.services.acts import reverse_money, set_fund, take_money
@@ -27,6 +28,31 @@ from thunee_tournaments.tournaments.models import Tournament
 
 PER_PAGE = 25
 treasury_page = page_for(TREASURY)
+
+
+class Sum(TypedDict):
+    """What came in of one kind, or in one way."""
+
+    label: str
+    cents: int
+    count: int
+
+
+class Owing(TypedDict):
+    """A team's account, and the address of the form filled in with what it still owes."""
+
+    account: Account
+    take: str
+
+
+class ReceiptRow(TypedDict):
+    """A receipt with the names of its team and of those who took it, and perhaps took it back."""
+
+    receipt: Receipt
+    reversal: Reversal | None
+    team: str
+    taken_by: str
+    reversed_by: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +66,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
-                currency=request.POST.get("currency", ""), **form.said(),
+                currency=request.POST.get("currency", ""), **form.gift(),
             )  # fmt: skip
             said = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
@@ -78,47 +104,46 @@ def _usable(request: DeskRequest) -> bool:
     return True
 
 
-def _proposed(request: DeskRequest) -> dict[str, Any]:
+def _proposed(request: DeskRequest) -> dict[str, str]:
     """What a link to the form fills in: the amount a team owes, and what for."""
     asked = {name: request.GET.get(name, "")[:40] for name in ("amount", "kind", "team")}
     return {"kind": Receipt.Kind.DONATION, **{name: value for name, value in asked.items() if value}}
 
 
-def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[dict[str, Any]]:
+def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[Sum]:
     return [{"label": choices(value).label, "cents": cents, "count": count} for value, (cents, count) in sums.items()]
 
 
-def _owing(tournament: Tournament, account: Account, currency: str) -> dict[str, Any]:
-    """A team's account, and the form filled in with what it still owes."""
-    said = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
-    return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(said)}#take"}
+def _owing(tournament: Tournament, account: Account, currency: str) -> Owing:
+    owed = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
+    return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(owed)}#take"}
 
 
-def _rows(tournament: Tournament, receipts: Any) -> list[dict[str, Any]]:
-    """Receipts with the names of teams and of those who took them."""
+def _rows(tournament: Tournament, receipts: Iterable[Receipt]) -> list[ReceiptRow]:
     receipts = list(receipts)
     called = people(actors_of(receipts))
-    teams = tournament.teams.filter(public_id__in={one.team for one in receipts})
+    teams = tournament.teams.filter(public_id__in={receipt.team for receipt in receipts})
     names = dict(teams.values_list("public_id", "name"))
     return [
         {
-            "receipt": one,
-            "reversal": getattr(one, "reversal", None),
-            "team": names.get(one.team, ""),
-            "taken_by": called.get(one.actor, one.actor),
-            "reversed_by": called.get(one.reversal.actor, one.reversal.actor) if hasattr(one, "reversal") else "",
+            "receipt": receipt,
+            "reversal": reversal,
+            "team": names.get(receipt.team, ""),
+            "taken_by": called.get(receipt.actor, receipt.actor),
+            "reversed_by": called.get(reversal.actor, reversal.actor) if reversal else "",
         }
-        for one in receipts
+        for receipt in receipts
+        for reversal in [getattr(receipt, "reversal", None)]
     ]
 
 
 def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
     """The receipt with this id. Raises Http404."""
     receipts = Receipt.objects.select_related("giver", "reversal", "tournament")
-    one = receipts.filter(tournament=tournament, public_id=receipt_id).first()
-    if one is None:
+    receipt = receipts.filter(tournament=tournament, public_id=receipt_id).first()
+    if receipt is None:
         raise Http404("no such receipt")
-    return one
+    return receipt
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,7 +162,7 @@ def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> Ht
             return redirect("desk:money", tournament.slug)
         taken = Receipt.objects.select_related("giver", "reversal").get(pk=taken.pk)
     [row] = _rows(tournament, [taken])
-    context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
+    context: Context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
     title = _("Receipt %(number)s") % {"number": taken.number}
     trail = (crumb(tournament, "money"), (title, ""))
     return desk_page(request, tournament, "desk/receipt.html", context, tab="money", trail=trail)
@@ -152,7 +177,7 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     there = reverse("desk:receipt", args=[tournament.slug, receipt_id])
     title = _("Receipt %(number)s") % {"number": taken.number}
     trail = (crumb(tournament, "money"), (title, there), (_("Slip"), ""))
-    context = {**row, "currency": fund_of(tournament).currency}
+    context: Context = {**row, "currency": fund_of(tournament).currency}
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
 
 

@@ -1,6 +1,6 @@
 """What is typed on the pages of money: a receipt, why one is taken back, what is collected."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.functional import lazy
@@ -15,6 +15,18 @@ from thunee_tournaments.tournaments.models import Tournament
 
 capital = lazy(lambda text: capfirst(str(text)), str)
 NO_TEAM = ""
+
+
+class Gift(TypedDict):
+    """Money that came in, as `take_money` is told."""
+
+    amount: int
+    kind: str
+    method: str
+    team: Team | None
+    name: str
+    named: bool
+    note: str
 
 
 class ReceiptForm(forms.Form):
@@ -58,10 +70,12 @@ class ReceiptForm(forms.Form):
         fields["amount"].currency = currency
         fields["amount"].label = gettext_lazy("Amount in %(sign)s") % {"sign": amounts.symbol(currency)}
 
-    def said(self) -> dict[str, Any]:
-        """What `take_money` is told."""
-        team: Team | None = self.teams.get(self.cleaned_data["team"])
-        return {**self.cleaned_data, "team": team}
+    def gift(self) -> Gift:
+        typed = self.cleaned_data
+        return {
+            "amount": typed["amount"], "kind": typed["kind"], "method": typed["method"], "note": typed["note"],
+            "team": self.teams.get(typed["team"]), "name": typed["name"], "named": typed["named"],
+        }  # fmt: skip
 
 
 class FundForm(forms.Form):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.services.acts import Refused, set_prizes
@@ -44,11 +45,11 @@ class PrizeForm(forms.Form):
 
     def prize(self) -> Prize | None:
         """The prize of this row; None if nothing is written there."""
-        said = self.cleaned_data
-        if not any(said.get(name) for name in ("first", "last", "name", "amount")):
+        typed = self.cleaned_data
+        if not any(typed.get(name) for name in ("first", "last", "name", "amount")):
             return None
-        first = said["first"] or 0
-        return Prize(said["group"] or 0, first, said["last"] or first, said["name"], said["amount"])
+        first = typed["first"] or 0
+        return Prize(typed["group"] or 0, first, typed["last"] or first, typed["name"], typed["amount"])
 
 
 class ListForm(forms.Form):
@@ -115,22 +116,22 @@ def _mark(refused: Refused, rows: list[PrizeForm], form: ListForm) -> None:
             form.add_error(number if number in ListForm.base_fields else None, str(error["message"]))
 
 
-def _shown(kept: PrizeList | None) -> list[dict[str, Any]]:
+def _shown(kept: PrizeList | None) -> list[Typed]:
     """The rows as the page shows them: those there are, and some to fill in."""
-    found: list[dict[str, Any]] = [
+    rows: list[Typed] = [
         {
-            "first": one.first,
-            "last": one.last,
-            "name": one.name,
-            "amount": (Decimal(one.amount) / 100).quantize(CENT) if one.amount else None,
-            "group": one.group or None,
+            "first": prize.first,
+            "last": prize.last,
+            "name": prize.name,
+            "amount": (Decimal(prize.amount) / 100).quantize(CENT) if prize.amount else None,
+            "group": prize.group or None,
         }
-        for one in (prizing.read(kept) if kept else [])
+        for prize in (prizing.read(kept) if kept else [])
     ]
-    return [*found, *({} for _ in range(BLANK if found else BLANK + 2))]
+    return [*rows, *({} for _ in range(BLANK if rows else BLANK + 2))]
 
 
-def _chosen(kept: PrizeList | None) -> dict[str, Any]:
+def _chosen(kept: PrizeList | None) -> Typed:
     if kept is None:
         return {"currency": "R", "ties": PrizeList.Ties.SHARE, "one_each": True}
     return {"currency": kept.currency, "ties": kept.ties, "one_each": kept.one_each}

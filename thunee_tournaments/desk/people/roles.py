@@ -5,7 +5,7 @@ link, and the same request again shows the same link.
 """
 
 import secrets
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.conf import settings
@@ -109,8 +109,17 @@ def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/people.html", context, tab="people")
 
 
-def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> dict[str, Any]:
-    row: dict[str, Any] = {"role": role, "club": role.club, "team": teams.get(role.team, "")}
+class Row(TypedDict):
+    """Somebody with a role; `form`: where the referee's own club and team are written."""
+
+    role: Role
+    club: str
+    team: str
+    form: NotRequired[ConflictForm]
+
+
+def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> Row:
+    row: Row = {"role": role, "club": role.club, "team": teams.get(role.team, "")}
     if role.role in REFEREE_ROLES:
         initial = {"club": role.club, "team": role.team}
         row["form"] = ConflictForm(tournament=tournament, initial=initial, auto_id=f"id_{role.pk}_%s")

@@ -2,7 +2,7 @@
 
 import uuid
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, device_of, refused_beside, what_moved
@@ -30,6 +31,38 @@ from thunee_tournaments.services.acts import (
 )
 from thunee_tournaments.services.queries import NewerRuling, list_digest, newer_rulings, rules_told
 from thunee_tournaments.tournaments.models import Tournament
+
+
+class Row(TypedDict):
+    """A hand on the list: what it came to, what it would come to, and whether that can be adopted (`can`)."""
+
+    one: NewerRuling
+    name: str
+    href: str
+    was: str
+    now: str
+    after_was: str
+    after_now: str
+    can: bool
+
+
+class TurnedGame(TypedDict):
+    """A game in which hands would be judged anew: the score, and who would win then, if that `turns`."""
+
+    match: Match
+    game: MatchGame
+    was: str
+    now: str
+    turns: bool
+    winner: str
+
+
+class Adopting(TypedDict):
+    """Which hands are to be judged anew, and why."""
+
+    chosen: list[tuple[str, int]]
+    text: str
+    override: str
 
 
 class AdoptForm(forms.Form):
@@ -54,14 +87,14 @@ class AdoptForm(forms.Form):
         help_text=gettext_lazy("This is made public too (EV-CONF-1)."),
     )
 
-    def __init__(self, data: Any = None, *, rows: list[dict[str, Any]], chief: bool) -> None:
+    def __init__(self, data: Any = None, *, rows: list[Row], chief: bool) -> None:
         super().__init__(data)
         fields: Any = self.fields
         fields["hands"].choices = [(row["name"], row["name"]) for row in rows if row["can"]]
         if not chief:
             del fields["override"]
 
-    def said(self) -> dict[str, Any]:
+    def adoption(self) -> Adopting:
         chosen = [(name.rpartition(":")[0], int(name.rpartition(":")[2])) for name in self.cleaned_data["hands"]]
         return {
             "chosen": chosen,
@@ -82,7 +115,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if action == "save" and form.is_valid():
         save_it = partial(
             adopt_newer_rulings, actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
-            device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
+            device=device_of(request), client_uuid=request.POST.get("key", ""), **form.adoption(),
         )  # fmt: skip
         try:
             done = as_seen(tournament, request.POST.get("beyond", ""), save_it).decisions
@@ -100,7 +133,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     change: Adoption | None = None
     if action == "check" and form.is_valid():
         with refused_beside(form):
-            change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.said())
+            change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.adoption())
     return _page(request, tournament, found, rows, form, change, notice)
 
 
@@ -112,7 +145,7 @@ def _page(
     request: DeskRequest,
     tournament: Tournament,
     found: list[NewerRuling],
-    rows: list[dict[str, Any]],
+    rows: list[Row],
     form: AdoptForm,
     change: Adoption | None,
     notice: str,
@@ -136,7 +169,7 @@ def _page(
     return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail)
 
 
-def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:
+def _row(tournament: Tournament, one: NewerRuling) -> Row:
     voices = voices_of(one.match, (one.game.number, one.hand.seq))
     return {
         "one": one,
@@ -150,14 +183,14 @@ def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:
     }
 
 
-def _said(result: dict[str, Any], voices: rulings.Voices) -> str:
+def _said(result: rulings.Ruling, voices: rulings.Voices) -> str:
     """A result in words; of one without any, that it has none."""
     if result["status"] in ("invalid", "undecidable"):
         return _("It cannot be judged any more: correct the hand first")
     return rulings.headline(result, voices)
 
 
-def _game(change: Any) -> dict[str, Any]:
+def _game(change: Any) -> TurnedGame:
     voices = voices_of(change.game.match)
     return {
         "match": change.game.match,

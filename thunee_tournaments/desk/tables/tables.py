@@ -7,7 +7,7 @@ twice, does not end what was just printed.
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
@@ -35,7 +36,7 @@ from thunee_tournaments.services.acts import (
 )
 from thunee_tournaments.services.queries import FewerTables, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
-from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments import policies
@@ -100,11 +101,35 @@ def _went(fewer: FewerTables) -> list[str]:
     return said
 
 
-def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> dict[str, Any]:
-    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away}
-    row["missing"] = gone.get(place.match.pk, []) if place.match else []
-    row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
-    row["locked"] = any(is_locked(link) for link in place.links)
+class OpenLink(TypedDict):
+    """A link that works, with the PIN of its further phones."""
+
+    link: TableLink
+    pin: str
+    locked: bool
+
+
+class Row(TypedDict):
+    """A table in the list; `href` and `score` are those of the match there."""
+
+    table: Table
+    link: TableLink | None
+    match: Match | None
+    put_away: bool
+    missing: list[Missing]
+    links: list[OpenLink]
+    locked: bool
+    href: NotRequired[str]
+    score: NotRequired[str]
+
+
+def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> Row:
+    row: Row = {
+        "table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away,
+        "missing": gone.get(place.match.pk, []) if place.match else [],
+        "links": [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links],
+        "locked": any(is_locked(link) for link in place.links),
+    }  # fmt: skip
     if place.match is not None:
         game = place.game
         row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
@@ -148,7 +173,7 @@ def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespo
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
         return redirect("desk:tables", tournament.slug)
-    narrow: dict[str, Any] = {}
+    narrow: dict[str, Match | Round] = {}
     if (wanted := request.POST.get("for", "")) in ("match", "round"):
         match = match_at(table)
         if match is None:

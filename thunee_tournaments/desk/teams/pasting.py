@@ -1,6 +1,7 @@
 """A pasted list of teams: looked at first, then entered. Lines that are odd stay on the page until they are right."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -54,9 +55,16 @@ def _look(request: DeskRequest, tournament: Tournament, form: PasteForm) -> Http
     return _page(request, tournament, form, context)
 
 
-def _by_line(problems: Any) -> list[dict[str, Any]]:
-    """The lines that are odd: number, text, and everything that is odd about each."""
-    lines: dict[int, dict[str, Any]] = {}
+class OddLine(TypedDict):
+    """A line of the list, and everything that is odd about it."""
+
+    number: int
+    text: str
+    messages: list[str]
+
+
+def _by_line(problems: Iterable[paste.Problem]) -> list[OddLine]:
+    lines: dict[int, OddLine] = {}
     for problem in problems:
         line = lines.setdefault(problem.line, {"number": problem.line, "text": problem.text, "messages": []})
         line["messages"].append(problem.message)

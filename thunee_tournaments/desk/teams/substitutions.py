@@ -1,6 +1,6 @@
 """Another player comes into a team: who leaves, who comes, why; what was done so far, and taking a mistake back."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -17,7 +17,7 @@ from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
-from thunee_tournaments.services.queries import MAX_REASON
+from thunee_tournaments.services.queries import MAX_REASON, SubstitutionLine
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments import policies
@@ -148,9 +148,18 @@ def _page(
     return desk_page(request, tournament, "desk/substitute.html", context, tab="teams", trail=trail, status=status)
 
 
-def list_of(team: Team) -> list[dict[str, Any]]:
-    """A team's substitutions for the desk: with the reason and who wrote it down."""
+class SubstitutionRow(TypedDict):
+    """A substitution with its reason, and who wrote it down."""
+
+    told: SubstitutionLine
+    by: str
+
+
+def list_of(team: Team) -> list[SubstitutionRow]:
+    """A team's substitutions for the desk."""
     told = queries.substitutions_of(team, reasons=True)
-    numbers = {int(one.made.by.removeprefix("user:")) for one in told}
-    people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=numbers)}
-    return [{"told": one, "by": people.get(int(one.made.by.removeprefix("user:")), "")} for one in told]
+    writers = [int(substitution.made.by.removeprefix("user:")) for substitution in told]
+    people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=writers)}
+    return [
+        {"told": substitution, "by": people.get(writer, "")} for substitution, writer in zip(told, writers, strict=True)
+    ]
