@@ -15,8 +15,6 @@ from thunee_tournaments.tournaments.games import title as game_title
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.slugs import MAX_SLUG
 
-Typed = dict[str, Any]  # what the fields of a form hold, by their names
-
 ZONE_ONLY = [("no", _("any other table will do")), ("yes", _("wait for a table there"))]
 
 BEST_OF = [("1", _("One game")), ("3", _("Best of 3")), ("5", _("Best of 5"))]
@@ -32,6 +30,17 @@ def _most(name: str) -> int | None:
 def _text(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
     widget = kwargs.pop("widget", forms.TextInput(attrs={"autocomplete": "off"}))
     return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
+
+
+def own_words(
+    label: Any, help_text: Any, most: int, *, missing: Any = None, rows: int = 2, required: bool = True
+) -> forms.CharField:
+    """A few lines in somebody's own words; `missing`: what is said where there are none."""
+    wrong = {"required": missing} if missing else None
+    widget = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(
+        label=label, help_text=help_text, max_length=most, required=required, widget=widget, error_messages=wrong
+    )
 
 
 def _day(**kwargs: Any) -> forms.DateField:

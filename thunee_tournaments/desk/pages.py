@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from adjudication.errors import NotWritten, Stale
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
-from thunee_tournaments.services.acts import ChangedSinceShown, Refused
+from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
 from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -168,6 +168,12 @@ def add_refusal(form: forms.Form, refused: NotWritten, fields: dict[str, str] | 
 def what_moved(moved: Stale | ChangedSinceShown) -> str:
     """The notice of a page that was to be saved as it was shown, and could not."""
     return str(MEANWHILE if isinstance(moved, Stale) else moved.message)
+
+
+def key_of(request: DeskRequest, head: str | None = None) -> WriteKey:
+    """What a write on a sheet is known by; its `head`, where a form has not read it already."""
+    sent = request.POST
+    return WriteKey(device_of(request), sent.get("key", ""), sent.get("head", "") if head is None else head)
 
 
 def device_of(request: DeskRequest) -> str:

@@ -1,7 +1,7 @@
 """What the desk reads: where a tournament stands, what happens at which table, where tables and rules disagree."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -233,7 +233,7 @@ class Difference:
     hand: Hand
 
     @property
-    def claimed(self) -> dict[str, Any]:
+    def claimed(self) -> Mapping[str, Any]:
         return self.hand.claimed or {}
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.base import EntryForm, Typed
 from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
@@ -27,7 +27,7 @@ from thunee_tournaments.scoring.hand import (
     stale_page,
 )
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -60,7 +60,7 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
     return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
 
 
-def _said(shown: dict[str, Any]) -> dict[str, Any]:
+def _said(shown: Typed) -> Typed:
     return {key: value for key, value in shown.items() if value is not None}
 
 
@@ -77,7 +77,7 @@ def _entry(request: HttpRequest, hand: Hand) -> Any:
     return next((entry for entry in hand.entries if str(entry.seq) == named), hand.entry)
 
 
-def _fixing(hand: Hand, reason_form: ReasonForm) -> dict[str, Any]:
+def _fixing(hand: Hand, reason_form: ReasonForm) -> Context:
     return {"fixing": hand, "number": hand.number, "reason_form": reason_form, "entry": hand.entry.seq}
 
 
@@ -115,9 +115,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
             game=sitting.game,
             entry=_entry(request, hand),
             body=form.body(),
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
-            head=form.cleaned_data["head"],
+            key=here.key_of(request, form.cleaned_data["head"]),
             reason=why.reason(),
         )
         done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
@@ -171,9 +169,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
                 actor=here.link,
                 game=sitting.game,
                 entry=_entry(request, hand),
-                device=here.device,
-                client_uuid=request.POST.get("key", ""),
-                head=request.POST.get("head", ""),
+                key=here.key_of(request),
                 reason=form.reason(),
             )
             done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)

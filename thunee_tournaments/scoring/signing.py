@@ -39,9 +39,7 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
             actor=here.link,
             game=sitting.game,
             side=side,
-            head=request.POST.get("head", ""),
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
+            key=here.key_of(request),
             pin=request.POST.get("pin", "")[:20],
         )
     except Stale:

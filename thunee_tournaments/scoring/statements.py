@@ -17,7 +17,7 @@ from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_fro
 from thunee_tournaments.presentation.rulings import differences, headline, lines, reason
 from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, write_version
 from thunee_tournaments.services.queries import Case, case_for, last_written, own_side
 
@@ -72,7 +72,7 @@ def _form_page(
     return render(request, "scoring/version.html", _about(asked) | context, status=status)
 
 
-def _about(asked: _Asked) -> dict[str, Any]:
+def _about(asked: _Asked) -> Context:
     return {"sitting": asked.sitting, "number": asked.hand.number}
 
 

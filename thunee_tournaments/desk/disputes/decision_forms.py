@@ -14,8 +14,8 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
-from thunee_tournaments.desk.forms import Typed
-from thunee_tournaments.hand_form.base import Body
+from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome
@@ -114,7 +114,8 @@ class DecideForm(forms.Form):
                 self.fields["hand"].widget = forms.HiddenInput()
         if outcome == Outcome.ADJUSTED:
             for key, name in self._scorers(sides, alone).items():
-                self._ask(key, _balls(name) if self.in_balls else _points(name))
+                balls, points = _("Balls for %(team)s") % {"team": name}, _("Points for %(name)s") % {"name": name}
+                self._ask(key, _given(balls, MOST) if self.in_balls else _given(points, MOST_POINTS))
             self._ask("score", _score())
         if deposit:
             self._ask("deposit", _deposit())
@@ -216,13 +217,7 @@ class DecideForm(forms.Form):
 
 
 def _text(label: Any, help_text: Any, most: int = MAX_GROUNDS) -> forms.CharField:
-    return forms.CharField(
-        label=label,
-        help_text=help_text,
-        max_length=most,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _("Say why.")},
-    )
+    return own_words(label, help_text, most, rows=3, missing=_("Say why."))
 
 
 def _side(outcome: str, sides: Mapping[str, str]) -> forms.ChoiceField:
@@ -247,26 +242,15 @@ def _hand(hands: Sequence[Hand]) -> forms.ChoiceField:
     )
 
 
-def _balls(name: str) -> forms.IntegerField:
+def _given(label: str, most: int) -> forms.IntegerField:
+    """Balls, or points, that are given or taken."""
     return forms.IntegerField(
-        label=_("Balls for %(team)s") % {"team": name},
+        label=label,
         help_text=_("Such as 2; with a minus they are taken."),
         required=False,
         initial=0,
-        min_value=-MOST,
-        max_value=MOST,
-        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
-    )
-
-
-def _points(name: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=_("Points for %(name)s") % {"name": name},
-        help_text=_("Such as 2; with a minus they are taken."),
-        required=False,
-        initial=0,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
+        min_value=-most,
+        max_value=most,
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
 

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import State
 from adjudication.errors import KeyReused, Stale
@@ -132,7 +131,6 @@ class Deciding:
         return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), official=True, **kwargs)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """`?outcome=` says what is decided; the page asks for what that takes. Everything typed travels with the pages."""

@@ -10,7 +10,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from adjudication.disputes import MAX_GROUNDS, words_of
 from adjudication.hands import Hand, all_hands
@@ -186,7 +186,6 @@ def _subjects(games: Iterable[MatchGame]) -> Any:
             yield f"{About.HAND}-{game.number}-{hand.seq}", _("Hand %(number)s of game %(game)s") % label
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """A referee writes a dispute down, for a side or for nobody."""
@@ -228,7 +227,6 @@ class AppealForm(forms.Form):
         fields["deposit"].help_text = _("Leave it empty if none was taken.")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def appeal(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """An appeal of a side, with the deposit it left."""

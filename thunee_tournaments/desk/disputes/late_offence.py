@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import DeskRequest, referee_page
@@ -67,7 +66,6 @@ class LateForm(forms.Form):
         }  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def late(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """The form, what it would change, then the entry. Everything typed travels with the pages."""

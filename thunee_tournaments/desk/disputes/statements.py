@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.models import Dispute
 from adjudication.statements import versions_of
@@ -24,7 +23,6 @@ from thunee_tournaments.services.queries import case_for
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """For a side a referee names, once, while the dispute is open. Everything typed travels with the pages."""

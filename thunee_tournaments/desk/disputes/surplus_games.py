@@ -13,7 +13,6 @@ from django.shortcuts import redirect
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import MAX_GROUNDS
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -22,6 +21,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.under_review import (
     DECIDED,
+    grounds_field,
     override_field,
     say_what_was,
     says_why_in_spite,
@@ -64,13 +64,7 @@ class SurplusForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "choice-list"}),
         error_messages={"required": gettext_lazy("Say what becomes of the game.")},
     )
-    text = forms.CharField(
-        label=gettext_lazy("Why?"),
-        help_text=gettext_lazy("Everybody can read it on the page of the match. Name no player."),
-        max_length=MAX_GROUNDS,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": gettext_lazy("Say why.")},
-    )
+    text = grounds_field(MAX_GROUNDS)
 
     def __init__(self, *args: Any, others: list[MatchGame], override: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,7 +81,6 @@ class SurplusForm(forms.Form):
             self.fields["override"] = override_field()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def surplus(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """The form, and the decision."""

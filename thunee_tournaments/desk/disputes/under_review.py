@@ -12,7 +12,6 @@ from django.shortcuts import redirect
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
@@ -20,6 +19,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.services import queries
@@ -93,12 +93,14 @@ def says_why_in_spite(request: DeskRequest, match: Match) -> bool:
 
 def override_field() -> forms.CharField:
     """Why somebody decides in spite of a conflict of interest."""
-    return forms.CharField(
-        label=_("Why do you decide, although your own team or club plays?"),
-        help_text=_("This is made public too (EV-CONF-1)."),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    label = _("Why do you decide, although your own team or club plays?")
+    return own_words(label, _("This is made public too (EV-CONF-1)."), 500)
+
+
+def grounds_field(most: int) -> forms.CharField:
+    """Why it is decided so."""
+    told = gettext_lazy("Everybody can read it on the page of the match. Name no player.")
+    return own_words(gettext_lazy("Why?"), told, most, rows=3, missing=gettext_lazy("Say why."))
 
 
 class ReviewForm(forms.Form):
@@ -110,20 +112,11 @@ class ReviewForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "choice-list"}),
         error_messages={"required": gettext_lazy("Say whose error it was.")},
     )
-    text = forms.CharField(
-        label=gettext_lazy("Why?"),
-        help_text=gettext_lazy("Everybody can read it on the page of the match. Name no player."),
-        max_length=MAX_GROUNDS - 2 * MAX_DEPARTING,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": gettext_lazy("Say why.")},
-    )
-    departing = forms.CharField(
-        label=gettext_lazy("Why is it decided otherwise than the event plays?"),
-        help_text=gettext_lazy("Only where it is."),
-        required=False,
-        max_length=MAX_DEPARTING,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    text = grounds_field(MAX_GROUNDS - 2 * MAX_DEPARTING)
+    departing = own_words(
+        gettext_lazy("Why is it decided otherwise than the event plays?"), gettext_lazy("Only where it is."),
+        MAX_DEPARTING, required=False,
+    )  # fmt: skip
 
     def __init__(self, *args: Any, match: Match, override: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -152,7 +145,6 @@ class ReviewForm(forms.Form):
         return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The form, then what the decision would change, then the decision. What is typed travels with the pages."""

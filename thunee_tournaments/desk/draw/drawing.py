@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
@@ -29,7 +29,6 @@ from thunee_tournaments.tournaments.models import Tournament
 Status = Tournament.Status
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Before the draw: what it would make. Then the draw."""

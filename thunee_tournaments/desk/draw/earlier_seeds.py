@@ -6,7 +6,6 @@ from django.core.validators import slug_re
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, crumb, desk_page
@@ -18,7 +17,6 @@ from thunee_tournaments.tournaments.earlier import PLAYERS
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def by_earlier(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Without `from` the events to choose from; with it what seeding by that one would make. An event in which one has

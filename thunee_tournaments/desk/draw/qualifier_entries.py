@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import StreakEntry
@@ -34,7 +34,9 @@ def queue(stage: Stage) -> Context:
         bought[team] = bought.get(team, 0) + 1
     closed = bool(stage.inputs.get("closed"))
     return {
-        "waiting": [(teams[one.entry.team], one.streak) for one in everybody if one.state == streak.WAITING],
+        "waiting": [
+            (teams[entered.entry.team], entered.streak) for entered in everybody if entered.state == streak.WAITING
+        ],
         "through": [teams[pk] for pk in streak.qualified(everybody)],
         "can_buy": [
             {"team": team, "next": bought.get(pk, 0) + 1}
@@ -101,7 +103,6 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:bracket", tournament.slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take an entry back that was bought by mistake, and reverse what was paid for it."""

@@ -8,7 +8,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import seed_order
@@ -24,7 +24,6 @@ from thunee_tournaments.tournaments.models import Tournament
 SEPARATOR = " "  # between public ids, which hold none
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The order by hand. Every button sends all numbers, so that nothing typed is lost by pressing another one."""

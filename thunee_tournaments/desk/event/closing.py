@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.presentation.signatures import to_sign
@@ -27,16 +28,12 @@ MOVED = gettext_lazy(
 class CloseForm(forms.Form):
     """Before the final is decided, a tournament ends only with a reason."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why does it end before the final is decided?"),
-        max_length=500,
-        required=False,
-        help_text=gettext_lazy("It is published with the results."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
+    reason = own_words(
+        gettext_lazy("Why does it end before the final is decided?"),
+        gettext_lazy("It is published with the results."), 500, rows=3, required=False,
+    )  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = CloseForm(posted(request))

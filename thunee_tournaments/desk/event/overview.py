@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -184,7 +184,6 @@ def _match_href(tournament: Tournament, match: str) -> str:
     return reverse("desk:match", args=[tournament.slug, match])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What it is called, and where and when it is: can be put right at any time."""

@@ -10,11 +10,10 @@ from django.shortcuts import redirect
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.services.acts import set_policies
 from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
@@ -133,7 +132,6 @@ class PoliciesForm(forms.Form):
         return EventPolicies(**chosen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     begun = play_began(tournament)

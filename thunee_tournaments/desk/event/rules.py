@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from engine.games import game_of
 from engine.profiles import Profile, Value
@@ -94,7 +94,6 @@ def _start_of(tournament: Tournament) -> dict[str, str | int | bool]:
 THEN = {"draw": "desk:draw", "policies": "desk:policies"}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status != Tournament.Status.DRAFT:

@@ -5,11 +5,12 @@ Correcting a hand and writing in a missed one are such changes; everything typed
 
 import uuid
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.entry_context import Place, in_words
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, device_of, what_moved
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, what_moved
 from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
@@ -28,7 +29,7 @@ from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
-from thunee_tournaments.services.acts import ChangedSinceShown, Recorded, Refused, as_seen, mark_of
+from thunee_tournaments.services.acts import ChangedSinceShown, Recorded, Refused, WriteKey, as_seen, mark_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -64,12 +65,12 @@ class Change(Place):
         return ""
 
     @abstractmethod
-    def preview(self, **said: Any) -> dict[str, Any]:
-        """What it would change, by whom (`actor`), with what `body` and `reason`; nothing is stored."""
+    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+        """What it would change; nothing is stored."""
 
     @abstractmethod
-    def save(self, **said: Any) -> Recorded:
-        """Write it; as `preview`, with the key of the entry."""
+    def save(self, *, actor: User, body: Body, reason: str, key: WriteKey) -> Recorded:
+        """Write it. Raises as its act."""
 
 
 def change_page(request: DeskRequest, change: Change) -> HttpResponse:
@@ -110,10 +111,8 @@ def _judged(request: DeskRequest, change: Change, *, save: bool) -> HttpResponse
         return _review(request, change, form, why, body, change.notice)
 
     def save_it() -> Recorded:
-        return change.save(
-            actor=request.user, body=body, reason=why.reason(), device=device_of(request),
-            client_uuid=request.POST.get("key", ""), head=form.cleaned_data["head"],
-        )  # fmt: skip
+        key = key_of(request, form.cleaned_data["head"])
+        return change.save(actor=request.user, body=body, reason=why.reason(), key=key)
 
     try:
         return say_done(request, change.match, change.game, save_as_seen(request, change, save_it))

@@ -1,15 +1,16 @@
 """Correcting a hand at the desk, or striking it out: any hand, with a reason, after looking at what that changes."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand, all_hands
@@ -21,7 +22,7 @@ from thunee_tournaments.desk.match.changing import Change, change_page, not_now,
 from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import UNUSABLE, Context, device_of, posted, what_moved
+from thunee_tournaments.desk.pages import UNUSABLE, Context, key_of, posted, what_moved
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.games import form_of
@@ -32,6 +33,7 @@ from thunee_tournaments.services.acts import (
     ChangedSinceShown,
     Recorded,
     Refused,
+    WriteKey,
     correct_hand,
     mark_of,
     preview_correction,
@@ -117,11 +119,13 @@ class Correction(Case, Change):
         replaces = self.entry(self.named) is not self.hand.entry
         return _("This hand was changed meanwhile. What you see here replaces that change.") if replaces else ""
 
-    def preview(self, **said: Any) -> dict[str, Any]:
-        return preview_correction(game=self.game, entry=self.hand.entry, **said)
+    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+        return preview_correction(actor=actor, game=self.game, entry=self.hand.entry, body=body, reason=reason)
 
-    def save(self, **said: Any) -> Recorded:
-        return correct_hand(game=self.game, entry=self.entry(self.named), **said)
+    def save(self, *, actor: User, body: Body, reason: str, key: WriteKey) -> Recorded:
+        return correct_hand(
+            actor=actor, game=self.game, entry=self.entry(self.named), body=body, reason=reason, key=key
+        )
 
 
 def case_for(tournament: Tournament, match_id: str, number: int, seq: int) -> Case:
@@ -134,7 +138,6 @@ def case_for(tournament: Tournament, match_id: str, number: int, seq: int) -> Ca
     return Case(tournament, match, game, hands, hand)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def correct(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """A hand is corrected, or a struck out one counted again."""
@@ -143,7 +146,6 @@ def correct(request: DeskRequest, tournament: Tournament, match_id: str, number:
     return change_page(request, Correction(tournament, case.match, case.game, case.hands, case.hand, named))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def void(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """Strike a hand out, as if it had not been played."""
@@ -159,9 +161,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
                 actor=request.user,
                 game=case.game,
                 entry=case.entry(request.POST.get("entry", "")),
-                device=device_of(request),
-                client_uuid=request.POST.get("key", ""),
-                head=request.POST.get("head", ""),
+                key=key_of(request),
                 reason=form.reason(),
             )
             return say_done(request, case.match, case.game, save_as_seen(request, case, save_it))

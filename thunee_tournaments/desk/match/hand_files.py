@@ -8,14 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import Import, Refused, import_hands, preview_import
@@ -58,7 +57,6 @@ class HandTextForm(forms.Form):
             return ""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def hand_file(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The text, what is understood of it, then the hands on the sheets of the match."""

@@ -1,22 +1,22 @@
 """Writing in a missed hand at the desk: where it was played, with a reason, after looking at what that changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.hands import Hand, all_hands
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changing import Change, change_page
 from thunee_tournaments.desk.pages import Context
 from thunee_tournaments.desk.selectors import game_for
-from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.games import form_of
-from thunee_tournaments.services.acts import Recorded, insert_hand, preview_insertion
+from thunee_tournaments.services.acts import Recorded, WriteKey, insert_hand, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -54,14 +54,13 @@ class Gap(Change):
     def shown(self) -> Context:
         return {"inserting": True}
 
-    def preview(self, **said: Any) -> dict[str, Any]:
-        return preview_insertion(game=self.game, after=self.after, **said)
+    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+        return preview_insertion(actor=actor, game=self.game, after=self.after, body=body, reason=reason)
 
-    def save(self, **said: Any) -> Recorded:
-        return insert_hand(game=self.game, after=self.after, **said)
+    def save(self, *, actor: User, body: Body, reason: str, key: WriteKey) -> Recorded:
+        return insert_hand(actor=actor, game=self.game, after=self.after, body=body, reason=reason, key=key)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def insert(request: DeskRequest, tournament: Tournament, match_id: str, number: int, after: int) -> HttpResponse:
     """A hand that was played and not written down."""

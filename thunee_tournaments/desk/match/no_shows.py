@@ -1,7 +1,5 @@
 """A team that is missing, at the desk: its clock started and stopped, and the match given to the others."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -55,19 +53,20 @@ def view_of(match: Match, tournament: Tournament, roles: frozenset[str], seating
 def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Start a missing team's clock, stop it, or (for a referee) give the match to the others."""
     match = match_for(tournament, match_id)
-    said: dict[str, Any] = {"actor": request.user, "match": match, "side": request.POST.get("side", "")}
+    side = request.POST.get("side", "")
     do = request.POST.get("do", "")
     with saying_why_not(request):
         if do == "start":
-            clock = start_no_show(**said)
+            clock = start_no_show(actor=request.user, match=match, side=side)
             words = {"team": clock.team, "time": clock_time(clock.until)}
             messages.success(request, _("%(team)s has until %(time)s to come.") % words)
         elif do == "stop":
-            stopped = stop_no_show(**said)
+            stopped = stop_no_show(actor=request.user, match=match, side=side)
             messages.success(request, _("They are here: the clock is stopped.") if stopped else
                              _("No clock was running for this team any more."))  # fmt: skip
         elif do == "give":
-            award_no_show(reason=tidy(request.POST.get("reason", ""))[:300], **said)
+            reason = tidy(request.POST.get("reason", ""))[:300]
+            award_no_show(actor=request.user, match=match, side=side, reason=reason)
             messages.success(request, _("The match is decided by a walkover."))
         else:
             messages.error(request, _("Say what is to be done."))

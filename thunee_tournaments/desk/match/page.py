@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from adjudication.judging import profile_of
 from engine import games
@@ -190,7 +190,6 @@ def _side(match: Match, side: str) -> Side:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Another table for a match."""

@@ -4,7 +4,6 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
@@ -25,7 +24,6 @@ class PostponeForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Put a match of a group or league off, or let it be played after all."""

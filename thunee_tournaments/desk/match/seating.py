@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
@@ -49,7 +49,6 @@ class SeatsForm(forms.Form):
         return [self.cleaned_data[f"seat_{number}"] or None for number in range(self.count)]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Who sits where, and who deals first: by hand, or by the first black jack."""

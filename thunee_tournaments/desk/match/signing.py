@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
@@ -19,10 +19,11 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.changing import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import crumb, desk_page, device_of, posted, refused_beside
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, key_of, posted, refused_beside
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
@@ -45,9 +46,7 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             actor=request.user,
             game=game,
             side=side,
-            head=request.POST.get("head", ""),
-            device=device_of(request),
-            client_uuid=request.POST.get("key", ""),
+            key=key_of(request),
             pin=request.POST.get("pin", "")[:20],
             reason=request.POST.get("reason", ""),
         )
@@ -119,13 +118,11 @@ class ScorecardForm(forms.Form):
     side = forms.ChoiceField(
         label=gettext_lazy("Whose scorecard was not right?"), widget=forms.RadioSelect(attrs={"class": "cols-2"})
     )
-    text = forms.CharField(
-        label=gettext_lazy("What happened"),
-        max_length=400,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."),
-        error_messages={"required": gettext_lazy("Say what happened: a decision needs its reason.")},
-    )
+    text = own_words(
+        gettext_lazy("What happened"),
+        gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."), 400, rows=3,
+        missing=gettext_lazy("Say what happened: a decision needs its reason."),
+    )  # fmt: skip
 
     def __init__(self, data: Any, *, teams: list[tuple[str, str]]) -> None:
         super().__init__(data)
@@ -133,7 +130,6 @@ class ScorecardForm(forms.Form):
         side.choices = teams
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """A side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""

@@ -14,7 +14,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
@@ -31,7 +30,7 @@ from thunee_tournaments.hand_form.games import entry_form
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import seats_of, voices_of
-from thunee_tournaments.services.acts import Refused, correct_hand, record_hand
+from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, correct_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
 WRITE, LEAVE_OUT = "write", "leave_out"
@@ -115,13 +114,13 @@ class Reading:
             self.stuck.add(hand.sheet)
         return row
 
-    def _correct(self, hand: Carried, seq: int, game: MatchGame, form: EntryForm, key: dict[str, Any]) -> Any:
+    def _correct(self, hand: Carried, seq: int, game: MatchGame, form: EntryForm, key: WriteKey) -> Recorded:
         """Write the correction of an entry, with the reason that was given on the phone. Raises as correct_hand."""
         entry, why = game.sheet.entries.filter(seq=seq).first(), ReasonForm(hand.typed)
         if entry is None:
             raise Refused("not_here", _("There is no hand to fix any more."))
         reason = why.reason() if why.is_valid() else ""
-        return correct_hand(actor=self.request.user, game=game, entry=entry, body=form.body(), reason=reason, **key)
+        return correct_hand(actor=self.request.user, game=game, entry=entry, body=form.body(), reason=reason, key=key)
 
     def _expected(self, hand: Carried) -> str | None:
         """The head this hand follows: named by itself, or by the hand before it, wherever that was written."""
@@ -137,10 +136,10 @@ class Reading:
         form = entry_form({**hand.typed, "head": head}, seats=seats_of(game.match), names=voices, profile=profile)
         if not form.is_valid():
             return Row(hand, "refused", game, problems=_problems(form))
-        key: dict[str, Any] = {"device": hand.device, "client_uuid": hand.key, "head": head}
+        key = WriteKey(hand.device, hand.key, head)
         try:
             if hand.fix is None:
-                done = record_hand(actor=self.request.user, game=game, body=form.body(), **key)
+                done = record_hand(actor=self.request.user, game=game, body=form.body(), key=key)
             else:
                 done = self._correct(hand, hand.fix, game, form, key)
         except Stale as stale:
@@ -155,7 +154,7 @@ class Reading:
         return Row(hand, "repeated" if done.repeated else "written", game, _number(done), *said)
 
 
-def _number(done: Any) -> int | None:
+def _number(done: Recorded) -> int | None:
     hands = all_hands(done.sheet)
     return next((hand.number for hand in hands if any(entry.pk == done.entry.pk for entry in hand.entries)), None)
 
@@ -181,7 +180,6 @@ def _missed(game: MatchGame, stale: Stale, voices: Any) -> list[str]:
     ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def unsent(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = UnsentForm(posted(request))

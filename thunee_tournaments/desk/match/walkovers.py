@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
@@ -45,7 +44,6 @@ class WalkoverForm(ReasonForm):
         self.order_fields(["side", "reason"])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Give a match to a team without (more) play, or take that back."""

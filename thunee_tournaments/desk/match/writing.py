@@ -11,13 +11,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.entry_context import Place, in_words
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import device_of
+from thunee_tournaments.desk.pages import key_of
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
@@ -50,7 +49,6 @@ def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
     return Next(tournament, match, game)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(WRITERS)
 def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """The form, then the ruling to look at, then the hand. Everything typed travels with the pages."""
@@ -78,9 +76,7 @@ def _save(request: DeskRequest, it: Next) -> HttpResponse:
             actor=request.user,
             game=it.game,
             body=form.body(),
-            device=device_of(request),
-            client_uuid=request.POST.get("key", ""),
-            head=form.cleaned_data["head"],
+            key=key_of(request, form.cleaned_data["head"]),
             last=bool(request.POST.get("last")),
         )
     except Stale:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
 from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm
@@ -55,7 +55,6 @@ class ReceiptRow(TypedDict):
     reversed_by: str
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What came in, and the form for what comes in now."""
@@ -146,7 +145,6 @@ def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
     return receipt
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
     """One receipt, and the form that takes it back."""
@@ -181,7 +179,6 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What is collected, and whether everybody sees it."""

@@ -93,6 +93,8 @@ class FundForm(forms.Form):
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         fields: Any = self.fields
-        fields["currency"].choices = [(code, f"{code} ({one.sign})") for code, one in amounts.CURRENCIES.items()]
+        fields["currency"].choices = [
+            (code, f"{code} ({currency.sign})") for code, currency in amounts.CURRENCIES.items()
+        ]
         chosen = (data or {}).get("currency", currency)
         fields["goal"].currency = chosen if chosen in amounts.CURRENCIES else currency

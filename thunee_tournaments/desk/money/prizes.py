@@ -11,12 +11,11 @@ from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import Typed
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.services.acts import Refused, set_prizes
 from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.standings import prizing
@@ -73,7 +72,6 @@ class ListForm(forms.Form):
 PrizeRows = forms.formset_factory(PrizeForm, extra=0, max_num=MAX_PRIZES, absolute_max=MAX_PRIZES + BLANK)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list to fill in; below it who would get what now."""

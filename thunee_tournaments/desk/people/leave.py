@@ -11,11 +11,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, page_for
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import desk_page, device_of, posted, refused_beside
 from thunee_tournaments.services.acts import give_leave
@@ -31,13 +31,11 @@ class LeaveForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "choice-list"}),
         error_messages={"required": gettext_lazy("Choose the referee who may act here.")},
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Why, in spite of the conflict of interest?"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("Everybody can read it. Write no names."),
-        error_messages={"required": gettext_lazy("Say why. Everybody can read it.")},
-    )
+    reason = own_words(
+        gettext_lazy("Why, in spite of the conflict of interest?"),
+        gettext_lazy("Everybody can read it. Write no names."), 500,
+        missing=gettext_lazy("Say why. Everybody can read it."),
+    )  # fmt: skip
 
     def __init__(self, data: Any = None, *, choices: list[tuple[str, str]]) -> None:
         super().__init__(data)
@@ -56,7 +54,6 @@ class Row:
         return self.one.leave is None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS)
 def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Which referees have a part in this match, and leave for one of them."""

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside, saying_why_not
@@ -86,7 +86,6 @@ class InviteForm(ConflictForm):
         ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Everybody with a role, what is missing, and a form to invite the next."""

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores, verify
 from adjudication.hands import Hand
@@ -49,7 +49,6 @@ class SampleForm(forms.Form):
     )  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS, looking=REFEREES)
 def audit(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Where the record stands; sending the form draws a sample."""

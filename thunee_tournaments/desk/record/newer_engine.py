@@ -11,11 +11,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.presentation import points, rulings
@@ -72,20 +72,14 @@ class AdoptForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose the hands that today's rules engine is to judge.")},
     )
-    text = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("Everybody can read it on the pages of these matches. Name no player."),
-        error_messages={"required": gettext_lazy("Say why. Everybody can read it.")},
-    )
-    override = forms.CharField(
-        label=gettext_lazy("If your own team or club plays in one of these matches: why do you decide?"),
-        max_length=500,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("This is made public too (EV-CONF-1)."),
-    )
+    text = own_words(
+        gettext_lazy("Why?"), gettext_lazy("Everybody can read it on the pages of these matches. Name no player."), 500,
+        missing=gettext_lazy("Say why. Everybody can read it."),
+    )  # fmt: skip
+    override = own_words(
+        gettext_lazy("If your own team or club plays in one of these matches: why do you decide?"),
+        gettext_lazy("This is made public too (EV-CONF-1)."), 500, required=False,
+    )  # fmt: skip
 
     def __init__(self, data: Any = None, *, rows: list[Row], chief: bool) -> None:
         super().__init__(data)
@@ -103,7 +97,6 @@ class AdoptForm(forms.Form):
         }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, then what would change, then the decisions. What was seen travels with the pages."""

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
@@ -17,6 +17,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskReq
 from thunee_tournaments.desk.pages import crumb, desk_page, device_of, saying_why_not
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.services.acts import (
+    WriteKey,
     add_minutes,
     end_by_bell,
     pause_timer,
@@ -45,7 +46,6 @@ COUNTED: dict[str, tuple[Callable[..., Any], Any]] = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Every round that is still played, with its clock."""
@@ -115,16 +115,10 @@ def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 
 
 def _done(request: DeskRequest, game: MatchGame) -> None:
-    key: dict[str, Any] = {
-        "actor": request.user,
-        "game": game,
-        "device": device_of(request),
-        "client_uuid": request.POST.get("key") or uuid.uuid4(),
-        "head": request.POST.get("head", ""),
-    }
+    key = WriteKey(device_of(request), request.POST.get("key") or uuid.uuid4(), request.POST.get("head", ""))
     if request.POST.get("do") == "back":
-        take_bell_back(reason=request.POST.get("reason", ""), **key)
+        take_bell_back(actor=request.user, game=game, reason=request.POST.get("reason", ""), key=key)
         messages.success(request, _("The bell is taken back: the game goes on."))
     else:
-        end_by_bell(**key)
+        end_by_bell(actor=request.user, game=game, key=key)
         messages.success(request, _("The bell has ended the game."))

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
@@ -81,7 +80,6 @@ class ZonesForm(forms.Form):
         ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What the tables are called and where they stand, and where the stages are played."""

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
@@ -45,7 +45,6 @@ from thunee_tournaments.tournaments.models import Tournament
 HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(posted(request))
@@ -149,7 +148,6 @@ def reachable(request: DeskRequest) -> bool:
     return host not in HERE_ONLY
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """New links for all tables (or with `missing` those that have none), as cards to print."""
@@ -163,7 +161,6 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _shown(request, tournament, chosen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table, large on the screen, to be scanned from it or printed.

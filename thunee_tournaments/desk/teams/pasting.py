@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
@@ -19,7 +18,6 @@ from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if tournament.status != Tournament.Status.DRAFT and open_qualifier(tournament) is None:

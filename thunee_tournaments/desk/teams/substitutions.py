@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, refused_beside
@@ -67,7 +66,6 @@ class SubstituteForm(BackForm):
         leaves.choices = [(player.public_id, player.name) for player in team.roster]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def substitute(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """The page of a team's substitutions: a new one, and taking the last one back."""
@@ -128,14 +126,14 @@ def _page(
 ) -> HttpResponse:
     chosen = policies.read(tournament.policies)
     told = list_of(team)
-    standing = [one for one in told if not one["told"].taken_back]
+    standing = [row for row in told if not row["told"].taken_back]
     context = {
         "team": team,
         "form": form,
         "back_form": back_form,
         "told": told,
         "last": standing[-1]["told"] if standing else None,
-        "said": next(one.text for one in policies.in_words(chosen) if one.name == "substitutions"),
+        "said": next(policy.text for policy in policies.in_words(chosen) if policy.name == "substitutions"),
         "left": max(0, chosen.substitutions - len(standing)),
         "may": tournament.status == Tournament.Status.RUNNING and team.withdrawn_at is None,
     }

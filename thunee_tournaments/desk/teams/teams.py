@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import EnteredTeam, TeamForm
@@ -30,7 +30,6 @@ FIELDS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, and a form for the next team."""
@@ -88,7 +87,6 @@ def _say_refused(form: TeamForm, refused: Refused) -> None:
     add_refusal(form, refused, {**FIELDS, "player_twice": f"player_{again + 1}"})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """One team, to be put right; before the draw it can be taken out."""

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
@@ -27,7 +26,6 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """A team goes home, or plays on after all."""
