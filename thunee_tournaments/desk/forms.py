@@ -27,19 +27,29 @@ def _most(name: str) -> int | None:
     return most
 
 
-def _text(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
+def text_line(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
+    """A line of text."""
     widget = kwargs.pop("widget", forms.TextInput(attrs={"autocomplete": "off"}))
     return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
+
+
+def one_of(
+    label: Any, choices: Any = (), *, missing: Any = None, css: str = "choice-list", **kwargs: Any
+) -> forms.ChoiceField:
+    """One of several buttons; `missing`: what is said where none is chosen."""
+    widget = forms.RadioSelect(attrs={"class": css})
+    errors = {"required": missing} if missing else None
+    return forms.ChoiceField(label=label, choices=choices, widget=widget, error_messages=errors, **kwargs)
 
 
 def own_words(
     label: Any, help_text: Any, most: int, *, missing: Any = None, rows: int = 2, required: bool = True
 ) -> forms.CharField:
     """A few lines in somebody's own words; `missing`: what is said where there are none."""
-    wrong = {"required": missing} if missing else None
     widget = forms.Textarea(attrs={"rows": rows})
+    errors = {"required": missing} if missing else None
     return forms.CharField(
-        label=label, help_text=help_text, max_length=most, required=required, widget=widget, error_messages=wrong
+        label=label, help_text=help_text, max_length=most, required=required, widget=widget, error_messages=errors
     )
 
 
@@ -60,11 +70,7 @@ def preset_field() -> forms.ChoiceField:
     for name, title, note in presets():
         group = game_title(str(game_of(name)))
         choices.setdefault(group, []).append((name, format_html("{}<small>{}</small>", title, note)))
-    return forms.ChoiceField(
-        label=_("Game, and rules to start from"),
-        choices=list(choices.items()),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-    )
+    return one_of(_("Game, and rules to start from"), list(choices.items()))
 
 
 def players_field() -> forms.TypedChoiceField:
@@ -108,18 +114,18 @@ class NewTournament(Details):
 class DetailsForm(forms.Form):
     """What a tournament is called, and where and when it is."""
 
-    name = _text(
+    name = text_line(
         _("Name"),
         _most("name"),
         error_messages={"required": _("The tournament needs a name.")},
     )
-    cause = _text(
+    cause = text_line(
         _("Cause"),
         _most("cause"),
         required=False,
         help_text=_("What the money is raised for, if it is."),
     )
-    venue = _text(_("Venue"), _most("venue"), required=False)
+    venue = text_line(_("Venue"), _most("venue"), required=False)
     date = _day()
 
     def details(self) -> Details:
@@ -130,7 +136,7 @@ class DetailsForm(forms.Form):
 class CreateForm(DetailsForm):
     """Everything a new tournament starts with. Rules and match length can be changed until the draw."""
 
-    slug = _text(
+    slug = text_line(
         _("Address"),
         MAX_SLUG,
         required=False,
@@ -174,14 +180,14 @@ class EnteredTeam(TypedDict):
 class TeamForm(forms.Form):
     """A team, its club, and up to four players: two who play and two who stand by."""
 
-    name = _text(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
-    club = _text(_("Club"), MAX_NAME, required=False)
+    name = text_line(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
+    club = text_line(_("Club"), MAX_NAME, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         labels = [_("First player"), _("Second player"), _("Stands by"), _("Stands by")]
         for number, label in enumerate(labels[:MAX_PLAYERS], start=1):
-            self.fields[f"player_{number}"] = _text(label, MAX_NAME, required=False)
+            self.fields[f"player_{number}"] = text_line(label, MAX_NAME, required=False)
 
     @property
     def player_fields(self) -> list[forms.BoundField]:
@@ -241,13 +247,10 @@ class DrawForm(LotForm, TableCountForm):
 class ReasonForm(forms.Form):
     """Why something is done that everybody will see."""
 
-    reason = forms.CharField(
-        label=_("Why?"),
-        max_length=300,
-        help_text=_("Everybody can read it beside the result."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    reason = text_line(
+        _("Why?"), 300, help_text=_("Everybody can read it beside the result."),
         error_messages={"required": _("Say why. The reason is published with the result.")},
-    )
+    )  # fmt: skip
 
 
 def listed(zones: str) -> list[str]:

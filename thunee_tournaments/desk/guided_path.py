@@ -138,13 +138,13 @@ class Caution(TypedDict):
 
 
 def warnings(tournament: Tournament, facts: Facts) -> list[Caution]:
-    found: list[Caution] = []
+    cautions: list[Caution] = []
 
     def warn(text: str, page: str, label: str) -> None:
-        found.append({"text": text, "href": reverse(f"desk:{page}", args=[tournament.slug]), "label": label})
+        cautions.append({"text": text, "href": reverse(f"desk:{page}", args=[tournament.slug]), "label": label})
 
     if tournament.status == Status.CLOSED:
-        return found
+        return cautions
     if facts.short and facts.teams:
         warn(
             ngettext(
@@ -166,4 +166,4 @@ def warnings(tournament: Tournament, facts: Facts) -> list[Caution]:
             "tables",
             _("Make links"),
         )  # fmt: skip
-    return found
+    return cautions

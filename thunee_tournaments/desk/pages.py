@@ -26,30 +26,20 @@ OK, CONFLICT, UNUSABLE = 200, 409, 422
 MEANWHILE = gettext_lazy(
     "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
 )
-# The pages a tab leads to, in the order of the tabs; either the draw or the bracket is there.
-LABELS = {
-    "overview": gettext_lazy("Overview"),
-    "teams": gettext_lazy("Teams"),
-    "seeding": gettext_lazy("Seeding"),
-    "rules": gettext_lazy("Rules"),
-    "bracket": gettext_lazy("Bracket"),
-    "draw": gettext_lazy("Draw"),
-    "tables": gettext_lazy("Tables"),
-    "disputes": gettext_lazy("Disputes"),
-    "money": gettext_lazy("Money"),
-    "people": gettext_lazy("People"),
-    "audit": gettext_lazy("Record"),
-    "close": gettext_lazy("Close"),
-}
-SEEN_BY = {
-    "seeding": ORGANISERS,
-    "rules": ORGANISERS,
-    "draw": ORGANISERS,
-    "disputes": REFEREES,
-    "money": TREASURY,
-    "people": ORGANISERS,
-    "audit": REFEREES,
-    "close": ORGANISERS,
+# What a tab is called, and who sees it, in the order of the tabs; either the draw or the bracket is there.
+TABS = {
+    "overview": (gettext_lazy("Overview"), ANYBODY),
+    "teams": (gettext_lazy("Teams"), ANYBODY),
+    "seeding": (gettext_lazy("Seeding"), ORGANISERS),
+    "rules": (gettext_lazy("Rules"), ORGANISERS),
+    "bracket": (gettext_lazy("Bracket"), ANYBODY),
+    "draw": (gettext_lazy("Draw"), ORGANISERS),
+    "tables": (gettext_lazy("Tables"), ANYBODY),
+    "disputes": (gettext_lazy("Disputes"), REFEREES),
+    "money": (gettext_lazy("Money"), TREASURY),
+    "people": (gettext_lazy("People"), ORGANISERS),
+    "audit": (gettext_lazy("Record"), REFEREES),
+    "close": (gettext_lazy("Close"), ORGANISERS),
 }
 
 
@@ -77,14 +67,14 @@ def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[Ta
             "badge": waiting if name == "disputes" else 0,
             "stream": f"/{tournament.slug}/live" if name == "disputes" else "",
         }
-        for name, label in LABELS.items()
-        if name not in hidden and roles & SEEN_BY.get(name, ANYBODY)
+        for name, (label, seen_by) in TABS.items()
+        if name not in hidden and roles & seen_by
     ]
 
 
 def crumb(tournament: Tournament, tab: str) -> tuple[str, str]:
     """The way back to the page of a tab."""
-    return str(LABELS[tab]), reverse(f"desk:{tab}", args=[tournament.slug])
+    return str(TABS[tab][0]), reverse(f"desk:{tab}", args=[tournament.slug])
 
 
 def desk_page(

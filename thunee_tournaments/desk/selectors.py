@@ -156,12 +156,12 @@ def unseated(tournament: Tournament) -> list[tuple[Match, Match | None]]:
     can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING]).select_related("seating")
     open_ = [(match, _sits(match)) for match in can]
     kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
-    found = []
+    waiting = []
     for match, sits in open_:
         if not sits and not match.conflict:
             others = [kept[team] for team in teams_in(match) if team in kept and kept[team].pk != match.pk]
-            found.append((match, others[0] if others else None))
-    return found
+            waiting.append((match, others[0] if others else None))
+    return waiting
 
 
 def _sits(match: Match) -> bool:

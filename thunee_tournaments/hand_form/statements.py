@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from adjudication.models import Dispute
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.presentation.rulings import Ruling, Voices
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import preview_version
@@ -27,13 +26,6 @@ class WhoseForm(forms.Form):
         side.error_messages["required"] = side.error_messages["invalid_choice"] = _("Say who it is.")
         if len(sides) == 1:
             side.initial = next(iter(sides))
-
-
-def typed_from(game: str, body: Body) -> Typed:
-    """What the form begins with: the figures of the record, for a side to change what it saw otherwise."""
-    form = form_of(game)
-    typed = form.typed(body) or {}
-    return {**form.first(None, 4), **{key: value for key, value in typed.items() if value is not None}}
 
 
 def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[Ruling | None, list[dict[str, str]]]:

@@ -44,18 +44,18 @@ def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
     if not form.is_valid() or not form.cleaned_data.get("events"):
         return HttpResponse(status=UNUSABLE)
     try:
-        found = preview_hand(actor=here.link, game=sitting.game, body=form.body())
+        judged = preview_hand(actor=here.link, game=sitting.game, body=form.body())
     except Refused as refused:
         return render(request, "scoring/_growing.html", {"problem": refused.message})
-    decided = found["status"] in ("decided", "void")
+    decided = judged["status"] in ("decided", "void")
     context: Context = {
-        "invalid": found["status"] == "invalid",
-        "headline": headline(found, sitting.names) if decided else "",
-        "reason": reason(found) if decided else "",
-        "lines": lines(found, sitting.names),
+        "invalid": judged["status"] == "invalid",
+        "headline": headline(judged, sitting.names) if decided else "",
+        "reason": reason(judged) if decided else "",
+        "lines": lines(judged, sitting.names),
         "offences": [
             {**caught, "who": sitting.seats[caught["seat"]].name, "what": offence(caught["offence"])}
-            for caught in found.get("infractions") or []
+            for caught in judged.get("infractions") or []
         ],
     }
     return render(request, "scoring/_growing.html", context)

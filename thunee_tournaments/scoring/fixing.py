@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
-from thunee_tournaments.hand_form.base import EntryForm, Typed
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
-from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
@@ -53,15 +53,15 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
         return _save(request, here, sitting, hand)
     if action == "check":
         return _check(request, here, sitting, hand)
-    written = form_of(sitting.sheet.game).typed(hand.body)
-    shown = request.POST.dict() if action == "edit" else {**(written or {}), "head": sitting.sheet.head}
-    form = new_form(sitting, initial={**form_of(sitting.sheet.game).first(None, 4), **_said(shown)})
+    game = sitting.sheet.game
+    shown = {**typed_from(game, hand.body), "head": sitting.sheet.head}
+    if action == "edit":
+        shown = {**form_of(game).first(None, 4), **request.POST.dict()}
+    form = new_form(sitting, initial=shown)
     reason_form = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
-    return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
-
-
-def _said(shown: Typed) -> Typed:
-    return {key: value for key, value in shown.items() if value is not None}
+    return form_page(
+        request, sitting, form, **_fixing(hand, reason_form), by_cards=form_of(game).typed(hand.body) is None
+    )
 
 
 def _meant(request: HttpRequest, sitting: Sitting) -> Hand | None:
@@ -88,20 +88,20 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
     if form.cleaned_data["head"] != sitting.sheet.head:
         return _stale(request, sitting, form, why)
     body = form.body()
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
-    refused = found["refused"] or (questions(found["ruling"]) if found["ruling"] else None)
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
+    refused = preview["refused"] or (questions(preview["ruling"]) if preview["ruling"] else None)
     if refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     was = describe_hand(hand, sitting)
     more = {
         **_fixing(hand, why),
         "was": was,
-        "change": found,
-        "seen": mark_of(found["beyond"]),
+        "change": preview,
+        "seen": mark_of(preview["beyond"]),
         "why_typed": why.typed_items(),
         "why": why.reason(),
     }
-    return review_page(request, sitting, form, found["ruling"], dealer=hand.dealer, **more)
+    return review_page(request, sitting, form, preview["ruling"], dealer=hand.dealer, **more)
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:
@@ -183,12 +183,12 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
             say_saved(request, sitting, done.ruling, done.repeated)
             say_voided(request, sitting, done.voided)
             return redirect("scoring:table")
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
     context = {
         "sitting": sitting,
         "hand": describe_hand(hand, sitting),
-        "change": found,
-        "seen": mark_of(found["beyond"]),
+        "change": preview,
+        "seen": mark_of(preview["beyond"]),
         "form": form,
         "problem": problem,
         "key": request.POST.get("key") or uuid.uuid4(),

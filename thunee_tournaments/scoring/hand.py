@@ -15,7 +15,7 @@ from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import Ruling, differences, headline, lines, reason
+from thunee_tournaments.presentation.rulings import Ruling, headline, reason, told
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -96,11 +96,7 @@ def review_page(
         "typed": form.typed_items(),
         "head": sitting.sheet.head,
         "key": uuid.uuid4(),
-        "ruling": ruling,
-        "headline": headline(ruling, sitting.names),
-        "reason": reason(ruling),
-        "lines": lines(ruling, sitting.names),
-        "differences": differences(ruling, sitting.names),
+        **told(ruling, sitting.names),
         "doubts": _doubts(form.cleaned_data, sitting, dealer),
         "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,

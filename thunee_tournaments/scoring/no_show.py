@@ -22,7 +22,7 @@ def no_show_of(link: TableLink, now: Sitting | None) -> Context | None:
     if now is None or now.sheet.seq or now.match.alone or now.match.over:
         return None
     missing = missing_in(now.match)
-    gone = {one.side for one in missing}
+    gone = {team.side for team in missing}
     running = link.tournament.status == Tournament.Status.RUNNING
     return {
         "missing": missing,

@@ -98,8 +98,8 @@ def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: Queued, 
 
 def _in_short(here: TableSession, sitting: Sitting, form: EntryForm, hand: Hand) -> dict[str, str] | None:
     """What the correction would come to now; None if that cannot be said."""
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=form.body(), reason="-")
-    ruling = found["ruling"]
-    if found["refused"] or not ruling or ruling["status"] not in ("decided", "void"):
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=form.body(), reason="-")
+    ruling = preview["ruling"]
+    if preview["refused"] or not ruling or ruling["status"] not in ("decided", "void"):
         return None
     return {"headline": headline(ruling, sitting.names), "reason": reason(ruling)}

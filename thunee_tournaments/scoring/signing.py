@@ -25,8 +25,8 @@ def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
     sitting = sitting_for(here.link, sheet_id)
     if request.method == "POST":
         return _signed(request, here, sitting)
-    found = signatures_of(sitting.match, sitting.game)
-    if found is None:
+    signatures = signatures_of(sitting.match, sitting.game)
+    if signatures is None:
         messages.info(request, _("There is nothing to sign now."))
         return redirect("scoring:table")
     return _page(request, here, sitting)
@@ -67,8 +67,8 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
 def _again(request: HttpRequest, here: TableSession, sitting: Sitting, status: int, **more: Any) -> HttpResponse:
     """The page as things are now, with why nothing was signed."""
     fresh = sitting_for(here.link, sitting.sheet.public_id)
-    found = signatures_of(fresh.match, fresh.game)
-    if found is None:
+    signatures = signatures_of(fresh.match, fresh.game)
+    if signatures is None:
         messages.error(request, more.get("notice") or _("There is nothing to sign now."))
         return redirect("scoring:table")
     return _page(request, here, fresh, status, **more)
@@ -96,8 +96,8 @@ def _page(request: HttpRequest, here: TableSession, sitting: Sitting, status: in
 def slip(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
     """What both sides signed, to print or to photograph: it proves later what the sheet said."""
     sitting = sitting_for(here.link, sheet_id)
-    found = signatures_of(sitting.match, sitting.game)
-    if found is None:
+    signatures = signatures_of(sitting.match, sitting.game)
+    if signatures is None:
         raise Http404("nothing was signed")
     context = {**describe(sitting), "picture": qr.picture(sitting.sheet.head)}
     context["count"] = sum(not hand.voided for hand in sitting.hands)

@@ -14,7 +14,7 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
-from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
@@ -49,22 +49,23 @@ BY_ITSELF = {
     Dispute.Reason.OVERTURNED: queries.LATE_CHOICES,
     Dispute.Reason.SURPLUS: queries.SURPLUS_CHOICES,
 }
-OF_A_DISPUTE = [one for one in Outcome if not any(one in choices for choices in BY_ITSELF.values())]
+OF_A_DISPUTE = [outcome for outcome in Outcome if not any(outcome in choices for choices in BY_ITSELF.values())]
 WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)
 
 
 def outcomes_for(case: Case) -> list[tuple[str, str]]:
     """What can be decided: outcome and words. What changes a score needs a game that was begun."""
     known = [
-        one
-        for one in BY_ITSELF.get(Dispute.Reason(case.dispute.reason), OF_A_DISPUTE)
-        if (case.dispute.sheet_id is not None or one not in WRITES)
-        and not (one in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
+        outcome
+        for outcome in BY_ITSELF.get(Dispute.Reason(case.dispute.reason), OF_A_DISPUTE)
+        if (case.dispute.sheet_id is not None or outcome not in WRITES)
+        and not (outcome in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
     ]
     if case.state != State.APPEALED:
-        return [(one.value, str(one.label)) for one in known]
+        return [(outcome.value, str(outcome.label)) for outcome in known]
     overturn = _("Overturn: %(outcome)s")
-    return [(UPHOLD, _("Uphold the decision")), *((one.value, overturn % {"outcome": one.label}) for one in known)]
+    overturned = ((outcome.value, overturn % {"outcome": outcome.label}) for outcome in known)
+    return [(UPHOLD, _("Uphold the decision")), *overturned]
 
 
 class RulesField(forms.MultipleChoiceField):
@@ -166,7 +167,8 @@ class DecideForm(forms.Form):
     def cited(self) -> tuple[str, ...]:
         """The ids that were ticked or typed, once each; of "EV-ADJ-1 Assigned score" the id."""
         typed = [self.cleaned_data.get(f"rule_{number}", "").split() for number in range(1, MORE_RULES + 1)]
-        return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *(one[0].upper() for one in typed if one)]))
+        named = [words[0].upper() for words in typed if words]
+        return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *named]))
 
     def clean(self) -> Typed:
         typed: Typed = super().clean() or self.cleaned_data
@@ -225,12 +227,7 @@ def _side(outcome: str, sides: Mapping[str, str]) -> forms.ChoiceField:
         Outcome.WARNING: _("Who is warned?"),
         Outcome.DISQUALIFIED: _("Who is disqualified?"),
     }.get(outcome, _("Who forfeits?"))  # type: ignore[call-overload]
-    return forms.ChoiceField(
-        label=label,
-        choices=list(sides.items()),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": _("Say which side it is about.")},
-    )
+    return one_of(label, list(sides.items()), missing=_("Say which side it is about."))
 
 
 def _hand(hands: Sequence[Hand]) -> forms.ChoiceField:
@@ -256,21 +253,13 @@ def _given(label: str, most: int) -> forms.IntegerField:
 
 
 def _score() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("What kind of score is it?"),
-        choices=[
-            ("assigned", _("Assigned: what the hand would have come to")),
-            ("artificial", _("Artificial: nobody can say what it would have come to")),
-        ],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        initial="assigned",
-    )
+    kinds = [
+        ("assigned", _("Assigned: what the hand would have come to")),
+        ("artificial", _("Artificial: nobody can say what it would have come to")),
+    ]
+    return one_of(_("What kind of score is it?"), kinds, initial="assigned")
 
 
 def _deposit() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("What becomes of the deposit?"),
-        choices=[(RETURNED, _("It is returned")), (KEPT, _("It is kept"))],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": _("Say whether the deposit is kept or returned.")},
-    )
+    choices = [(RETURNED, _("It is returned")), (KEPT, _("It is kept"))]
+    return one_of(_("What becomes of the deposit?"), choices, missing=_("Say whether the deposit is kept or returned."))

@@ -28,7 +28,7 @@ from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
 from thunee_tournaments.hand_form.base import EntryForm, Typed
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.hand_form.games import entry_form, form_of
+from thunee_tournaments.hand_form.games import entry_form, typed_from
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of, voices_of
@@ -173,9 +173,8 @@ def _first_figures(it: Deciding, typed: Typed) -> EntryForm | None:
     if hand is None or it.game is None:
         return None
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
-    form = form_of(profile_of(it.game.sheet).game)
-    said = {key: value for key, value in {**(form.typed(bodies[-1]) or {}), **typed}.items() if value is not None}
-    return it.hand_form(hand, initial={**form.first(None, 4), **said, "head": it.head})
+    written = typed_from(profile_of(it.game.sheet).game, bodies[-1])
+    return it.hand_form(hand, initial={**written, **typed, "head": it.head})
 
 
 def _seq(named: Any) -> int | None:

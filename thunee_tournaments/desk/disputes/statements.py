@@ -14,10 +14,11 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.match import correcting
-from thunee_tournaments.desk.match.entry_context import in_words
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_from
+from thunee_tournaments.hand_form.games import typed_from
+from thunee_tournaments.hand_form.statements import WhoseForm, judged
+from thunee_tournaments.presentation import rulings
 from thunee_tournaments.services.acts import Refused, write_version
 from thunee_tournaments.services.queries import case_for
 from thunee_tournaments.tournaments.models import Tournament
@@ -59,7 +60,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
     side = whose.cleaned_data["side"]
     if not save:
         context = {
-            **in_words(ruling, hand.voices),
+            **rulings.told(ruling, hand.voices),
             "typed": [*form.typed_items(), ("side", side)],
             "head": hand.head,
         }

@@ -26,6 +26,7 @@ from thunee_tournaments.desk.disputes.under_review import (
     say_what_was,
     says_why_in_spite,
 )
+from thunee_tournaments.desk.forms import one_of
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import desk_page, device_of, posted, refused_beside
 from thunee_tournaments.presentation.seats import voices_of
@@ -55,14 +56,13 @@ NAMED = {"reason_missing": "text", "conflict": "override"}  # what is refused, b
 class SurplusForm(forms.Form):
     """What becomes of the game, and why."""
 
-    choice = forms.ChoiceField(
-        label=gettext_lazy("What becomes of the game?"),
-        choices=[
+    choice = one_of(
+        gettext_lazy("What becomes of the game?"),
+        [
             (choice.value, format_html("{} <small>{}</small>", what, SURPLUS_RULE))
             for choice, what in WHAT_IT_DOES.items()
         ],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Say what becomes of the game.")},
+        missing=gettext_lazy("Say what becomes of the game."),
     )
     text = grounds_field(MAX_GROUNDS)
 
@@ -84,27 +84,27 @@ class SurplusForm(forms.Form):
 @referee_page
 def surplus(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """The form, and the decision."""
-    found = match_for(tournament, match_id)
-    if not MatchGame.also_struck.filter(match=found, number=number).exists():
+    match = match_for(tournament, match_id)
+    if not MatchGame.also_struck.filter(match=match, number=number).exists():
         raise Http404("no such game")
-    open_ = undecided_games(found)
-    game = next((one for one in open_ if one.number == number), None)
+    open_ = undecided_games(match)
+    game = next((game for game in open_ if game.number == number), None)
     if game is None:
         nothing = _("Nothing has to be decided about this game: it counts, or was decided about.")
-        say_what_was(request, found, was_surplus_resolved, nothing)
-        return redirect(match_href(tournament, found))
-    override = says_why_in_spite(request, found)
-    others = [one for one in open_ if one.pk != game.pk]
+        say_what_was(request, match, was_surplus_resolved, nothing)
+        return redirect(match_href(tournament, match))
+    override = says_why_in_spite(request, match)
+    others = [other for other in open_ if other.pk != game.pk]
     form = SurplusForm(posted(request), others=others, override=override)
     if form.is_valid():
         with refused_beside(form, NAMED):
             resolve_surplus(
-                actor=request.user, match=found, game=game, device=device_of(request),
+                actor=request.user, match=match, game=game, device=device_of(request),
                 client_uuid=request.POST.get("key", ""), **form.cleaned_data,
             )  # fmt: skip
             messages.success(request, DECIDED)
-            return redirect(match_href(tournament, found))
-    return _page(request, tournament, found, game, form)
+            return redirect(match_href(tournament, match))
+    return _page(request, tournament, match, game, form)
 
 
 def _page(

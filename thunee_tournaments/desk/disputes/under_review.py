@@ -19,7 +19,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
-from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.services import queries
@@ -106,12 +106,10 @@ def grounds_field(most: int) -> forms.CharField:
 class ReviewForm(forms.Form):
     """Whose error, what becomes of the match, and why."""
 
-    error_by = forms.ChoiceField(
-        label=gettext_lazy("Whose error was it, that the result before was wrong?"),
-        choices=ErrorBy.choices,
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Say whose error it was.")},
-    )
+    error_by = one_of(
+        gettext_lazy("Whose error was it, that the result before was wrong?"), ErrorBy.choices,
+        missing=gettext_lazy("Say whose error it was."),
+    )  # fmt: skip
     text = grounds_field(MAX_GROUNDS - 2 * MAX_DEPARTING)
     departing = own_words(
         gettext_lazy("Why is it decided otherwise than the event plays?"), gettext_lazy("Only where it is."),
@@ -120,15 +118,12 @@ class ReviewForm(forms.Form):
 
     def __init__(self, *args: Any, match: Match, override: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["choice"] = forms.ChoiceField(
-            label=_("What becomes of the match?"),
-            choices=[
-                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
-                for choice in late_choices_for(match)
-            ],
-            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-            error_messages={"required": _("Say what becomes of the match.")},
-        )
+        choices = [
+            (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
+            for choice in late_choices_for(match)
+        ]
+        missing = _("Say what becomes of the match.")
+        self.fields["choice"] = one_of(_("What becomes of the match?"), choices, missing=missing)
         if others := queries.alike_under_review(match):
             said = {"numbers": ", ".join(str(other.number) for other in others)}
             self.fields["alike"] = forms.BooleanField(
@@ -148,36 +143,36 @@ class ReviewForm(forms.Form):
 @referee_page
 def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The form, then what the decision would change, then the decision. What is typed travels with the pages."""
-    found = match_for(tournament, match_id)
+    match = match_for(tournament, match_id)
     action = request.POST.get("action", "") if request.method == "POST" else ""
-    if not found.conflict:
+    if not match.conflict:
         nothing = _("This match is not under review: nothing has to be decided about it.")
-        say_what_was(request, found, was_match_resolved, nothing)
-        return redirect(match_href(tournament, found))
+        say_what_was(request, match, was_match_resolved, nothing)
+        return redirect(match_href(tournament, match))
     sent = request.POST if action in ("check", "save") else None
-    override = says_why_in_spite(request, found)
-    form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
+    override = says_why_in_spite(request, match)
+    form = ReviewForm(sent, match=match, override=override, initial=request.POST.dict())
     seen, notice = None, ""
     if form.is_valid():
-        said = {"actor": request.user, "match": found, **form.cleaned_data}
+        said = {"actor": request.user, "match": match, **form.cleaned_data}
         try:
             if action == "save":
                 key = request.POST.get("key", "")
                 act = partial(resolve_conflict, **said, device=device_of(request), client_uuid=key)
                 as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, DECIDED)
-                return redirect(match_href(tournament, found))
+                return redirect(match_href(tournament, match))
             seen = preview_conflict(**said)
         except ChangedSinceShown as moved:
-            if was_match_resolved(found, device_of(request), key):  # the second of two taps
+            if was_match_resolved(match, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
-                return redirect(match_href(tournament, found))
+                return redirect(match_href(tournament, match))
             notice = what_moved(moved)
             with refused_beside(form, NAMED):
                 seen = preview_conflict(**said)
         except (Refused, KeyReused) as refused:
             add_refusal(form, refused, NAMED)
-    return _page(request, tournament, found, form, seen, notice)
+    return _page(request, tournament, match, form, seen, notice)
 
 
 def say_what_was(
@@ -215,7 +210,7 @@ def _page(
         "notice": notice,
         "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
         "given_up": why_not_kept(match),
-        "policy": next(one.text for one in said if one.name == "late_correction"),
+        "policy": next(policy.text for policy in said if policy.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)
             for error in ErrorBy

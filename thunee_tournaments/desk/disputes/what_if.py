@@ -19,7 +19,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form import faults, tally
 from thunee_tournaments.hand_form.base import Body, EntryForm
-from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.comparing import side_by_side
 from thunee_tournaments.services.acts import Refused, WhatIfAnswer, what_if
@@ -78,14 +78,13 @@ def _cost(request: DeskRequest, case: Case, asked: Body) -> Context:
 
 def _facts(case: Case, data: Any) -> EntryForm | EventsForm:
     """The form for the hand's facts: by its cards, or by the figures of the scoresheet."""
-    typed = form_of(case.profile.game).typed(case.written)
-    if typed is None:
+    game = case.profile.game
+    if form_of(game).typed(case.written) is None:
         return EventsForm(data, body=case.written, seats=case.seats)
     if data is not None:
         data = data.copy()
         data["head"] = case.head
-    said = {key: value for key, value in typed.items() if value is not None}
-    return case.form(data, initial={**form_of(case.profile.game).first(None, 4), **said, "head": case.head})
+    return case.form(data, initial={**typed_from(game, case.written), "head": case.head})
 
 
 def _body(case: Case, form: EntryForm | EventsForm) -> Body:
@@ -138,11 +137,11 @@ def _side(ruling: Any, case: Case) -> Context:
         "reason": rulings.reason(ruling) if ruling else "",
         "after": ruling.get("after") or None,
         "offences": [
-            {"player": case.voices.seat(one["seat"]), "what": rulings.offence(one["offence"]), "card": one.get("card"),
-             "rule": one["rule"], "enforced": one["enforced"]}
-            for one in ruling.get("infractions") or []
+            {"player": case.voices.seat(offence["seat"]), "what": rulings.offence(offence["offence"]),
+             "card": offence.get("card"), "rule": offence["rule"], "enforced": offence["enforced"]}
+            for offence in ruling.get("infractions") or []
         ],
-        "faults": [rulings.fault(one) for one in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
+        "faults": [rulings.fault(fault) for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
     }  # fmt: skip
 
 

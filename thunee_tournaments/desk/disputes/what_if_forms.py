@@ -141,7 +141,7 @@ class EventsForm(forms.Form):
         who = next((name for seat, name in self.seats if seat == event.get("seat")), "")
         if event["type"] != "play":
             return f"{TITLES[event['type']]}, {who}" if who else str(TITLES[event["type"]])
-        played = sum(one["type"] == "play" for one in self.events[:index])
+        played = sum(earlier["type"] == "play" for earlier in self.events[:index])
         values = {"trick": played // len(self.seats) + 1, "player": who, "card": card_name(event["card"])}
         return _("trick %(trick)s, %(player)s: %(card)s") % values
 

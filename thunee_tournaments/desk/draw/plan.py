@@ -174,11 +174,11 @@ class PlanForm(forms.Form):
 
     def stages(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Each stage's title with its fields."""
-        found = []
+        titled = []
         for number, stage in enumerate(self.plan, start=1):
             title = stage_title(stage["format"], stage["parameters"])
-            found.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
-        return found
+            titled.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
+        return titled
 
     def chosen(self) -> plans.Plan:
         """The plan with what was filled in; to be called when the form is valid."""

@@ -101,7 +101,7 @@ def _in_queue(stage: Stage | None) -> Context:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or stage.format != Stage.Format.STREAK:
         return {"in_queue": None}
-    waiting = [one for one in queries.qualifier_standings(stage) if one.state == streak.WAITING]
+    waiting = [entered for entered in queries.qualifier_standings(stage) if entered.state == streak.WAITING]
     return {"in_queue": len(waiting), "still": qualifier_entries.still(stage)}
 
 

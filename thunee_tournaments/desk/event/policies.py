@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
 from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.services.acts import set_policies
@@ -35,19 +36,17 @@ LATE_SCORECARD = [
 YES_OR_NO = ("signing", "freeze", "late_scorecard")
 
 
-def _choice(label: Any, options: Any, help_text: Any = "") -> forms.ChoiceField:
-    widget = forms.RadioSelect(attrs={"class": "choice-list"})
-    return forms.ChoiceField(label=label, choices=options, widget=widget, help_text=help_text)
+def _number(label: Any, help_text: Any, most: int) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
+    return forms.IntegerField(label=label, min_value=0, max_value=most, widget=widget, help_text=help_text)
 
 
 def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
-    return forms.IntegerField(label=label, min_value=0, max_value=MAX_MINUTES, widget=widget, help_text=help_text)
+    return _number(label, help_text, MAX_MINUTES)
 
 
 def _count(name: str, label: Any, help_text: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
-    return forms.IntegerField(label=label, min_value=0, max_value=MAX_COUNTS[name], widget=widget, help_text=help_text)
+    return _number(label, help_text, MAX_COUNTS[name])
 
 
 def _pairs(field: Any) -> list[tuple[str, Any]]:
@@ -55,8 +54,8 @@ def _pairs(field: Any) -> list[tuple[str, Any]]:
 
 
 class PoliciesForm(forms.Form):
-    scoring = _choice(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
-    signing = _choice(gettext_lazy("When does a game count?"), SIGNING)
+    scoring = one_of(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
+    signing = one_of(gettext_lazy("When does a game count?"), SIGNING)
     correction_minutes = _minutes(
         gettext_lazy("Minutes for corrections"),
         gettext_lazy("So long after both sides signed a correction is still taken. It delays nobody. 0: none."),
@@ -65,21 +64,16 @@ class PoliciesForm(forms.Form):
         gettext_lazy("Minutes for an appeal"),
         gettext_lazy("So long after a referee's decision it may be appealed. 0: no appeals."),
     )
-    deposit = forms.CharField(
-        label=gettext_lazy("Deposit for an appeal"),
-        max_length=MAX_DEPOSIT,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    deposit = text_line(
+        gettext_lazy("Deposit for an appeal"), MAX_DEPOSIT, required=False,
         help_text=gettext_lazy("In words, such as “R200, back if the appeal is right”."),
-    )
-    freeze = _choice(gettext_lazy("While a dispute is open"), FREEZE)
-    late_scorecard = _choice(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
-    late_correction = _choice(
-        gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices
-    )
+    )  # fmt: skip
+    freeze = one_of(gettext_lazy("While a dispute is open"), FREEZE)
+    late_scorecard = one_of(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
+    late_correction = one_of(gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices)
 
-    bell_finish = _choice(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
-    bell_level = _choice(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
+    bell_finish = one_of(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
+    bell_level = one_of(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
     no_show_minutes = _minutes(
         gettext_lazy("Minutes for a team that is missing"),
         gettext_lazy(
@@ -107,8 +101,8 @@ class PoliciesForm(forms.Form):
         gettext_lazy("Substitutes until round"),
         gettext_lazy("The last round one may come in for, of that stage. 0: any."),
     )
-    substitute_when = _choice(gettext_lazy("When a substitute may come in"), choices.SubstituteWhen.choices)
-    substitute_from = _choice(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
+    substitute_when = one_of(gettext_lazy("When a substitute may come in"), choices.SubstituteWhen.choices)
+    substitute_from = one_of(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
 
     def __init__(self, data: Any, *, policies: EventPolicies, begun: bool) -> None:
         chosen: Typed = asdict(policies)

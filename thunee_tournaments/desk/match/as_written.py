@@ -48,10 +48,10 @@ def compared(body: Mapping[str, Any], record: Mapping[str, Any], voices: Voices)
 
 
 def _together(facts: list[Fact]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    together: dict[str, str] = {}
     for what, how in facts:
-        found[what] = f"{found[what]}; {how}" if what in found else how
-    return found
+        together[what] = f"{together[what]}; {how}" if what in together else how
+    return together
 
 
 def _of_events(events: Iterable[Mapping[str, Any]], voices: Voices) -> Iterator[Fact]:

@@ -19,7 +19,7 @@ from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.changes import change_of
-from thunee_tournaments.desk.match.entry_context import Place, in_words
+from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, what_moved
 from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
@@ -131,15 +131,15 @@ def _review(
     request: DeskRequest, change: Change, form: EntryForm, why: ReasonForm, body: Body, notice: str
 ) -> HttpResponse:
     """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
-    found = change.preview(actor=request.user, body=body, reason=why.reason())
-    refused = found["refused"] or questions(found["ruling"])
+    preview = change.preview(actor=request.user, body=body, reason=why.reason())
+    refused = preview["refused"] or questions(preview["ruling"])
     if refused:
         return _refused_page(request, change, form, why, refused)
     context = {
         **change.shown,
-        **in_words(found["ruling"], change.voices),
-        "change": change_of(found, change.voices, change.own),
-        "seen": mark_of(found["beyond"]),
+        **rulings.told(preview["ruling"], change.voices),
+        "change": change_of(preview, change.voices, change.own),
+        "seen": mark_of(preview["beyond"]),
         "why": why.reason(),
         "typed": [*form.typed_items(), *why.typed_items()],
         "head": change.head,

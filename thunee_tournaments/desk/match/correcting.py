@@ -25,7 +25,7 @@ from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import UNUSABLE, Context, key_of, posted, what_moved
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.base import Body, Typed
-from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
@@ -98,8 +98,7 @@ class Correction(Case, Change):
 
     @property
     def typed(self) -> Typed:
-        typed = form_of(self.profile.game).typed(self.written) or {}
-        return {name: value for name, value in typed.items() if value is not None}
+        return typed_from(self.profile.game, self.written)
 
     @property
     def by_cards(self) -> bool:
@@ -172,15 +171,15 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
     elif case.hand.voided:
         messages.info(request, _("This hand is struck out already."))
         return redirect(match_href(tournament, case.match))
-    found = preview_correction(actor=request.user, game=case.game, entry=case.hand.entry, body=None)
+    preview = preview_correction(actor=request.user, game=case.game, entry=case.hand.entry, body=None)
     context = {
         "hand": case.hand,
         "title": _("Strike out hand %(number)s") % {"number": case.hand.number or "–"},
         "row": HandRow(case.hand, case.voices),
         "form": form,
-        "refused": found["refused"],
-        "change": None if found["refused"] else change_of(found, case.voices, case.hand.seq),
-        "seen": mark_of(found["beyond"]),
+        "refused": preview["refused"],
+        "change": None if preview["refused"] else change_of(preview, case.voices, case.hand.seq),
+        "seen": mark_of(preview["beyond"]),
         "notice": notice,
         "entry": case.hand.entry.seq,
         "head": case.head,

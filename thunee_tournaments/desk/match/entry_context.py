@@ -1,7 +1,6 @@
 """A place on a game's sheet where somebody with an account writes a hand: its names, its form, and its pages."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +15,6 @@ from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import Context, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import entry_form
-from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -78,14 +76,3 @@ class Place(ABC):
         whole = {**shared, **context}
         trail = trail_of(self.tournament, self.match, whole["title"])
         return desk_page(request, self.tournament, template, whole, tab="bracket", trail=trail, status=status)
-
-
-def in_words(ruling: Mapping[str, Any], voices: Voices) -> Context:
-    """A ruling as the pages show it that are looked at before a hand is saved."""
-    return {
-        "ruling": ruling,
-        "headline": rulings.headline(ruling, voices),
-        "reason": rulings.reason(ruling),
-        "lines": rulings.lines(ruling, voices),
-        "differences": rulings.differences(ruling, voices),
-    }

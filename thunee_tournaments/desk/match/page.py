@@ -100,14 +100,15 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> Trail:
 def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
-    now = current_of(found, [one.game for one in games])
-    game = next((one for one in games if one.game == now), None)
+    now = current_of(found, [view.game for view in games])
+    game = next((view for view in games if view.game == now), None)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not found.over and teams_known(found) and bool(request.roles & ORGANISERS)
-    aside = beyond(found, [one.game for one in games])
+    aside = beyond(found, [view.game for view in games])
     kept = kept_surplus(aside) if aside else []
+    hands = [hand for sheet in sheets for hand in sheet.hands]
     context = {
         "match": found,
         "round": title_of(found),
@@ -117,7 +118,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "game": game,
         "beyond": aside,
         "kept": kept,
-        "undecided": [one for one in aside if one not in kept and not found.conflict],
+        "undecided": [game for game in aside if game not in kept and not found.conflict],
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if teams_known(found) else [],
         "seating": seating,
         "goes_on_to": goes_on_to(found),
@@ -127,9 +128,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "displaced": displaced(found),
         "struck": struck_of(found, names=bool(request.roles & REFEREES)),
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
-        "disputes": views_of(
-            cases_of(tournament, found), found, [one.game for one in sheets], [h for one in sheets for h in one.hands]
-        ),
+        "disputes": views_of(cases_of(tournament, found), found, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running
@@ -156,10 +155,10 @@ def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
     voices = voices_of(match)
     return [
         GameView(
-            one.game, rows_of(one.hands, match, one.game), signatures_of(match, one.game),
-            bell.ended(one.sheet.ledger["after"], voices), bell.words_for(match, one.game, voices),
+            sheet.game, rows_of(sheet.hands, match, sheet.game), signatures_of(match, sheet.game),
+            bell.ended(sheet.game.sheet.ledger["after"], voices), bell.words_for(match, sheet.game, voices),
         )
-        for one in sheets
+        for sheet in sheets
     ]  # fmt: skip
 
 
@@ -193,28 +192,28 @@ def _side(match: Match, side: str) -> Side:
 @organiser_page
 def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Another table for a match."""
-    found = match_for(tournament, match_id)
-    here = match_href(tournament, found)
+    match = match_for(tournament, match_id)
+    here = match_href(tournament, match)
     if request.method == "POST":
         number = request.POST.get("table", "")
         if not number.isdecimal() or len(number) > 5:
             messages.error(request, _("Choose a table."))
-            return redirect("desk:table", tournament.slug, found.public_id)
+            return redirect("desk:table", tournament.slug, match.public_id)
         with saying_why_not(request):
-            seating = move_match(actor=request.user, match=found, table=table_for(tournament, int(number)))
+            seating = move_match(actor=request.user, match=match, table=table_for(tournament, int(number)))
             said = _("Match %(match)s is at table %(table)s now.")
-            messages.success(request, said % {"match": found.number, "table": seating.table.number})
+            messages.success(request, said % {"match": match.number, "table": seating.table.number})
         return redirect(here)
     places = [
         {
             "table": place.table,
             "match": place.match,
-            "here": place.match is not None and place.match.pk == found.pk,
+            "here": place.match is not None and place.match.pk == match.pk,
             "taken": place.match is not None and place.match.state != State.READY,
         }
         for place in hall(tournament)
-        if not place.put_away or (place.match is not None and place.match.pk == found.pk)
+        if not place.put_away or (place.match is not None and place.match.pk == match.pk)
     ]
-    context = {"match": found, "places": places, "back": here, "round": title_of(found)}
-    trail = trail_of(tournament, found, _("Another table"))
+    context = {"match": match, "places": places, "back": here, "round": title_of(match)}
+    trail = trail_of(tournament, match, _("Another table"))
     return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

@@ -52,18 +52,18 @@ class SeatsForm(forms.Form):
 @organiser_page
 def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Who sits where, and who deals first: by hand, or by the first black jack."""
-    found = match_for(tournament, match_id)
-    if not teams_known(found) or found.over or tournament.status != Tournament.Status.RUNNING:
+    match = match_for(tournament, match_id)
+    if not teams_known(match) or match.over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
-        return redirect(match_href(tournament, found))
-    now = dict(enumerate([*found.seats, *[None] * found.seat_count][: found.seat_count]))
-    form = SeatsForm(posted(request), match=found, initial={f"seat_{number}": player for number, player in now.items()})
+        return redirect(match_href(tournament, match))
+    now = dict(enumerate([*match.seats, *[None] * match.seat_count][: match.seat_count]))
+    form = SeatsForm(posted(request), match=match, initial={f"seat_{number}": player for number, player in now.items()})
     if form.is_valid():
         with refused_beside(form):
-            set_seats(actor=request.user, match=found, seats=form.seats())
+            set_seats(actor=request.user, match=match, seats=form.seats())
             messages.success(request, _("The seats are saved."))
-            return redirect("desk:seats", tournament.slug, found.public_id)
-    return _seats_page(request, tournament, found, form)
+            return redirect("desk:seats", tournament.slug, match.public_id)
+    return _seats_page(request, tournament, match, form)
 
 
 def _seats_page(
@@ -112,30 +112,30 @@ def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[Turned]:
 @organiser_page
 def dealer(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """The first dealer of the coming game: a seat by hand, or the first black jack of a fresh lot."""
-    found = match_for(tournament, match_id)
+    match = match_for(tournament, match_id)
     if request.POST.get("by") == "hand":
         chosen = request.POST.get("seat", "")
         with saying_why_not(request):
-            set_first_dealer(actor=request.user, match=found, seat=int(chosen) if chosen in set("012345") else -1)
+            set_first_dealer(actor=request.user, match=match, seat=int(chosen) if chosen in set("012345") else -1)
             messages.success(request, _("The first dealer is set."))
-        return redirect("desk:seats", tournament.slug, found.public_id)
-    if request.POST.get("before", "") != _lot_of(found):
+        return redirect("desk:seats", tournament.slug, match.public_id)
+    if request.POST.get("before", "") != _lot_of(match):
         messages.info(request, _("The cards had been turned already. This is how they lie."))
-        return redirect("desk:seats", tournament.slug, found.public_id)
+        return redirect("desk:seats", tournament.slug, match.public_id)
     lot_form = LotForm(request.POST)
     if lot_form.is_valid():
         try:
-            draw_dealer(actor=request.user, match=found, lot=lot_form.cleaned_data["lot"])
+            draw_dealer(actor=request.user, match=match, lot=lot_form.cleaned_data["lot"])
         except Refused as refused:
             if refused.code != "bad_lot":
                 messages.error(request, refused.message)
-                return redirect("desk:seats", tournament.slug, found.public_id)
+                return redirect("desk:seats", tournament.slug, match.public_id)
             lot_form.add_error("lot", str(refused.message))
         else:
             messages.success(request, _("The cards are turned: the first black jack deals."))
-            return redirect("desk:seats", tournament.slug, found.public_id)
-    initial = {f"seat_{number}": player for number, player in enumerate(found.seats)}
-    return _seats_page(request, tournament, found, SeatsForm(match=found, initial=initial), lot_form)
+            return redirect("desk:seats", tournament.slug, match.public_id)
+    initial = {f"seat_{number}": player for number, player in enumerate(match.seats)}
+    return _seats_page(request, tournament, match, SeatsForm(match=match, initial=initial), lot_form)
 
 
 def _lot_of(match: Match) -> str:

@@ -19,7 +19,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
-from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.changing import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
@@ -67,8 +67,8 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """What both sides signed, to print."""
     match, game = game_for(tournament, match_id, number)
-    found = signatures_of(match, game)
-    if found is None:
+    signatures = signatures_of(match, game)
+    if signatures is None:
         raise Http404("nothing was signed")
     context = {
         "match": match,
@@ -76,7 +76,7 @@ def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         "names": voices_of(match),
         "after": game.sheet.ledger["after"],
         "count": sum(not hand.voided for hand in all_hands(game.sheet)),
-        "signatures": found,
+        "signatures": signatures,
         "picture": qr.picture(game.sheet.head),
     }
     trail = trail_of(tournament, match, _("Slip"))
@@ -115,9 +115,7 @@ def _to_be_signed(tournament: Tournament) -> list[Match]:
 class ScorecardForm(forms.Form):
     """Whose scorecard was late, and what the referee saw."""
 
-    side = forms.ChoiceField(
-        label=gettext_lazy("Whose scorecard was not right?"), widget=forms.RadioSelect(attrs={"class": "cols-2"})
-    )
+    side = one_of(gettext_lazy("Whose scorecard was not right?"), css="cols-2")
     text = own_words(
         gettext_lazy("What happened"),
         gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."), 400, rows=3,

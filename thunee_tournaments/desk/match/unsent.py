@@ -85,8 +85,8 @@ class Reading:
         related = games.select_related(
             "sheet", "match__stage__tournament", "match__team_a", "match__team_b", "match__team_c", "match__team_d"
         )
-        found = related.prefetch_related("match__team_a__players", "match__team_b__players")
-        self.games = {game.sheet.public_id: game for game in found}
+        whole = related.prefetch_related("match__team_a__players", "match__team_b__players")
+        self.games = {game.sheet.public_id: game for game in whole}
         for sheet, game in self.games.items():
             # What was decided on the page counts for the sheet as the page showed it.
             shown = self.request.POST.get(f"head-{sheet}") if self.saves else None

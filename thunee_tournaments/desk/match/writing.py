@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.match.entry_context import Place, in_words
+from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import key_of
 from thunee_tournaments.desk.selectors import game_for
@@ -106,7 +106,7 @@ def _review(request: DeskRequest, it: Next, form: EntryForm, notice: str = "") -
     if not notice and form.cleaned_data["head"] != it.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
-        **in_words(ruling, it.voices),
+        **rulings.told(ruling, it.voices),
         "bell": bell.words_for(it.match, it.game, it.voices, ruling),
         "typed": form.typed_items(),
         "head": it.head,

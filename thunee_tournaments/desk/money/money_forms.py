@@ -7,6 +7,7 @@ from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
+from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Receipt
@@ -37,29 +38,21 @@ class ReceiptForm(forms.Form):
         error_messages={"required": gettext_lazy("Write how much came in.")},
         below_nought=gettext_lazy("Write what came in. To take money back, reverse its receipt."),
     )
-    kind = forms.ChoiceField(
-        label=gettext_lazy("What for"),
-        choices=[(value, capital(label)) for value, label in Receipt.Kind.choices],
-        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
-        error_messages={"required": gettext_lazy("Choose what it is for.")},
-    )
-    method = forms.ChoiceField(
-        label=gettext_lazy("How"),
-        choices=[(value, capital(label)) for value, label in Receipt.Method.choices],
-        widget=forms.RadioSelect(attrs={"class": "cols-2"}),
-        error_messages={"required": gettext_lazy("Choose how it was paid.")},
-    )
+    kind = one_of(
+        gettext_lazy("What for"), [(value, capital(label)) for value, label in Receipt.Kind.choices], css="cols-3",
+        missing=gettext_lazy("Choose what it is for."),
+    )  # fmt: skip
+    method = one_of(
+        gettext_lazy("How"), [(value, capital(label)) for value, label in Receipt.Method.choices], css="cols-2",
+        missing=gettext_lazy("Choose how it was paid."),
+    )  # fmt: skip
     team = forms.ChoiceField(label=gettext_lazy("Team"), required=False)
-    name = forms.CharField(
-        label=gettext_lazy("From whom"), required=False, max_length=MAX_NAME,
+    name = text_line(
+        gettext_lazy("From whom"), MAX_NAME, required=False,
         help_text=gettext_lazy("For the desk alone, unless you tick the box below."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     named = forms.BooleanField(label=gettext_lazy("May be thanked by name on the public page"), required=False)
-    note = forms.CharField(
-        label=gettext_lazy("Note"), required=False, max_length=MAX_TEXT,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
+    note = text_line(gettext_lazy("Note"), MAX_TEXT, required=False)
 
     def __init__(self, data: Any = None, *, tournament: Tournament, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

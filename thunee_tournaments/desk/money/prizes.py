@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import one_of
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.hand_form.base import Typed
@@ -59,11 +60,10 @@ class ListForm(forms.Form):
         help_text=gettext_lazy("As it is written before an amount, such as R."),
         widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
     )  # fmt: skip
-    ties = forms.ChoiceField(
-        label=gettext_lazy("Teams level in the standings"),
-        choices=[(value, text_lazy(label)) for value, label in PrizeList.Ties.choices],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-    )  # fmt: skip
+    ties = one_of(
+        gettext_lazy("Teams level in the standings"),
+        [(value, text_lazy(label)) for value, label in PrizeList.Ties.choices],
+    )
     one_each = forms.BooleanField(
         label=gettext_lazy("A team takes one prize of money: the dearest of its lists"), required=False
     )

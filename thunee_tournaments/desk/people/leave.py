@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, page_for
-from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import desk_page, device_of, posted, refused_beside
 from thunee_tournaments.services.acts import give_leave
@@ -26,11 +26,7 @@ from thunee_tournaments.tournaments.models import Tournament
 class LeaveForm(forms.Form):
     """Who may act, and why."""
 
-    referee = forms.ChoiceField(
-        label=gettext_lazy("Which referee?"),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Choose the referee who may act here.")},
-    )
+    referee = one_of(gettext_lazy("Which referee?"), missing=gettext_lazy("Choose the referee who may act here."))
     reason = own_words(
         gettext_lazy("Why, in spite of the conflict of interest?"),
         gettext_lazy("Everybody can read it. Write no names."), 500,
@@ -58,7 +54,7 @@ class Row:
 def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """Which referees have a part in this match, and leave for one of them."""
     match = match_for(tournament, match_id)
-    rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
+    rows = [Row(referee, " · ".join(str(match.team(side)) for side in referee.sides)) for referee in conflicted(match)]
     sent = posted(request)
     # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
     choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent is not None or row.lacks]

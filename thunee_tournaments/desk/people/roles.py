@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
+from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.presentation import qr
@@ -35,11 +36,10 @@ MAX_PK = 18  # digits
 class ConflictForm(forms.Form):
     """Whom a referee has a part in."""
 
-    club = forms.CharField(
-        label=gettext_lazy("Own club"),
-        max_length=MAX_NAME,
+    club = text_line(
+        gettext_lazy("Own club"),
+        MAX_NAME,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("As its teams write it. A referee does not decide where the own club or team plays."),
     )
     team = forms.ChoiceField(label=gettext_lazy("Own team"), required=False)
@@ -53,26 +53,15 @@ class ConflictForm(forms.Form):
 class InviteForm(ConflictForm):
     """An invitation for one person."""
 
-    role = forms.ChoiceField(
-        label=gettext_lazy("Role"),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Choose a role.")},
-    )
-    note = forms.CharField(
-        label=gettext_lazy("For whom"),
-        max_length=MAX_NOTE,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    role = one_of(gettext_lazy("Role"), missing=gettext_lazy("Choose a role."))
+    note = text_line(
+        gettext_lazy("For whom"), MAX_NOTE, required=False,
         help_text=gettext_lazy("Only the organisers see this. It tells the invitations apart."),
-    )
+    )  # fmt: skip
     days = forms.TypedChoiceField(
         label=gettext_lazy("It can be used for"),
         coerce=int,
-        choices=[
-            (1, gettext_lazy("1 day")),
-            (7, gettext_lazy("7 days")),
-            (30, gettext_lazy("30 days")),
-        ],
+        choices=[(1, gettext_lazy("1 day")), (7, gettext_lazy("7 days")), (30, gettext_lazy("30 days"))],
         widget=forms.RadioSelect(attrs={"class": "cols-3"}),
         initial=7,
     )

@@ -90,10 +90,10 @@ class Sample(TypedDict):
 
 def _sample(tournament: Tournament, sample: SampleDraw) -> Sample:
     games = MatchGame.objects.filter(sheet__public_id__in=sample.sheets, match__stage__tournament=tournament)
-    found = games.select_related(
+    drawn = games.select_related(
         "match__round", "match__stage", "match__team_a", "match__team_b", "match__team_c", "match__team_d", "sheet"
     )
-    rows = sorted(found, key=lambda game: (game.match.number, game.number))
+    rows = sorted(drawn, key=lambda game: (game.match.number, game.number))
     return {"sample": sample, "games": [{"game": game, "round": title_of(game.match)} for game in rows]}
 
 

@@ -101,7 +101,7 @@ class AdoptForm(forms.Form):
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list, then what would change, then the decisions. What was seen travels with the pages."""
     found = newer_rulings(tournament)
-    rows = [_row(tournament, one) for one in found]
+    rows = [_row(tournament, hand) for hand in found]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
     notice = ""
@@ -150,7 +150,7 @@ def _page(
         "form": form,
         "fields": [form[name] for name in form.fields if name != "hands"],
         "change": change,
-        "games": [_game(one) for one in change.games] if change else [],
+        "games": [_game(game) for game in change.games] if change else [],
         "beyond": change.beyond if change else None,
         "beyond_seen": mark_of(change.beyond) if change else "",
         "typed": [(name, form.data[name]) for name in ("text", "override") if form.data.get(name)] if change else [],

@@ -55,19 +55,20 @@ def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     )  # fmt: skip
     if request.method == "POST":
         return _changed(request, tournament, rounds)
-    found = {
+    running = {
         timer.round_id: timer for timer in RoundTimer.objects.filter(round__in=rounds).select_related("round__stage")
     }
     rows = [
         {
-            "round": one,
-            "title": title_in(one.stage, one.name),
-            "clock": timers.clock(found[one.pk]) if one.pk in found else None,
+            "round": round_,
+            "title": title_in(round_.stage, round_.name),
+            "clock": timers.clock(running[round_.pk]) if round_.pk in running else None,
         }
-        for one in rounds
+        for round_ in rounds
     ]
-    said = next(one for one in policies.in_words(policies.read(tournament.policies)) if one.name == "bell_finish")
-    context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": said}
+    told = policies.in_words(policies.read(tournament.policies))
+    finish = next(policy for policy in told if policy.name == "bell_finish")
+    context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": finish}
     trail = (crumb(tournament, "tables"), (_("Time"), ""))
     return desk_page(request, tournament, "desk/clocks.html", context, tab="tables", trail=trail)
 
@@ -77,21 +78,21 @@ _OPEN = [Match.State.WAITING, Match.State.READY, Match.State.PLAYING]
 
 def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) -> HttpResponse:
     wanted = request.POST.get("round", "")
-    found = next((one for one in rounds if str(one.pk) == wanted), None)
+    round_ = next((each for each in rounds if str(each.pk) == wanted), None)
     do = request.POST.get("do", "")
-    if found is None:
+    if round_ is None:
         messages.error(request, _("This round is over, or there is none such. Choose one of those below."))
         return redirect("desk:clocks", tournament.slug)
     with saying_why_not(request):
         if do in PLAIN:
             act, said = PLAIN[do]
-            act(actor=request.user, round=found)
+            act(actor=request.user, round=round_)
             messages.success(request, said)
         elif do in COUNTED:
             act, said = COUNTED[do]
             typed = request.POST.get("minutes", "").strip()
             minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
-            act(actor=request.user, round=found, minutes=minutes, **_seen(request, do))
+            act(actor=request.user, round=round_, minutes=minutes, **_seen(request, do))
             messages.success(request, said)
         else:
             messages.error(request, _("Say what is to be done."))

@@ -75,8 +75,12 @@ class ZonesForm(forms.Form):
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         return [
-            (stage_title(one.format, one.parameters), self[f"{one.order}-zones"], self[f"{one.order}-zone_only"])
-            for one in self.stages
+            (
+                stage_title(stage.format, stage.parameters),
+                self[f"{stage.order}-zones"],
+                self[f"{stage.order}-zone_only"],
+            )
+            for stage in self.stages
         ]
 
 
@@ -125,9 +129,9 @@ def _stages(tournament: Tournament) -> list[Stage]:
 def nowhere(tables: Sequence[Table], stages: Sequence[Stage]) -> list[str]:
     """The stages that wait for a zone in which no table stands."""
     there = {name_key(table.zone) for table in tables}
-    found = [(stage, wish_of(stage.parameters)) for stage in stages]
+    wishes = [(stage, wish_of(stage.parameters)) for stage in stages]
     return [
         stage_title(stage.format, stage.parameters)
-        for stage, wish in found
+        for stage, wish in wishes
         if wish.only and wish.zones and not wish.zones & there
     ]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import text_line
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, refused_beside
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
@@ -33,13 +34,10 @@ NO_REASON = gettext_lazy("Say why. The reason stays at the desk and on the recor
 class BackForm(forms.Form):
     """Why a substitution is taken back."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=MAX_REASON,
-        help_text=gettext_lazy("Only the desk sees it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    reason = text_line(
+        gettext_lazy("Why?"), MAX_REASON, help_text=gettext_lazy("Only the desk sees it."),
         error_messages={"required": NO_REASON},
-    )
+    )  # fmt: skip
 
 
 class SubstituteForm(BackForm):
