@@ -29,8 +29,8 @@ from django.contrib.auth.models import User
 game = MatchGame.objects.select_related("sheet", "match").filter(sheet__seq__gt=0, sheet__state="open").first()
 body = {"tally": {"trumper": 0, "trump": "s", "card_points": {"B": 60}, "last_trick": 0}}
 done = acts.record_hand(
-    actor=User.objects.get(username="organiser"), game=game, body=body, device="desk",
-    client_uuid="00000000-0000-4000-8000-000000000001", head=game.sheet.head,
+    actor=User.objects.get(username="organiser"), game=game, body=body,
+    key=acts.WriteKey("desk", "00000000-0000-4000-8000-000000000001", game.sheet.head),
 )
 assert [one["hand"] for one in done.entry.rulings] == [done.entry.seq]
 """

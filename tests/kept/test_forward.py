@@ -74,9 +74,10 @@ def _one_more(game: MatchGame, organiser: Any) -> bool:
     before = len(current_hands(game.sheet))
     for number, body in enumerate(bodies):
         body = {key: value for key, value in body.items() if key not in ("dealer", "events", "deal")}
-        key: dict[str, Any] = {"device": "desk", "client_uuid": f"00000000-0000-4000-8000-{game.pk:06}{number:06}"}
+        named = f"00000000-0000-4000-8000-{game.pk:06}{number:06}"
+        key = acts.WriteKey("desk", named, game.sheet.head)
         try:
-            done = acts.record_hand(actor=organiser, game=game, body=body, head=game.sheet.head, **key)
+            done = acts.record_hand(actor=organiser, game=game, body=body, key=key)
         except acts.Refused:
             continue
         assert [changed["hand"] for changed in done.entry.rulings] == [done.entry.seq]

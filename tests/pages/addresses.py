@@ -123,9 +123,13 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     )
     sheet = game(tournament, 3).sheet
     acts.correct_hand(
-        actor=organiser, game=game(tournament, 3), entry=sheet.entries.get(seq=3), body=count("B"), device="desk",
-        client_uuid=uuid.uuid4(), head=sheet.head, reason="Written on the wrong side.",
-    )  # fmt: skip
+        actor=organiser,
+        game=game(tournament, 3),
+        entry=sheet.entries.get(seq=3),
+        body=count("B"),
+        key=acts.WriteKey("desk", uuid.uuid4(), sheet.head),
+        reason="Written on the wrong side.",
+    )
     raised = _dispute(organiser, tournament, 1)
     receipt = _money(organiser, tournament)
     # As in a qualifier: an entry, for the page that takes it back.
@@ -136,9 +140,12 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         write(game(tournament, 5), thunee("A"))
     signed = game(tournament, 5)
     acts.sign_game(
-        actor=organiser, game=signed, side="A", head=signed.sheet.head, device="desk", client_uuid=uuid.uuid4(),
+        actor=organiser,
+        game=signed,
+        side="A",
+        key=acts.WriteKey("desk", uuid.uuid4(), signed.sheet.head),
         reason="They had to leave.",
-    )  # fmt: skip
+    )
     desk = Client()
     desk.force_login(organiser)
     invited = acts.invite(actor=organiser, tournament=tournament, role="referee", key="k" * 32)

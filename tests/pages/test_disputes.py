@@ -25,9 +25,11 @@ def tournament(transactional_db: None) -> Tournament:
     drawn = draw(organiser, 2, preset="durban-modern")
     for side in "AB":
         acts.record_hand(
-            actor=organiser, game=game(drawn, 1), body=count(side), device="desk", client_uuid=uuid.uuid4(),
-            head=game(drawn, 1).sheet.head,
-        )  # fmt: skip
+            actor=organiser,
+            game=game(drawn, 1),
+            body=count(side),
+            key=acts.WriteKey("desk", uuid.uuid4(), game(drawn, 1).sheet.head),
+        )
     for name in ("first", "second"):
         RoleFactory(tournament=drawn, role="referee", user__username=name)
     return drawn

@@ -244,8 +244,8 @@ def test_the_first_load_of_a_table_in_mid_match_stays_below_sixty_kilobytes(brow
         body["tally"]["card_points"] = {"B" if side == "A" else "A": 31 + 5 * number}  # no two hands say the same
         if number % 3 == 0:
             body["tally"]["call"] = 10
-        said = {"actor": organiser, "device": "desk", "client_uuid": uuid.uuid4(), "head": now.sheet.head}
-        acts.record_hand(game=now, body=body, **said)
+        key = acts.WriteKey("desk", uuid.uuid4(), now.sheet.head)
+        acts.record_hand(actor=organiser, game=now, body=body, key=key)
     weight = weigh(browse, at_table)
     assert sum(weight.values()) < 60_000, weight
 

@@ -30,9 +30,11 @@ def tournament(transactional_db: None) -> Tournament:
     for number in range(3):
         head = game(found, 1).sheet.head
         acts.record_hand(
-            actor=organiser, game=game(found, 1), body=thunee("A"), device="desk",
-            client_uuid=uuid.UUID(int=number), head=head,
-        )  # fmt: skip
+            actor=organiser,
+            game=game(found, 1),
+            body=thunee("A"),
+            key=acts.WriteKey("desk", uuid.UUID(int=number), head),
+        )
     return found
 
 
@@ -52,9 +54,13 @@ def correct(tournament: Tournament) -> None:
     played = match(tournament, 1).games.get()
     organiser = tournament.roles.get(role="organiser").user
     acts.correct_hand(
-        actor=organiser, game=played, entry=played.sheet.entries.get(seq=3), body=PARTNER, device="desk",
-        client_uuid=uuid.uuid4(), head=played.sheet.head, reason="the partner called it",
-    )  # fmt: skip
+        actor=organiser,
+        game=played,
+        entry=played.sheet.entries.get(seq=3),
+        body=PARTNER,
+        key=acts.WriteKey("desk", uuid.uuid4(), played.sheet.head),
+        reason="the partner called it",
+    )
 
 
 def type_pin(phone: Any, tournament: Tournament, side: str) -> Any:

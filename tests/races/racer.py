@@ -45,12 +45,15 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from django.core.exceptions import ObjectDoesNotExist
 
     from adjudication.errors import NotWritten
+    from tests.support.keys import keyed
     from thunee_tournaments.services import acts
 
     try:
         said = {"actor": User.objects.get(pk=orders["actor"]), **fetched(orders["said"])}
     except ObjectDoesNotExist:
         return {"got": "gone"}  # a page says that it is not there
+    if "head" in said:
+        said = keyed(said)
     try:
         done = getattr(acts, orders["act"])(**said)
     except (acts.Refused, NotWritten) as refused:

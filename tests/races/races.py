@@ -296,9 +296,13 @@ def game_too_many() -> Orders:
     played = match(tournament, 1)
     first, third = (played.games.select_related("sheet").get(number=number) for number in (1, 3))
     acts.correct_hand(
-        actor=organiser, game=first, entry=first.sheet.entries.get(), body=thunee("B"), head=first.sheet.head,
-        reason="Wrong side.", device="desk", client_uuid=uuid.uuid4(),
-    )  # fmt: skip
+        actor=organiser,
+        game=first,
+        entry=first.sheet.entries.get(),
+        body=thunee("B"),
+        key=acts.WriteKey("desk", uuid.uuid4(), first.sheet.head),
+        reason="Wrong side.",
+    )
     said = {"match": played.pk, "game": third.pk, "text": "Looked at."}
     return [
         order("resolve_surplus", organiser, **said, choice=choice, **sent(choice))

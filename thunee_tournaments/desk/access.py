@@ -13,6 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.tournaments.models import Role
 from thunee_tournaments.tournaments.selectors import tournament_and_roles
@@ -53,9 +54,11 @@ def page_for(acting: frozenset[str], looking: frozenset[str] = frozenset()) -> C
     """A page of one tournament, for who has one of these roles: the view is given the tournament in place of the slug.
 
     Whoever has only a `looking` role may see the page, and sends nothing to it. For all others it is not there (404).
+    It is looked at and sent to; a page that takes less says so above this.
     """
 
     def decorate(view: View) -> View:
+        @require_http_methods([*LOOKING, "POST"])
         @wraps(view)
         @signed_in
         def wrapper(request: DeskRequest, *args: Any, slug: str, **kwargs: Any) -> HttpResponse:

@@ -1,6 +1,7 @@
 """The small forms of the desk. What a field may hold is for the services to say; here is only what it looks like."""
 
-from typing import Any
+from datetime import date
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.html import format_html
@@ -26,9 +27,30 @@ def _most(name: str) -> int | None:
     return most
 
 
-def _text(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
+def text_line(label: Any, most: int | None, **kwargs: Any) -> forms.CharField:
+    """A line of text."""
     widget = kwargs.pop("widget", forms.TextInput(attrs={"autocomplete": "off"}))
     return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
+
+
+def one_of(
+    label: Any, choices: Any = (), *, missing: Any = None, css: str = "choice-list", **kwargs: Any
+) -> forms.ChoiceField:
+    """One of several buttons; `missing`: what is said where none is chosen."""
+    widget = forms.RadioSelect(attrs={"class": css})
+    errors = {"required": missing} if missing else None
+    return forms.ChoiceField(label=label, choices=choices, widget=widget, error_messages=errors, **kwargs)
+
+
+def own_words(
+    label: Any, help_text: Any, most: int, *, missing: Any = None, rows: int = 2, required: bool = True
+) -> forms.CharField:
+    """A few lines in somebody's own words; `missing`: what is said where there are none."""
+    widget = forms.Textarea(attrs={"rows": rows})
+    errors = {"required": missing} if missing else None
+    return forms.CharField(
+        label=label, help_text=help_text, max_length=most, required=required, widget=widget, error_messages=errors
+    )
 
 
 def _day(**kwargs: Any) -> forms.DateField:
@@ -48,11 +70,7 @@ def preset_field() -> forms.ChoiceField:
     for name, title, note in presets():
         group = game_title(str(game_of(name)))
         choices.setdefault(group, []).append((name, format_html("{}<small>{}</small>", title, note)))
-    return forms.ChoiceField(
-        label=_("Game, and rules to start from"),
-        choices=list(choices.items()),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-    )
+    return one_of(_("Game, and rules to start from"), list(choices.items()))
 
 
 def players_field() -> forms.TypedChoiceField:
@@ -75,32 +93,50 @@ def best_of_field() -> forms.TypedChoiceField:
     )
 
 
+class Details(TypedDict):
+    """What a tournament is called, and where and when it is."""
+
+    name: str
+    cause: str
+    venue: str
+    date: date | None
+
+
+class NewTournament(Details):
+    """What `create_tournament` is told."""
+
+    slug: str
+    preset: str
+    players: int
+    best_of: int
+
+
 class DetailsForm(forms.Form):
     """What a tournament is called, and where and when it is."""
 
-    name = _text(
+    name = text_line(
         _("Name"),
         _most("name"),
         error_messages={"required": _("The tournament needs a name.")},
     )
-    cause = _text(
+    cause = text_line(
         _("Cause"),
         _most("cause"),
         required=False,
         help_text=_("What the money is raised for, if it is."),
     )
-    venue = _text(_("Venue"), _most("venue"), required=False)
+    venue = text_line(_("Venue"), _most("venue"), required=False)
     date = _day()
 
-    def details(self) -> dict[str, Any]:
-        found: dict[str, Any] = dict(self.cleaned_data)
-        return found
+    def details(self) -> Details:
+        typed = self.cleaned_data
+        return {"name": typed["name"], "cause": typed["cause"], "venue": typed["venue"], "date": typed["date"]}
 
 
 class CreateForm(DetailsForm):
     """Everything a new tournament starts with. Rules and match length can be changed until the draw."""
 
-    slug = _text(
+    slug = text_line(
         _("Address"),
         MAX_SLUG,
         required=False,
@@ -122,31 +158,42 @@ class CreateForm(DetailsForm):
         self.fields["best_of"].initial = "1"
         self.order_fields(self.field_order)
 
-    def details(self) -> dict[str, Any]:
-        found = super().details()
-        found["slug"] = found["slug"].strip().lower()
-        found["players"] = found["players"] or 4
-        return found
+    def new_tournament(self) -> NewTournament:
+        typed = self.cleaned_data
+        return {
+            **self.details(),
+            "slug": typed["slug"].strip().lower(),
+            "preset": typed["preset"],
+            "players": typed["players"] or 4,
+            "best_of": typed["best_of"],
+        }
+
+
+class EnteredTeam(TypedDict):
+    """A team as it is entered: `players`, those that are named."""
+
+    name: str
+    club: str
+    players: list[str]
 
 
 class TeamForm(forms.Form):
     """A team, its club, and up to four players: two who play and two who stand by."""
 
-    name = _text(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
-    club = _text(_("Club"), MAX_NAME, required=False)
+    name = text_line(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
+    club = text_line(_("Club"), MAX_NAME, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         labels = [_("First player"), _("Second player"), _("Stands by"), _("Stands by")]
         for number, label in enumerate(labels[:MAX_PLAYERS], start=1):
-            self.fields[f"player_{number}"] = _text(label, MAX_NAME, required=False)
+            self.fields[f"player_{number}"] = text_line(label, MAX_NAME, required=False)
 
     @property
     def player_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("player_")]
 
-    def team(self) -> dict[str, Any]:
-        """What the services take: name, club and the players that are named."""
+    def team(self) -> EnteredTeam:
         players = [self.cleaned_data[field.name] for field in self.player_fields]
         return {
             "name": self.cleaned_data["name"],
@@ -200,13 +247,10 @@ class DrawForm(LotForm, TableCountForm):
 class ReasonForm(forms.Form):
     """Why something is done that everybody will see."""
 
-    reason = forms.CharField(
-        label=_("Why?"),
-        max_length=300,
-        help_text=_("Everybody can read it beside the result."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    reason = text_line(
+        _("Why?"), 300, help_text=_("Everybody can read it beside the result."),
         error_messages={"required": _("Say why. The reason is published with the result.")},
-    )
+    )  # fmt: skip
 
 
 def listed(zones: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The guided path of a tournament, from the first team to the last hand: what is done, what is next, what to mind."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -129,15 +129,22 @@ def _close(closed: bool, facts: Facts) -> str:
     return _("When the final is decided: the results stay, the links end.")
 
 
-def warnings(tournament: Tournament, facts: Facts) -> list[dict[str, Any]]:
-    """What the organiser should know about, each with where to put it right."""
-    found: list[dict[str, Any]] = []
+class Caution(TypedDict):
+    """What the organiser should know about, and where to put it right."""
+
+    text: str
+    href: str
+    label: str
+
+
+def warnings(tournament: Tournament, facts: Facts) -> list[Caution]:
+    cautions: list[Caution] = []
 
     def warn(text: str, page: str, label: str) -> None:
-        found.append({"text": text, "href": reverse(f"desk:{page}", args=[tournament.slug]), "label": label})
+        cautions.append({"text": text, "href": reverse(f"desk:{page}", args=[tournament.slug]), "label": label})
 
     if tournament.status == Status.CLOSED:
-        return found
+        return cautions
     if facts.short and facts.teams:
         warn(
             ngettext(
@@ -159,4 +166,4 @@ def warnings(tournament: Tournament, facts: Facts) -> list[dict[str, Any]]:
             "tables",
             _("Make links"),
         )  # fmt: skip
-    return found
+    return cautions

@@ -1,73 +1,94 @@
-"""What the pages of a tournament's desk have in common: tabs, crumbs, and how a refusal is said."""
+"""What the pages of a tournament's desk have in common: tabs, crumbs, what was sent, and how a refusal is said."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from adjudication.errors import NotWritten, Stale
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
-from thunee_tournaments.services.acts import Refused
+from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
 from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
 
-CONFLICT = 409
+Context = dict[str, Any]  # what a template is given
+Trail = tuple[tuple[str, str], ...]  # (label, address) of the pages between the desk and a page
+
+OK, CONFLICT, UNUSABLE = 200, 409, 422
 MEANWHILE = gettext_lazy(
     "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
 )
+# What a tab is called, and who sees it, in the order of the tabs; either the draw or the bracket is there.
+TABS = {
+    "overview": (gettext_lazy("Overview"), ANYBODY),
+    "teams": (gettext_lazy("Teams"), ANYBODY),
+    "seeding": (gettext_lazy("Seeding"), ORGANISERS),
+    "rules": (gettext_lazy("Rules"), ORGANISERS),
+    "bracket": (gettext_lazy("Bracket"), ANYBODY),
+    "draw": (gettext_lazy("Draw"), ORGANISERS),
+    "tables": (gettext_lazy("Tables"), ANYBODY),
+    "disputes": (gettext_lazy("Disputes"), REFEREES),
+    "money": (gettext_lazy("Money"), TREASURY),
+    "people": (gettext_lazy("People"), ORGANISERS),
+    "audit": (gettext_lazy("Record"), REFEREES),
+    "close": (gettext_lazy("Close"), ORGANISERS),
+}
 
-UNUSABLE = 422
+
+class Tab(TypedDict):
+    """A tab of the desk; `badge`: how many wait there, kept fresh by `stream`."""
+
+    label: str
+    href: str
+    current: bool
+    badge: int
+    stream: str
 
 
-def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[dict[str, Any]]:
-    """The pages of a desk these roles may open, always in the same order; the draw's is called after what can be seen
-    there. The one of disputes says how many wait."""
+def tabs(tournament: Tournament, current: str, roles: frozenset[str]) -> list[Tab]:
+    """The pages of a desk these roles may open; the draw's is called after what can be seen there. The one of disputes
+    says how many wait."""
     drawn = tournament.status != Tournament.Status.DRAFT
-    pages = [
-        ("overview", _("Overview"), ANYBODY),
-        ("teams", _("Teams"), ANYBODY),
-        ("seeding", _("Seeding"), ORGANISERS),
-        ("rules", _("Rules"), ORGANISERS),
-        ("bracket", _("Bracket"), ANYBODY) if drawn else ("draw", _("Draw"), ORGANISERS),
-        ("tables", _("Tables"), ANYBODY),
-        *([("disputes", _("Disputes"), REFEREES)] if drawn else []),
-        ("money", _("Money"), TREASURY),
-        ("people", _("People"), ORGANISERS),
-        ("audit", _("Record"), REFEREES),
-        ("close", _("Close"), ORGANISERS),
-    ]
+    hidden = {"draw"} if drawn else {"bracket", "disputes"}
     waiting = pending_disputes(tournament) if drawn and roles & REFEREES else 0
     return [
         {
-            "label": label,
+            "label": str(label),
             "href": reverse(f"desk:{name}", args=[tournament.slug]),
             "current": name == current,
             "badge": waiting if name == "disputes" else 0,
             "stream": f"/{tournament.slug}/live" if name == "disputes" else "",
         }
-        for name, label, seen_by in pages
-        if roles & seen_by
+        for name, (label, seen_by) in TABS.items()
+        if name not in hidden and roles & seen_by
     ]
+
+
+def crumb(tournament: Tournament, tab: str) -> tuple[str, str]:
+    """The way back to the page of a tab."""
+    return str(TABS[tab][0]), reverse(f"desk:{tab}", args=[tournament.slug])
 
 
 def desk_page(
     request: DeskRequest,
     tournament: Tournament,
     template: str,
-    context: dict[str, Any] | None = None,
+    context: Context | None = None,
     *,
     tab: str,
-    trail: tuple[tuple[str, str], ...] = (),
-    status: int = 200,
+    trail: Trail = (),
+    status: int | None = None,
 ) -> HttpResponse:
-    """A page of a tournament's desk. `trail`: (label, address) of the pages between the desk and this one."""
+    """A page of a tournament's desk. `trail`: the pages between the desk and this one; `status`, where it is not the
+    usual one of such a page."""
     crumbs = [
         {"label": _("Desk"), "href": reverse("desk:home")},
         {"label": tournament.name, "href": reverse("desk:overview", args=[tournament.slug])},
@@ -85,7 +106,20 @@ def desk_page(
         "is_referee": bool(request.roles & REFEREES),
         "crumbs": crumbs if tab != "overview" or trail else crumbs[:1],
     }
-    return render(request, template, {**shared, **(context or {})}, status=status)
+    context = context or {}
+    return render(request, template, {**shared, **context}, status=status or usual_status(context))
+
+
+def usual_status(context: Context) -> int:
+    """409 for a page that says what moved meanwhile (`notice`), 422 for one whose `form` has faults."""
+    form = context.get("form")
+    return CONFLICT if context.get("notice") else UNUSABLE if form is not None and form.errors else OK
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent, for the form of a page: none where the page is only looked at, so that the form is not valid, and
+    has no faults either."""
+    return request.POST if request.method == "POST" else None
 
 
 @contextmanager
@@ -93,21 +127,43 @@ def saying_why_not(request: DeskRequest) -> Iterator[None]:
     """What an act refuses becomes a message; to be followed by a redirect to where the thing can be seen as it is."""
     try:
         yield
-    except Refused as refused:
+    except NotWritten as refused:
         messages.error(request, refused.message)
 
 
-def add_refusal(form: forms.Form, refused: Refused, fields: dict[str, str] | None = None) -> None:
+@contextmanager
+def refused_beside(form: forms.Form, fields: dict[str, str] | None = None) -> Iterator[None]:
+    """Do an act with what is in a valid form, say so, and return the redirect, all inside. What the act refuses stands
+    in the form (as `add_refusal`), nothing is returned, and the page behind is the form again with its faults."""
+    try:
+        yield
+    except NotWritten as refused:
+        add_refusal(form, refused, fields)
+
+
+def add_refusal(form: forms.Form, refused: NotWritten, fields: dict[str, str] | None = None) -> None:
     """Put what an act refused beside the fields it is about; `fields` maps codes and paths to names of fields."""
     known = fields or {}
     placed = False
-    for error in refused.errors:
+    errors = refused.errors if isinstance(refused, Refused) else []
+    for error in errors:
         name = known.get(error["path"], error["path"])
         placed = name in form.fields or placed
         form.add_error(name if name in form.fields else None, str(error["message"]))
     field = known.get(refused.code)
-    if not refused.errors or not placed:
+    if not placed:
         form.add_error(field if field in form.fields else None, str(refused.message))
+
+
+def what_moved(moved: Stale | ChangedSinceShown) -> str:
+    """The notice of a page that was to be saved as it was shown, and could not."""
+    return str(MEANWHILE if isinstance(moved, Stale) else moved.message)
+
+
+def key_of(request: DeskRequest, head: str | None = None) -> WriteKey:
+    """What a write on a sheet is known by; its `head`, where a form has not read it already."""
+    sent = request.POST
+    return WriteKey(device_of(request), sent.get("key", ""), sent.get("head", "") if head is None else head)
 
 
 def device_of(request: DeskRequest) -> str:

@@ -1,7 +1,7 @@
 """What the desk reads: where a tournament stands, what happens at which table, where tables and rules disagree."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -155,12 +155,12 @@ def unseated(tournament: Tournament) -> list[tuple[Match, Match | None]]:
     can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING]).select_related("seating")
     open_ = [(match, _sits(match)) for match in can]
     kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
-    found = []
+    waiting = []
     for match, sits in open_:
         if not sits and not match.conflict:
             others = [kept[team] for team in teams_in(match) if team in kept and kept[team].pk != match.pk]
-            found.append((match, others[0] if others else None))
-    return found
+            waiting.append((match, others[0] if others else None))
+    return waiting
 
 
 def _sits(match: Match) -> bool:
@@ -184,6 +184,15 @@ def team_for(tournament: Tournament, public_id: str) -> Team:
     if team is None:
         raise Http404("no such team")
     return team
+
+
+def game_for(tournament: Tournament, match_id: str, number: int) -> tuple[Match, MatchGame]:
+    """A match and its game of this number. Raises Http404."""
+    match = match_for(tournament, match_id)
+    game = next((game for game in match.games.all() if game.number == number), None)
+    if game is None:
+        raise Http404("no such game")
+    return match, game
 
 
 @dataclass(frozen=True)
@@ -223,7 +232,7 @@ class Difference:
     hand: Hand
 
     @property
-    def claimed(self) -> dict[str, Any]:
+    def claimed(self) -> Mapping[str, Any]:
         return self.hand.claimed or {}
 
 

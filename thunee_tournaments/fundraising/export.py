@@ -34,7 +34,8 @@ def people(actors: Iterable[str]) -> dict[str, str]:
 
 def actors_of(receipts: Iterable[Receipt]) -> set[str]:
     """Who took these receipts, and who reversed some."""
-    return {one.actor for one in receipts} | {one.reversal.actor for one in receipts if hasattr(one, "reversal")}
+    reversals = [receipt.reversal for receipt in receipts if hasattr(receipt, "reversal")]
+    return {receipt.actor for receipt in receipts} | {reversal.actor for reversal in reversals}
 
 
 def as_csv(tournament: Tournament) -> str:
@@ -48,14 +49,14 @@ def as_csv(tournament: Tournament) -> str:
     out = io.StringIO()
     write = csv.writer(out).writerow
     write(COLUMNS)
-    for one in receipts:
-        back = getattr(one, "reversal", None)
+    for receipt in receipts:
+        back = getattr(receipt, "reversal", None)
         cells = (
-            str(one.number), _moment(one.created_at), one.kind, one.method, currency, plain(one.amount, currency),
-            plain(0 if back else one.amount, currency), one.giver.name, "yes" if one.giver.named else "no",
-            teams.get(one.team, ""), one.giver.note, called.get(one.actor, one.actor),
-            _moment(back.created_at) if back else "", called.get(back.actor, back.actor) if back else "",
-            back.reason if back else "",
+            str(receipt.number), _moment(receipt.created_at), receipt.kind, receipt.method, currency,
+            plain(receipt.amount, currency), plain(0 if back else receipt.amount, currency), receipt.giver.name,
+            "yes" if receipt.giver.named else "no", teams.get(receipt.team, ""), receipt.giver.note,
+            called.get(receipt.actor, receipt.actor), _moment(back.created_at) if back else "",
+            called.get(back.actor, back.actor) if back else "", back.reason if back else "",
         )  # fmt: skip
         write([defused(cell) for cell in cells])
     return out.getvalue()

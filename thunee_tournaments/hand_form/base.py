@@ -20,8 +20,9 @@ NOBODY = ("", gettext_lazy("nobody"))
 NOT_SAID = ("", gettext_lazy("not said"))
 SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
          ("c", gettext_lazy("clubs"))]  # fmt: skip
-Typed = dict[str, Any]
-Body = dict[str, Any]
+Typed = dict[str, Any]  # what the fields of a form hold; "" or None stands for "not said"
+Body = dict[str, Any]  # of a hand record
+Values = Mapping[str, Any]  # of the rules in force
 
 
 class SeatField(forms.TypedChoiceField):
@@ -89,7 +90,7 @@ class EntryForm(forms.Form):
         self.profile, self.seats, self.names, self.official = profile, seats, names, official
         self.ask(seats, names, profile.values)
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Values) -> None:
         """Add the questions of this game."""
         raise NotImplementedError
 
@@ -134,7 +135,7 @@ class EntryForm(forms.Form):
         return not nothing or bool(self[name].errors)
 
 
-def some(**said: Any) -> dict[str, Any]:
+def some(**said: Any) -> Body:
     """Those that were said."""
     return {key: value for key, value in said.items() if value not in (None, "")}
 

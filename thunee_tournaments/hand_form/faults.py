@@ -1,17 +1,15 @@
 """What is wrong with a hand as it was typed: said beside the field it is about, in the words of a table."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.presentation.rulings import Voices, fault, headline, reason
+from thunee_tournaments.presentation.rulings import Ruling, Voices, fault, headline, reason
 from thunee_tournaments.services.acts import Refused
 
 MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing
 
 
-def questions(ruling: dict[str, Any]) -> Refused | None:
+def questions(ruling: Ruling) -> Refused | None:
     """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
     if ruling["status"] == "undecidable":
         missing, possible = ruling["reasons"], ruling["possible"]
@@ -31,12 +29,12 @@ def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, st
         form.add_error(field if field in form.fields else None, missing or fault(error))
     possible = refused.possible if len(refused.possible) <= MOST_POSSIBLE else []
     return [
-        {"headline": headline({"status": "decided", **one}, voices), "reason": reason(one)}
-        for one in map(_with_balls_by_side, possible)
+        {"headline": headline({"status": "decided", **result}, voices), "reason": reason(result)}
+        for result in map(_with_balls_by_side, possible)
     ]
 
 
-def _with_balls_by_side(one: dict[str, Any]) -> dict[str, Any]:
+def _with_balls_by_side(result: Ruling) -> Ruling:
     """A possible result may give the balls as a number."""
-    balls = one.get("balls")
-    return one | {"balls": {one["winner"]: balls}} if isinstance(balls, int) and one.get("winner") else one
+    balls, winner = result.get("balls"), result.get("winner")
+    return {**result, "balls": {winner: balls}} if isinstance(balls, int) and winner else result

@@ -1,7 +1,7 @@
 """The form for one hand: big choices first, everything special folded away, and only what the rules in force know."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.thunee.sizes import SIZES
 from thunee_tournaments.hand_form import impossible, tally
-from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, choice
+from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, Values, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
@@ -37,6 +37,14 @@ DECLARATIONS = {
 
 def _seat_or_won(value: str) -> int | str:
     return value if value == "won" else int(value)
+
+
+class JodhiRow(NamedTuple):
+    """The fields of one jodhi, by what they ask, and whether anything is in them."""
+
+    number: int
+    fields: dict[str, forms.BoundField]
+    filled: bool
 
 
 class HandForm(EntryForm):
@@ -69,7 +77,7 @@ class HandForm(EntryForm):
         },
     )
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Values) -> None:
         """Add what the rules in force know; two players have neither double nor khanuck (TH2-4)."""
         add = self.fields
         add["points"].widget.attrs |= {
@@ -108,7 +116,7 @@ class HandForm(EntryForm):
         balls = [NOT_SAID, *((n, n) for n in range(9))]
         add["claimed_balls"] = choice(_("How many balls?"), balls, number=True)
 
-    def _add_jodhi(self, index: int, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_jodhi(self, index: int, seats: list[Seat], values: Values) -> None:
         add, name = self.fields, f"jodhi{index}_"
         add[f"{name}seat"] = SeatField(_("Who called it?"), seats)
         add[f"{name}value"] = choice(
@@ -120,7 +128,7 @@ class HandForm(EntryForm):
         if values["murrials"] == "on":
             add[f"{name}murrials"] = forms.BooleanField(label=_("Murrials: it was wrong, and answered"), required=False)
 
-    def _add_declared(self, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_declared(self, seats: list[Seat], values: Values) -> None:
         on = {"thunee": True} | {kind: values[kind] == "on" for kind in DECLARED[1:]}
         on |= {"trip": len(seats) == 6, "monnie": len(seats) == 6}  # TH6-2, TH6-3
         add = self.fields
@@ -131,7 +139,7 @@ class HandForm(EntryForm):
             _("Who caught it?"), seats, nobody=("won", _("nobody: every trick was won")), coerce=_seat_or_won
         )
 
-    def _offences(self, values: dict[str, Any]) -> list[tuple[Any, Any]]:
+    def _offences(self, values: Values) -> list[tuple[Any, Any]]:
         unknown = {
             "undercut": values["undercut"] == "free",
             "out_of_turn": values["out_of_turn"] == "ignore",
@@ -140,7 +148,7 @@ class HandForm(EntryForm):
         }
         return [NOT_SAID, *((key, label) for key, label in OFFENCES if not unknown.get(key))]
 
-    def _add_redeal(self, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_redeal(self, seats: list[Seat], values: Values) -> None:
         add = self.fields
         reasons = [("", _("no")), ("exposed_card", _("Card exposed")), ("other", _("Other reason"))]
         if values["low_hand_redeal"] != "off":
@@ -176,9 +184,9 @@ class HandForm(EntryForm):
             raise forms.ValidationError(_("This deal cannot be read. Enter it again."))
         return deal
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Typed:
         """What can be asked for in plainer words than the engine's, before it is asked."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed: Typed = super().clean() or self.cleaned_data
         if typed.get("declared"):
             if typed.get("declared_seat") is None:
                 self.add_error("declared_seat", _("Say who declared."))
@@ -216,20 +224,14 @@ class HandForm(EntryForm):
         return first if dealer is None else {**first, "trumper": (dealer + 1) % seats}
 
     @property
-    def jodhi_rows(self) -> list[dict[str, Any]]:
-        """The rows of jodhi fields, for the page: each with its fields and whether anything is in it."""
+    def jodhi_rows(self) -> list[JodhiRow]:
         rows = []
         for index in range(JODHI_ROWS):
             fields = {key: self[f"jodhi{index}_{key}"] for key in ("seat", "value", "suit", "trick")}
             if f"jodhi{index}_murrials" in self.fields:
                 fields["murrials"] = self[f"jodhi{index}_murrials"]
-            rows.append(
-                {
-                    "number": index + 1,
-                    "fields": fields,
-                    "filled": any(self._holds_something(f.name) for f in fields.values()),
-                }
-            )
+            filled = any(self._holds_something(field.name) for field in fields.values())
+            rows.append(JodhiRow(index + 1, fields, filled))
         return rows
 
     def opened(self) -> dict[str, bool]:

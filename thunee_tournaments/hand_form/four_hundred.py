@@ -1,16 +1,25 @@
 """The form of a hand of 400 and Forty-One: what each player bid, and the tricks each took."""
 
-from typing import Any
+from typing import NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, Values, by_cards, claimed_of, whole
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
 SEATS, TRICKS = range(4), 13
+
+
+class PlayerRow(NamedTuple):
+    """A player's seat and fields."""
+
+    seat: Seat
+    bid: forms.BoundField
+    tricks: forms.BoundField
+    slow: forms.BoundField | None
 
 
 class FourHundredForm(EntryForm):
@@ -31,7 +40,7 @@ class FourHundredForm(EntryForm):
         **{f"tricks_{seat}": gettext_lazy("Say how many tricks this player took.") for seat in SEATS},
     }
 
-    def ask(self, seats: list[Seat], _names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], _names: Voices, values: Values) -> None:
         for seat in seats:
             name = {"player": seat.name}
             self.fields[f"bid_{seat.number}"] = whole(_("Bid of %(player)s") % name, 1, TRICKS)
@@ -44,21 +53,20 @@ class FourHundredForm(EntryForm):
             self.fields[f"claimed_{seat.number}"] = whole(_("Points of %(player)s") % {"player": seat.name}, -60, 60)
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
-        """A row for each player: seat and fields."""
+    def rows(self) -> list[PlayerRow]:
         return [
-            {
-                "seat": seat,
-                "bid": self[f"bid_{seat.number}"],
-                "tricks": self[f"tricks_{seat.number}"],
-                "slow": self[f"slow_{seat.number}"] if f"slow_{seat.number}" in self.fields else None,
-            }
+            PlayerRow(
+                seat,
+                self[f"bid_{seat.number}"],
+                self[f"tricks_{seat.number}"],
+                self[f"slow_{seat.number}"] if f"slow_{seat.number}" in self.fields else None,
+            )
             for seat in self.seats
         ]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Typed:
         """Thirteen tricks are taken in all: said here in plainer words than the engine's."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed: Typed = super().clean() or self.cleaned_data
         tricks = [typed.get(f"tricks_{seat}") for seat in SEATS]
         known = [number for number in tricks if number is not None]
         if len(known) == len(SEATS) and sum(known) != TRICKS:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.profiles import Profile
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.hand_form.four_hundred import FourHundredForm
 from thunee_tournaments.hand_form.tarneeb import TarneebForm
@@ -24,6 +24,13 @@ FORMS: dict[str, type[EntryForm]] = {
 def form_of(game: str) -> type[EntryForm]:
     """The form of a game. Raises KeyError for a game that has none."""
     return FORMS[game]
+
+
+def typed_from(game: str, body: Body) -> Typed:
+    """What the form begins with where something is written already: its figures, for somebody to change them."""
+    form = form_of(game)
+    typed = form.typed(body) or {}
+    return {**form.first(None, 4), **{name: value for name, value in typed.items() if value is not None}}
 
 
 def entry_form(data: Any = None, *, seats: list[Seat], names: Voices, profile: Profile, **kwargs: Any) -> EntryForm:

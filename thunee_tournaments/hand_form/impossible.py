@@ -5,12 +5,12 @@ writes a hand down now can look again. A referee may write it down all the same 
 """
 
 from functools import cache
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.thunee.pack import PACK_POINTS, RANK_POINTS
 from engine.thunee.sizes import SIZES
+from thunee_tournaments.hand_form.base import Typed
 
 SUITS = 4
 
@@ -33,22 +33,22 @@ def written(players: int) -> str:
     return " ".join(str(points) for points in impossible_points(players) if points <= PACK_POINTS // 2)
 
 
-def faults(typed: dict[str, Any], players: int) -> dict[str, str]:
+def faults(typed: Typed, players: int) -> dict[str, str]:
     """What cannot be, by the field it stands in. `typed`: the clean answers of the form of figures."""
     if any(typed.get(key) not in (None, "") for key in ("events", "redeal", "four_ball", "false_by", "declared")):
         return {}
-    found = {}
+    wrong = {}
     points, last = typed.get("points"), typed.get("last_trick")
     if points in impossible_points(players):
-        found["points"] = said_impossible(points)
+        wrong["points"] = said_impossible(points)
     elif points in (0, PACK_POINTS) and last is not None and typed.get("trumper") is not None:
         side = typed["trumper"] % 2 if typed.get("points_of") == "trumping" else 1 - typed["trumper"] % 2
         without = side if points == 0 else 1 - side
         if last % 2 == without:
-            found["last_trick"] = _("This side has no card points, so it cannot have taken the last trick.")
+            wrong["last_trick"] = _("This side has no card points, so it cannot have taken the last trick.")
     if typed.get("blind") and not typed.get("call"):
-        found["blind"] = _("A blind call has an amount: tap it under Call.")
-    return found
+        wrong["blind"] = _("A blind call has an amount: tap it under Call.")
+    return wrong
 
 
 def said_impossible(points: int | str) -> str:

@@ -1,7 +1,5 @@
 """The form of a hand of Tarneeb and Egyptian Tarneeb: who declared, the bid, trump, and the tricks of that side."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,6 +10,7 @@ from thunee_tournaments.hand_form.base import (
     EntryForm,
     SeatField,
     Typed,
+    Values,
     by_cards,
     choice,
     claimed_of,
@@ -43,7 +42,7 @@ class TarneebForm(EntryForm):
         "tricks": gettext_lazy("Tap how many tricks the declaring side took."),
     }
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Values) -> None:
         add = self.fields
         add["declarer"] = SeatField(_("Who bid highest?"), seats, nobody=None)
         add["bid"] = choice(_("Tricks bid"), [(n, n) for n in BIDS], number=True)

@@ -299,6 +299,17 @@ def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
     ]
 
 
+def told(ruling: Ruling, voices: Voices) -> dict[str, Any]:
+    """A ruling as the pages show it that are looked at before a hand is saved."""
+    return {
+        "ruling": ruling,
+        "headline": headline(ruling, voices),
+        "reason": reason(ruling),
+        "lines": lines(ruling, voices),
+        "differences": differences(ruling, voices),
+    }
+
+
 def _field(name: str, voices: Voices) -> str:
     about, _dot, side = name.rpartition(".")
     if about in FIELDS_OF_A_SIDE and side in ("A", "B"):

@@ -1,6 +1,5 @@
 """Accepting what the other side's phone wrote."""
 
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from adjudication.errors import KeyReused
 from thunee_tournaments.scoring.selectors import sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, accept_hand
 from thunee_tournaments.services.queries import acceptance_words, on_both_phones
 
@@ -39,7 +38,7 @@ def accept(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
     return redirect("scoring:table")
 
 
-def add_words(here: TableSession, it: dict[str, Any] | None) -> None:
+def add_words(here: TableSession, it: Context | None) -> None:
     """Put beside each hand of a described sitting what the sides have said of it, where each side has its phone."""
     if not it or not here.link.side or not on_both_phones(here.link.tournament):
         return

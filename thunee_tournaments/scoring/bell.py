@@ -18,13 +18,7 @@ def end(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
     """For a phone at its table: end the game as it stands; what is refused is said at the table."""
     sitting = sitting_for(here.link, sheet_id)
     try:
-        end_by_bell(
-            actor=here.link,
-            game=sitting.game,
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
-            head=request.POST.get("head", ""),
-        )
+        end_by_bell(actor=here.link, game=sitting.game, key=here.key_of(request))
     except (Stale, KeyReused, Refused) as refused:
         messages.error(request, refused.message)
     else:

@@ -11,7 +11,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
 from thunee_tournaments.presentation.rulings import headline, lines, offence, reason
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, preview_hand
 
 UNUSABLE = 422
@@ -19,7 +19,7 @@ PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ"]
 BY_REFEREE = ("signal", "trump_change", "other")
 
 
-def words_of(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
+def words_of(sitting: Sitting, form: EntryForm) -> Context:
     """What the page needs beside the form: the pack, and the table's state for its script."""
     values = sitting.profile.values
     declared: Any = form.fields["declared"]
@@ -45,19 +45,18 @@ def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
     if not form.is_valid() or not form.cleaned_data.get("events"):
         return HttpResponse(status=UNUSABLE)
     try:
-        found = preview_hand(actor=here.link, game=sitting.game, body=form.body())
+        judged = preview_hand(actor=here.link, game=sitting.game, body=form.body())
     except Refused as refused:
         return render(request, "scoring/_growing.html", {"problem": refused.message})
-    decided = found["status"] in ("decided", "void")
-    context = {
-        "invalid": found["status"] == "invalid",
-        "headline": headline(found, sitting.names) if decided else "",
-        "reason": reason(found) if decided else "",
-        "lines": lines(found, sitting.names),
-        "offences": [_offence(one, sitting) for one in found.get("infractions") or []],
+    decided = judged["status"] in ("decided", "void")
+    context: Context = {
+        "invalid": judged["status"] == "invalid",
+        "headline": headline(judged, sitting.names) if decided else "",
+        "reason": reason(judged) if decided else "",
+        "lines": lines(judged, sitting.names),
+        "offences": [
+            {**caught, "who": sitting.seats[caught["seat"]].name, "what": offence(caught["offence"])}
+            for caught in judged.get("infractions") or []
+        ],
     }
     return render(request, "scoring/_growing.html", context)
-
-
-def _offence(one: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
-    return {**one, "who": sitting.seats[one["seat"]].name, "what": offence(one["offence"])}

@@ -69,7 +69,7 @@ def _waiting(now: Sitting) -> list[Any]:
     """What the desk can do to a match that is at its table: review, clock of the round, clock of a missing team."""
     match: Match = now.match
     clock = RoundTimer.objects.filter(round=match.round_id).values_list("seconds", "left", "ends_at").first()
-    missing = [] if now.sheet.seq else [(one.side, one.until, one.over) for one in missing_in(match)]
+    missing = [] if now.sheet.seq else [(team.side, team.until, team.over) for team in missing_in(match)]
     return [now.review and now.review.pk, clock, clock and rang_for(match), missing]
 
 
@@ -78,5 +78,5 @@ def _rings_in(now: Sitting) -> int | None:
     round_ = clock_of(now.match.round)
     left = [round_.left] if round_ is not None and round_.state == State.RUNNING else []
     if not now.sheet.seq:
-        left += [one.left for one in missing_in(now.match) if not one.over]
+        left += [team.left for team in missing_in(now.match) if not team.over]
     return min(left, default=None)

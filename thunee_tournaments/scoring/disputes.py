@@ -1,7 +1,7 @@
 """Disputes at the table: either side, or the scorekeeper, raises one; a side appeals against what was decided."""
 
 import uuid
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -14,6 +14,7 @@ from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
 from adjudication.hands import Hand
 from adjudication.models import Dispute
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.presentation.disputes import CaseView, views_of
 from thunee_tournaments.presentation.seats import parties_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
@@ -56,6 +57,16 @@ class SideForm(forms.Form):
             side.initial = own
 
 
+class Subject(TypedDict):
+    """What is disputed, why, and by whom, as `raise_dispute` is told."""
+
+    about: str
+    hand: int | None
+    reason: str
+    words: str
+    side: str
+
+
 class RaiseForm(SideForm):
     """What is disputed, why, and in whose name."""
 
@@ -82,14 +93,14 @@ class RaiseForm(SideForm):
         fields["words"].label = _("In your own words")
         fields["words"].help_text = _("Only the referees read this.")
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or self.cleaned_data
         if typed.get("about") == EARLIER and not typed.get("earlier"):
             self.add_error("earlier", _("Choose the hand."))
         return typed
 
-    def said(self) -> dict[str, Any]:
-        """What the act is asked for; "hand-3" names the hand that was first written as entry 3."""
+    def subject(self) -> Subject:
+        """As it was chosen; "hand-3" names the hand that was first written as entry 3."""
         typed = self.cleaned_data
         chosen = typed["earlier"] if typed["about"] == EARLIER else typed["about"]
         about, _dash, seq = chosen.partition("-")
@@ -129,7 +140,7 @@ def raise_(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
                 game=sitting.game if sitting.sheet.seq else None,
                 device=here.device,
                 client_uuid=request.POST.get("key", ""),
-                **form.said(),
+                **form.subject(),
             )
         except (Refused, KeyReused) as refused:
             form.add_error(None, str(refused.message))

@@ -14,7 +14,7 @@ from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
-from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
@@ -27,7 +27,7 @@ from thunee_tournaments.scoring.hand import (
     stale_page,
 )
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.scoring.table import describe_hand
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -54,15 +54,15 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
         return _save(request, here, sitting, hand)
     if action == "check":
         return _check(request, here, sitting, hand)
-    written = form_of(sitting.sheet.game).typed(hand.body)
-    shown = request.POST.dict() if action == "edit" else {**(written or {}), "head": sitting.sheet.head}
-    form = new_form(sitting, initial={**form_of(sitting.sheet.game).first(None, 4), **_said(shown)})
+    game = sitting.sheet.game
+    shown = {**typed_from(game, hand.body), "head": sitting.sheet.head}
+    if action == "edit":
+        shown = {**form_of(game).first(None, 4), **request.POST.dict()}
+    form = new_form(sitting, initial=shown)
     reason_form = ReasonForm(initial=request.POST.dict() if action == "edit" else {})
-    return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
-
-
-def _said(shown: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in shown.items() if value is not None}
+    return form_page(
+        request, sitting, form, **_fixing(hand, reason_form), by_cards=form_of(game).typed(hand.body) is None
+    )
 
 
 def _meant(request: HttpRequest, sitting: Sitting) -> Hand | None:
@@ -78,7 +78,7 @@ def _entry(request: HttpRequest, hand: Hand) -> Any:
     return next((entry for entry in hand.entries if str(entry.seq) == named), hand.entry)
 
 
-def _fixing(hand: Hand, reason_form: ReasonForm) -> dict[str, Any]:
+def _fixing(hand: Hand, reason_form: ReasonForm) -> Context:
     return {"fixing": hand, "number": hand.number, "reason_form": reason_form, "entry": hand.entry.seq}
 
 
@@ -89,20 +89,20 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
     if form.cleaned_data["head"] != sitting.sheet.head:
         return _stale(request, sitting, form, why)
     body = form.body()
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
-    refused = found["refused"] or (questions(found["ruling"]) if found["ruling"] else None)
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
+    refused = preview["refused"] or (questions(preview["ruling"]) if preview["ruling"] else None)
     if refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
     was = describe_hand(hand, sitting)
     more = {
         **_fixing(hand, why),
         "was": was,
-        "change": found,
-        "seen": mark_of(found["beyond"]),
+        "change": preview,
+        "seen": mark_of(preview["beyond"]),
         "why_typed": why.typed_items(),
         "why": why.reason(),
     }
-    return review_page(request, sitting, form, found["ruling"], dealer=hand.dealer, **more)
+    return review_page(request, sitting, form, preview["ruling"], dealer=hand.dealer, **more)
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:
@@ -116,9 +116,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
             game=sitting.game,
             entry=_entry(request, hand),
             body=form.body(),
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
-            head=form.cleaned_data["head"],
+            key=here.key_of(request, form.cleaned_data["head"]),
             reason=why.reason(),
         )
         done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
@@ -172,9 +170,7 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
                 actor=here.link,
                 game=sitting.game,
                 entry=_entry(request, hand),
-                device=here.device,
-                client_uuid=request.POST.get("key", ""),
-                head=request.POST.get("head", ""),
+                key=here.key_of(request),
                 reason=form.reason(),
             )
             done = as_seen(here.link.tournament, request.POST.get("seen", ""), save_it, sitting.match.pk)
@@ -188,12 +184,12 @@ def void(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
             say_saved(request, sitting, done.ruling, done.repeated)
             say_voided(request, sitting, done.voided)
             return redirect("scoring:table")
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=None)
     context = {
         "sitting": sitting,
         "hand": describe_hand(hand, sitting),
-        "change": found,
-        "seen": mark_of(found["beyond"]),
+        "change": preview,
+        "seen": mark_of(preview["beyond"]),
         "form": form,
         "problem": problem,
         "key": request.POST.get("key") or uuid.uuid4(),

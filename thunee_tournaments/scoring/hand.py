@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.base import EntryForm, Typed
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import differences, headline, lines, reason
+from thunee_tournaments.presentation.rulings import Ruling, headline, reason, told
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -86,7 +86,7 @@ def review_page(
     request: HttpRequest,
     sitting: Sitting,
     form: EntryForm,
-    ruling: dict[str, Any],
+    ruling: Ruling,
     *,
     dealer: int | None,
     **more: Any,
@@ -97,11 +97,7 @@ def review_page(
         "typed": form.typed_items(),
         "head": sitting.sheet.head,
         "key": uuid.uuid4(),
-        "ruling": ruling,
-        "headline": headline(ruling, sitting.names),
-        "reason": reason(ruling),
-        "lines": lines(ruling, sitting.names),
-        "differences": differences(ruling, sitting.names),
+        **told(ruling, sitting.names),
         "doubts": _doubts(form.cleaned_data, sitting, dealer),
         "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,
@@ -111,7 +107,7 @@ def review_page(
     return render(request, "scoring/review.html", context)
 
 
-def _doubts(typed: dict[str, Any], sitting: Sitting, dealer: int | None) -> list[str]:
+def _doubts(typed: Typed, sitting: Sitting, dealer: int | None) -> list[str]:
     """What is allowed and yet looks as if something was forgotten."""
     trumper = None if typed.get("events") else typed.get("trumper")  # with cards the calls are written down
     first = None if dealer is None else (dealer + 1) % len(sitting.seats)
@@ -131,9 +127,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
             actor=here.link,
             game=sitting.game,
             body=form.body(),
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
-            head=form.cleaned_data["head"],
+            key=here.key_of(request, form.cleaned_data["head"]),
             last=bool(request.POST.get("last")),
         )
     except Stale as stale:
@@ -150,7 +144,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
     return redirect("scoring:table")
 
 
-def say_saved(request: HttpRequest, sitting: Sitting, ruling: dict[str, Any] | None, repeated: bool) -> None:
+def say_saved(request: HttpRequest, sitting: Sitting, ruling: Ruling | None, repeated: bool) -> None:
     if repeated:
         messages.info(request, _("This was saved already. It is written once."))
     elif ruling is None:

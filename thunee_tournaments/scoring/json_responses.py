@@ -12,6 +12,8 @@ from adjudication.hands import Hand
 from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.selectors import Sitting
 
+Answer = dict[str, Any]
+
 
 def refuse(status: int, code: str, message: Any, form: Form | None = None, **more: Any) -> HttpResponse:
     """A hand that was not taken: what for, field by field; `more` is said where it holds anything."""
@@ -23,7 +25,7 @@ def refuse(status: int, code: str, message: Any, form: Form | None = None, **mor
     return answer({"code": code, "message": str(message), "errors": errors, **said}, status)
 
 
-def answer(said: dict[str, Any], status: int = 200) -> HttpResponse:
+def answer(said: Answer, status: int = 200) -> HttpResponse:
     # Plain letters rather than escapes: half the bytes in Japanese.
     text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json", status=status)

@@ -1,7 +1,5 @@
 """Somebody is missing at a table: its scorekeeper starts the clock, and stops it when they come."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -9,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, start_no_show, stop_no_show
 from thunee_tournaments.services.queries import clock_time, why_only_look
 from thunee_tournaments.tables.models import TableLink
@@ -18,13 +16,13 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def no_show_of(link: TableLink, now: Sitting | None) -> dict[str, Any] | None:
+def no_show_of(link: TableLink, now: Sitting | None) -> Context | None:
     """Who is missing at the table, and whether its phone may say so; None where nobody can be missing: a hand of the
     game is written."""
     if now is None or now.sheet.seq or now.match.alone or now.match.over:
         return None
     missing = missing_in(now.match)
-    gone = {one.side for one in missing}
+    gone = {team.side for team in missing}
     running = link.tournament.status == Tournament.Status.RUNNING
     return {
         "missing": missing,

@@ -1,10 +1,12 @@
 """What a table's phone knows of its game, so that it can go on without network: the score, the rules, the last hand."""
 
 import json
-from typing import Any
 
 from django.urls import reverse
 
+from thunee_tournaments.hand_form.base import Body
+from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.scoring.json_responses import Answer
 from thunee_tournaments.scoring.selectors import Sitting
 
 # Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
@@ -22,7 +24,7 @@ RULES = (
 )  # fmt: skip
 
 
-def sheet_data(sitting: Sitting) -> dict[str, Any]:
+def sheet_data(sitting: Sitting) -> Answer:
     """A sheet as it stands: its head, the hand to come, who deals it, the score."""
     sheet, after = sitting.sheet, sitting.after
     return {
@@ -39,14 +41,14 @@ def sheet_data(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def whole_sheet_data(sitting: Sitting) -> dict[str, Any]:
+def whole_sheet_data(sitting: Sitting) -> Answer:
     """The same with what a page is sent once: teams, rules, and the last hand as it would be typed."""
     teams, values = sitting.names.sides, sitting.profile.values
     data = sheet_data(sitting) | {"teams": [teams["A"], teams["B"]], "rules": {name: values[name] for name in RULES}}
     return data | ({"last": last} if (last := _last(sitting)) is not None else {})
 
 
-def _last(sitting: Sitting) -> dict[str, Any] | None:
+def _last(sitting: Sitting) -> Answer | None:
     """The hand that may be fixed from this table: its entry, what was typed, what it came to, and the head it is
     known under."""
     hand = sitting.last
@@ -65,10 +67,8 @@ def _last(sitting: Sitting) -> dict[str, Any] | None:
     }
 
 
-def _typed(sitting: Sitting, body: dict[str, Any]) -> dict[str, str]:
+def _typed(sitting: Sitting, body: Body) -> dict[str, str]:
     """The body of a hand in the fields of the form, as text; empty for one that only the desk can have written."""
-    from thunee_tournaments.hand_form.games import form_of
-
     written = form_of(sitting.sheet.game).typed(body)
     if written is None:
         found = {"events": json.dumps(body.get("events", []))}

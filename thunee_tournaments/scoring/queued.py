@@ -6,7 +6,6 @@ Answers are small JSON, so that a hand costs little where data is dear.
 
 import json
 import re
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,12 +21,12 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
-from thunee_tournaments.scoring.json_responses import answer, in_words, refuse
+from thunee_tournaments.scoring.json_responses import Answer, answer, in_words, refuse
 from thunee_tournaments.scoring.offline_state import FORM, sheet_data, whole_sheet_data
-from thunee_tournaments.scoring.queued_fixes import NotWritten, write_fix
+from thunee_tournaments.scoring.queued_fixes import NotWritten, Queued, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
-from thunee_tournaments.services.acts import Recorded, Refused, record_hand
+from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, record_hand
 
 GONE = 404
 MOST_BYTES = 16 * 1024
@@ -36,9 +35,9 @@ KINDS = ("key", "head", "device")
 BESIDE = {"last", "why", "words"}  # what is typed beside the fields of the form
 
 
-def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None) -> dict[str, Any]:
+def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None) -> Answer:
     """What the page's scripts have to know: where to send hands, what they are signed with, what was seen."""
-    data: dict[str, Any] = {"csrf": get_token(request), "state": reverse("scoring:state"), "form": FORM}
+    data: Answer = {"csrf": get_token(request), "state": reverse("scoring:state"), "form": FORM}
     data["patience"] = settings.PHONE_PATIENCE
     if here is not None:
         slug = here.link.tournament.slug
@@ -72,8 +71,8 @@ def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
     sent = _read(request)
     if sent is None:
         return refuse(UNUSABLE, "invalid", _("What the phone sent cannot be read. Open the page afresh."))
-    form = new_form(sitting, {**sent["typed"], "head": sent["head"]})
-    if sent.get("form", FORM) != FORM or set(sent["typed"]) - set(form.fields) - BESIDE:
+    form = new_form(sitting, {**sent.typed, "head": sent.head})
+    if sent.form != FORM or set(sent.typed) - set(form.fields) - BESIDE:
         words = _("This hand was typed on a page from before the site was renewed. Look at it once more, please.")
         return refuse(UNUSABLE, "other_form", words)
     if not form.is_valid():
@@ -81,8 +80,9 @@ def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
     return _write(request, here, sitting, form, sent)
 
 
-def _read(request: HttpRequest) -> dict[str, Any] | None:
-    """`{"key", "device", "head", "typed": {field: text}}`, all of it text; None for anything else."""
+def _read(request: HttpRequest) -> Queued | None:
+    """`{"key", "device", "head", "typed": {field: text}}`, all of it text, with "form" and, for a correction, "fix";
+    None for anything else."""
     try:
         sent = json.loads(request.body) if len(request.body) <= MOST_BYTES else None
         json.dumps(sent, ensure_ascii=False).encode()  # half a letter (a lone surrogate) cannot even be answered
@@ -95,17 +95,16 @@ def _read(request: HttpRequest) -> dict[str, Any] | None:
     typed = sent.get("typed")
     if not isinstance(typed, dict) or not all(isinstance(value, str) for value in typed.values()):
         return None
-    return sent
+    return Queued(sent["key"], sent["device"], sent["head"], typed, sent.get("fix"), sent.get("form", FORM))
 
 
-def _write(
-    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: dict[str, Any]
-) -> HttpResponse:
+def _write(request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: Queued) -> HttpResponse:
     # The device the hand was entered on: a phone that was let in anew meanwhile still sends the same key.
-    device = sent["device"] if DEVICE.fullmatch(sent["device"]) else here.device
-    if "fix" in sent:
+    device = sent.device if DEVICE.fullmatch(sent.device) else here.device
+    key = WriteKey(device, sent.key, sent.head)
+    if sent.fix is not None:
         try:
-            return answer(_written(write_fix(request, here, sitting, form, sent, device), sitting))
+            return answer(_written(write_fix(request, here, sitting, form, sent, key), sitting))
         except NotWritten as refused:
             return refused.response
     try:
@@ -113,14 +112,12 @@ def _write(
             actor=here.link,
             game=sitting.game,
             body=form.body(),
-            device=device,
-            client_uuid=sent["key"],
-            head=sent["head"],
+            key=key,
             # Only who looked at the ruling, and was told so there, has written the last hand before the bell.
-            last=bool(sent["typed"].get("last")),
+            last=bool(sent.typed.get("last")),
         )
     except Stale as stale:
-        return _missed(here, sitting_for(here.link, sitting.sheet.public_id), form, sent["head"], stale)
+        return _missed(here, sitting_for(here.link, sitting.sheet.public_id), form, sent.head, stale)
     except KeyReused as reused:
         return refuse(UNUSABLE, reused.code, reused.message)
     except Refused as refused:
@@ -129,7 +126,7 @@ def _write(
     return answer(_written(done, sitting))
 
 
-def _written(done: Recorded, sitting: Sitting) -> dict[str, Any]:
+def _written(done: Recorded, sitting: Sitting) -> Answer:
     hands = all_hands(done.sheet)
     number = next((hand.number for hand in hands if any(entry.pk == done.entry.pk for entry in hand.entries)), None)
     after = done.sheet.ledger["after"]
@@ -160,7 +157,7 @@ def _missed(here: TableSession, sitting: Sitting, form: EntryForm, head: str, st
     )
 
 
-def _next_game(sitting: Sitting) -> dict[str, Any] | None:
+def _next_game(sitting: Sitting) -> Answer | None:
     """The game that is played now, if it is another of the same match: what was entered too late may belong there."""
     game = current_game(sitting.match)
     if game is None or game.pk == sitting.game.pk or game.sheet.is_over:

@@ -4,7 +4,7 @@ They come in the same queue as the hands, in their order, under their own keys; 
 writer has seen. If somebody else wrote meanwhile, both versions are told, and a person decides.
 """
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -21,7 +21,20 @@ from thunee_tournaments.scoring.json_responses import in_words, refuse
 from thunee_tournaments.scoring.offline_state import sheet_data
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession
-from thunee_tournaments.services.acts import Refused, correct_hand, preview_correction
+from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, correct_hand, preview_correction
+
+
+@dataclass(frozen=True)
+class Queued:
+    """A hand as the phone sends it that kept it: under which `key` and on which device, behind which head of the sheet,
+    with what was `typed`; `fix`: the entry it corrects, if it is no hand of its own; `form`: of which version."""
+
+    key: str
+    device: str
+    head: str
+    typed: dict[str, str]
+    fix: int | None
+    form: str
 
 
 class NotWritten(Exception):
@@ -33,25 +46,23 @@ class NotWritten(Exception):
 
 
 def write_fix(
-    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: dict[str, Any], device: str
-) -> Any:
-    """Write a correction of the hand whose entry `sent["fix"]` names. Raises NotWritten."""
-    hand = _meant(sitting, sent["fix"])
-    why = ReasonForm(sent["typed"])
+    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: Queued, key: WriteKey
+) -> Recorded:
+    """Write a correction of the hand whose entry `sent.fix` names. Raises NotWritten."""
+    hand = _meant(sitting, sent.fix)
+    why = ReasonForm(sent.typed)
     if hand is None:
         raise NotWritten(refuse(UNUSABLE, "not_here", _("There is no hand to fix any more.")))
     if not why.is_valid():
         raise NotWritten(refuse(UNUSABLE, "invalid", _("Please look at what is marked."), why))
-    entry = next(one for one in hand.entries if one.seq == sent["fix"])
+    entry = next(entry for entry in hand.entries if entry.seq == sent.fix)
     try:
         done = correct_hand(
             actor=here.link,
             game=sitting.game,
             entry=entry,
             body=form.body(),
-            device=device,
-            client_uuid=sent["key"],
-            head=sent["head"],
+            key=key,
             reason=why.reason(),
         )
     except Stale as stale:
@@ -65,16 +76,16 @@ def write_fix(
     return done
 
 
-def _meant(sitting: Sitting, entry: int) -> Hand | None:
-    return next((hand for hand in sitting.hands if any(one.seq == entry for one in hand.entries)), None)
+def _meant(sitting: Sitting, seq: int | None) -> Hand | None:
+    return next((hand for hand in sitting.hands if any(entry.seq == seq for entry in hand.entries)), None)
 
 
-def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: dict[str, Any], stale: Stale) -> HttpResponse:
+def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: Queued, stale: Stale) -> HttpResponse:
     """The hand as it stands now beside the correction; `entry` is there as long as it is still the last hand."""
     sitting = sitting_for(here.link, before.sheet.public_id)
     seqs = {entry.seq for entry in stale.missed}
     missed = [in_words(hand, sitting) for hand in sitting.hands if any(entry.seq in seqs for entry in hand.entries)]
-    hand = _meant(sitting, sent["fix"])
+    hand = _meant(sitting, sent.fix)
     still_last = hand is not None and sitting.last is not None and hand.seq == sitting.last.seq
     mine, entry = None, None
     if hand is not None and still_last:
@@ -87,8 +98,8 @@ def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: dict[str
 
 def _in_short(here: TableSession, sitting: Sitting, form: EntryForm, hand: Hand) -> dict[str, str] | None:
     """What the correction would come to now; None if that cannot be said."""
-    found = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=form.body(), reason="-")
-    ruling = found["ruling"]
-    if found["refused"] or not ruling or ruling["status"] not in ("decided", "void"):
+    preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=form.body(), reason="-")
+    ruling = preview["ruling"]
+    if preview["refused"] or not ruling or ruling["status"] not in ("decided", "void"):
         return None
     return {"headline": headline(ruling, sitting.names), "reason": reason(ruling)}

@@ -1,5 +1,6 @@
 """What a table's phone may see: the match that is at the table, and the one that ended there last."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -61,7 +62,7 @@ class Sitting:
         return waits_for(self.match)
 
     @property
-    def after(self) -> dict[str, Any]:
+    def after(self) -> Mapping[str, Any]:
         return self.sheet.ledger["after"]
 
     @property

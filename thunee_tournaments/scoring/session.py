@@ -17,6 +17,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from thunee_tournaments.services.acts import WriteKey
 from thunee_tournaments.tables.admitting import phone_of
 from thunee_tournaments.tables.models import TableLink
 
@@ -36,6 +37,11 @@ class TableSession:
 
     link: TableLink
     device: str
+
+    def key_of(self, request: HttpRequest, head: str | None = None) -> WriteKey:
+        """What a write on a sheet is known by; its `head`, where a form has not read it already."""
+        sent = request.POST
+        return WriteKey(self.device, sent.get("key", ""), sent.get("head", "") if head is None else head)
 
 
 def known_device(request: HttpRequest) -> str:
@@ -88,6 +94,7 @@ def _read(request: HttpRequest) -> tuple[int, str] | None:
 
 
 View = Callable[..., HttpResponse]
+Context = dict[str, Any]  # what a template is given
 
 
 def table_session_required(view: View) -> View:

@@ -27,8 +27,8 @@ def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
     sitting = sitting_for(here.link, sheet_id)
     if request.method == "POST":
         return _signed(request, here, sitting)
-    found = signatures_of(sitting.match, sitting.game)
-    if found is None:
+    signatures = signatures_of(sitting.match, sitting.game)
+    if signatures is None:
         messages.info(request, _("There is nothing to sign now."))
         return redirect("scoring:table")
     return _page(request, here, sitting)
@@ -41,9 +41,7 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
             actor=here.link,
             game=sitting.game,
             side=side,
-            head=request.POST.get("head", ""),
-            device=here.device,
-            client_uuid=request.POST.get("key", ""),
+            key=here.key_of(request),
             pin=request.POST.get("pin", "")[:20],
         )
     except Stale:
@@ -71,8 +69,8 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
 def _again(request: HttpRequest, here: TableSession, sitting: Sitting, status: int, **more: Any) -> HttpResponse:
     """The page as things are now, with why nothing was signed."""
     fresh = sitting_for(here.link, sitting.sheet.public_id)
-    found = signatures_of(fresh.match, fresh.game)
-    if found is None:
+    signatures = signatures_of(fresh.match, fresh.game)
+    if signatures is None:
         messages.error(request, more.get("notice") or _("There is nothing to sign now."))
         return redirect("scoring:table")
     return _page(request, here, fresh, status, **more)
@@ -101,8 +99,8 @@ def slip(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
     """For a phone at its table: what both sides signed, to print or to photograph: it proves later what the sheet
     said."""
     sitting = sitting_for(here.link, sheet_id)
-    found = signatures_of(sitting.match, sitting.game)
-    if found is None:
+    signatures = signatures_of(sitting.match, sitting.game)
+    if signatures is None:
         raise Http404("nothing was signed")
     context = {**describe(sitting), "picture": qr.picture(sitting.sheet.head)}
     context["count"] = sum(not hand.voided for hand in sitting.hands)

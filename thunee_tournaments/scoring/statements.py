@@ -13,11 +13,12 @@ from adjudication.disputes import State
 from adjudication.hands import Hand
 from adjudication.statements import versions_of
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_from
-from thunee_tournaments.presentation.rulings import differences, headline, lines, reason
+from thunee_tournaments.hand_form.games import typed_from
+from thunee_tournaments.hand_form.statements import WhoseForm, judged
+from thunee_tournaments.presentation.rulings import told
 from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, write_version
 from thunee_tournaments.services.queries import Case, case_for, last_written, own_side
 
@@ -49,7 +50,7 @@ def version(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id:
     if case.state != State.OPEN:
         messages.info(request, _("This dispute is decided already: no version of the hand is taken any more."))
         return redirect("scoring:table")
-    done = {one.side for one in versions_of(case.dispute)}
+    done = {version.side for version in versions_of(case.dispute)}
     left = [side for side in asked.sides if side not in done]
     if not left:
         messages.info(request, _("This version is written down already. The referees read it; it stays."))
@@ -73,7 +74,7 @@ def _form_page(
     return render(request, "scoring/version.html", _about(asked) | context, status=status)
 
 
-def _about(asked: _Asked) -> dict[str, Any]:
+def _about(asked: _Asked) -> Context:
     return {"sitting": asked.sitting, "number": asked.hand.number}
 
 
@@ -89,11 +90,7 @@ def _check(request: HttpRequest, asked: _Asked) -> HttpResponse:
         "typed": [*form.typed_items(), ("side", whose.cleaned_data["side"])],
         "head": asked.sitting.sheet.head,
         "side": names.side(whose.cleaned_data["side"]),
-        "ruling": ruling,
-        "headline": headline(ruling, names),
-        "reason": reason(ruling),
-        "lines": lines(ruling, names),
-        "differences": differences(ruling, names),
+        **told(ruling, names),
     }
     return render(request, "scoring/version_review.html", _about(asked) | context)
 

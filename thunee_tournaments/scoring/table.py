@@ -1,13 +1,13 @@
 """A table's page: who plays, the score, who deals, the hands so far, and what to do next."""
 
 import uuid
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores
+from adjudication.hands import Hand
 from thunee_tournaments.brackets.names import is_final, title_of
 from thunee_tournaments.brackets.selectors import goes_on_to
 from thunee_tournaments.presentation import bell
@@ -30,7 +30,7 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     """For a phone at its table: the match there, or the one that ended last, and what can be done."""
     now = now_at(here.link)
     ended = shown_ended(here.link, now)
-    context: dict[str, Any] = {"link": here.link, "now": describe(now), "ended": None}
+    context: session.Context = {"link": here.link, "now": describe(now), "ended": None}
     context["closed"] = here.link.tournament.status == Tournament.Status.CLOSED
     if ended is not None:
         context["ended"] = describe(ended) | {
@@ -53,7 +53,7 @@ def show(request: HttpRequest, here: session.TableSession) -> HttpResponse:
     return render(request, "scoring/table.html", context)
 
 
-def describe(sitting: Sitting | None) -> dict[str, Any]:
+def describe(sitting: Sitting | None) -> session.Context:
     """A sitting as its page shows it."""
     if sitting is None:
         return {}
@@ -74,7 +74,7 @@ def describe(sitting: Sitting | None) -> dict[str, Any]:
     }
 
 
-def describe_hand(hand: Any, sitting: Sitting) -> dict[str, Any]:
+def describe_hand(hand: Hand, sitting: Sitting) -> session.Context:
     """One hand as a row: what it came to, why, and what was written before it was corrected."""
     ruling, names = hand.ruling, sitting.names_at(hand)
     return {

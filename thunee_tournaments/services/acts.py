@@ -82,6 +82,7 @@ from thunee_tournaments.services.scoring.hands import (
 )
 from thunee_tournaments.services.scoring.signing import sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
+from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
@@ -111,6 +112,7 @@ __all__ = [
     "Refused",
     "TakenBack",
     "WhatIfAnswer",
+    "WriteKey",
     "accept_hand",
     "add_minutes",
     "add_team",

@@ -128,14 +128,12 @@ def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None
     for number, item in enumerate(part["hands"], start=1):
         game = current_game(match)
         assert game is not None
-        key: dict[str, Any] = {
-            "device": f"demo-table-{link.table_id}",
-            "client_uuid": _key(tournament, part["match"], number),
-        }
+        named = _key(tournament, part["match"], number)
+        key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
         if "correct" in item:
             _correct(organiser, game, item, key)
         else:
-            acts.record_hand(actor=link, game=game, body=item["hand"], head=game.sheet.head, **key)
+            acts.record_hand(actor=link, game=game, body=item["hand"], key=key)
         _sign(link, match, game, part.get("signed", ""))
 
 
@@ -143,10 +141,9 @@ def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
     """A game that is over is signed by these sides, with their PINs, on the table's phone."""
     game.sheet.refresh_from_db()
     for side in sides if game.sheet.is_over else "":
-        acts.sign_game(
-            actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side),
-            device=f"demo-table-{link.table_id}", client_uuid=uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}"),
-        )  # fmt: skip
+        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}")
+        key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
+        acts.sign_game(actor=link, game=game, side=side, key=key, pin=pin_of(match, side))
 
 
 def _invite(tournament: Tournament, organiser: User, helper: User, role: str) -> None:
@@ -198,11 +195,9 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str,
         acts.appeal_decision(actor=link, match=match, dispute=dispute, **appeal, **key("appeal"))
 
 
-def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: dict[str, Any]) -> None:
+def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: acts.WriteKey) -> None:
     entry = game.sheet.entries.get(seq=item["correct"])
-    acts.correct_hand(
-        actor=organiser, game=game, entry=entry, body=item["hand"], head=game.sheet.head, reason=item["reason"], **key
-    )
+    acts.correct_hand(actor=organiser, game=game, entry=entry, body=item["hand"], key=key, reason=item["reason"])
 
 
 def _key(tournament: Tournament, match: int, number: int) -> uuid.UUID:

@@ -69,7 +69,7 @@ from thunee_tournaments.services.scoring.what_if import last_written, record_of
 from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.services.setup.roles import MAX_NOTE
-from thunee_tournaments.services.setup.rosters import last_substitution, substitutions_of
+from thunee_tournaments.services.setup.rosters import SubstitutionLine, last_substitution, substitutions_of
 from thunee_tournaments.services.setup.table_zones import MAX_TABLE_NAME
 
 __all__ = [
@@ -103,6 +103,7 @@ __all__ = [
     "NewerRuling",
     "Outcome",
     "Outlook",
+    "SubstitutionLine",
     "acceptance_words",
     "alike_under_review",
     "barred",

@@ -137,9 +137,7 @@ class Evening:
         self.done["games"] += 1
         for side in "AB" if self._signs() else "":
             game.sheet.refresh_from_db()
-            acts.sign_game(
-                actor=link, game=game, side=side, head=game.sheet.head, pin=pin_of(match, side), **self._key(link)
-            )
+            acts.sign_game(actor=link, game=game, side=side, key=self._at(game, link), pin=pin_of(match, side))
             self.done["signatures"] += 1
 
     def _signs(self) -> bool:
@@ -147,7 +145,7 @@ class Evening:
 
     def _hand(self, link: TableLink, match: Match, game: MatchGame) -> None:
         dealer = game.sheet.ledger["after"]["next_dealer"]
-        written = acts.record_hand(actor=link, game=game, body=self._dealt(dealer), **self._at(game, link))
+        written = acts.record_hand(actor=link, game=game, body=self._dealt(dealer), key=self._at(game, link))
         self.done["hands"] += 1
         if self._happens(self.chances.corrections):
             self._correct(game, written.entry, dealer)
@@ -163,7 +161,7 @@ class Evening:
         game.sheet.refresh_from_db()
         acts.correct_hand(
             actor=self.organiser, game=game, entry=entry, body=self._dealt(dealer), reason="Another hand was written.",
-            **self._at(game),
+            key=self._at(game),
         )  # fmt: skip
         self.done["corrections"] += 1
 
@@ -189,5 +187,6 @@ class Evening:
         device = f"simulated-table-{link.table_id}" if link else f"simulated-desk-{self.tournament.pk}"
         return {"device": device, "client_uuid": uuid.UUID(int=self.rng.getrandbits(128), version=4)}
 
-    def _at(self, game: MatchGame, link: TableLink | None = None) -> dict[str, Any]:
-        return {"head": game.sheet.head, **self._key(link)}
+    def _at(self, game: MatchGame, link: TableLink | None = None) -> acts.WriteKey:
+        key = self._key(link)
+        return acts.WriteKey(key["device"], key["client_uuid"], game.sheet.head)

@@ -150,7 +150,7 @@ def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tup
         for player in players
         if len(player) > MAX_NAME
     ]
-    found += [("phone_number", phone_in(one)) for one in (name, club, *players) if phones.holds_number(one)]
+    found += [("phone_number", phone_in(text)) for text in (name, club, *players) if phones.holds_number(text)]
     if len(players) > MAX_PLAYERS:
         found.append(
             (

@@ -81,9 +81,9 @@ def kept(
         "by": BY,
         "from": source,
         "standings": [[line.team.id, line.place, line.to] for line in standings],
-        "who": {one.team: [one.earlier, one.by] for one in found},
+        "who": {place.team: [place.earlier, place.by] for place in found},
         "teams": list(teams),
-        "order": [one.team for one in found],
+        "order": [place.team for place in found],
     }
 
 
@@ -114,8 +114,8 @@ def without(seeding: dict[str, Any], team: str) -> dict[str, Any]:
         return {}
     left = {
         **source,
-        "who": {one: which for one, which in source["who"].items() if one != team},
-        "teams": [one for one in source["teams"] if one != team],
-        "order": [one for one in source["order"] if one != team],
+        "who": {entered: which for entered, which in source["who"].items() if entered != team},
+        "teams": [entered for entered in source["teams"] if entered != team],
+        "order": [entered for entered in source["order"] if entered != team],
     }
     return left if source is seeding else {**seeding, "before": left}

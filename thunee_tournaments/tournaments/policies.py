@@ -224,7 +224,7 @@ def _substitutes(policies: EventPolicies) -> str:
     ) % {"n": count}
     said = [text, until(policies), gettext("When: %(when)s (EV-SUB-3).") % {"when": _label(SubstituteWhen, policies)},
             gettext("Who: %(who)s (EV-SUB-2).") % {"who": _label(SubstituteFrom, policies)}]  # fmt: skip
-    return " ".join(one for one in said if one)
+    return " ".join(part for part in said if part)
 
 
 def _label(choices: type[models.TextChoices], policies: EventPolicies) -> str:

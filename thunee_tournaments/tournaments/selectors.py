@@ -60,8 +60,8 @@ def open_invitations(tournament: Tournament) -> QuerySet[Invitation]:
 
 def invitation_of(token: str) -> Invitation | None:
     """The invitation this token opens, taken or not, or None: ended and unknown ones are not told apart."""
-    found = Invitation.objects.select_related("tournament").filter(token_hash=token_hash(token)).first()
-    return found if found is not None and (found.live or found.taken_at) else None
+    invitation = Invitation.objects.select_related("tournament").filter(token_hash=token_hash(token)).first()
+    return invitation if invitation is not None and (invitation.live or invitation.taken_at) else None
 
 
 def people_of(tournament: Tournament) -> QuerySet[Role]:

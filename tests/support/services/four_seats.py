@@ -43,9 +43,7 @@ def write(organiser: Any, match: Match, left: list[str]) -> None:
     game = current_game(match)
     assert game is not None
     body = {"tally": {"left": [cards.split() for cards in left[: match.seat_count]]}}
-    acts.record_hand(
-        actor=organiser, game=game, body=body, device="desk", client_uuid=uuid.uuid4(), head=game.sheet.head
-    )
+    acts.record_hand(actor=organiser, game=game, body=body, key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head))
 
 
 def changed(match: Match, left: list[str]) -> dict[str, Any]:
@@ -59,7 +57,7 @@ def changed(match: Match, left: list[str]) -> dict[str, Any]:
 def correct(organiser: Any, match: Match, left: list[str]) -> None:
     said = changed(match, left)
     acts.correct_hand(
-        actor=organiser, device="desk", client_uuid=uuid.uuid4(), head=said["game"].sheet.head, reason="misread", **said
+        actor=organiser, key=acts.WriteKey("desk", uuid.uuid4(), said["game"].sheet.head), reason="misread", **said
     )
 
 

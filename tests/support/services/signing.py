@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from tests.support.keys import keyed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.scoring import signing_pins
@@ -18,4 +19,4 @@ def sign_as(actor: Any, played: MatchGame, side: str, **changed: Any) -> Any:
         "head": played.sheet.head,
         "pin": signing_pins.pin_of(whole, side),
     }
-    return acts.sign_game(actor=actor, game=played, side=side, **{**said, **changed})
+    return acts.sign_game(actor=actor, game=played, side=side, **keyed({**said, **changed}))

@@ -85,7 +85,7 @@ class StoredEvent:
         if game is None:
             return "no game"
         body = thunee(side) if whole else count(side)
-        return self.try_(acts.record_hand, game=game, body=body, head=game.sheet.head, **_key())
+        return self.try_(acts.record_hand, game=game, body=body, key=_write_key(game))
 
     def walk_over(self, match: Match, side: str) -> str:
         return self.try_(acts.award_walkover, match=match, side=side, reason="nobody came")
@@ -101,7 +101,7 @@ class StoredEvent:
         entry = game.sheet.entries.filter(kind__in=["hand", "correction"]).order_by("-seq").first() if game else None
         if game is None or entry is None:
             return "nothing written"
-        said = {"game": game, "entry": entry, "head": game.sheet.head, "reason": "written wrongly", **_key()}
+        said = {"game": game, "entry": entry, "key": _write_key(game), "reason": "written wrongly"}
         if strike:
             return self.try_(acts.void_hand, **said)
         return self.try_(acts.correct_hand, body=thunee(side), **said)
@@ -268,6 +268,10 @@ class StoredEvent:
                     found.append(f"{stage}: match {match.number} is {match.state}")
                 waiting |= set(match.team_ids)
         return found
+
+
+def _write_key(game: MatchGame) -> acts.WriteKey:
+    return acts.WriteKey("desk", uuid.uuid4(), game.sheet.head)
 
 
 def _key() -> dict[str, Any]:

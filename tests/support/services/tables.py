@@ -49,5 +49,5 @@ def play(organiser: Any, match: Match, left: list[str] = LEFT, hands: int = 2) -
         assert game is not None
         body = {"tally": {"left": [cards.split() for cards in left[: match.seat_count]]}}
         acts.record_hand(
-            actor=organiser, game=game, body=body, device="desk", client_uuid=uuid.uuid4(), head=game.sheet.head
+            actor=organiser, game=game, body=body, key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head)
         )

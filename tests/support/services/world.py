@@ -35,7 +35,9 @@ class World:
         self.open, self.decided, self.appealed = (self.dispute(organiser, number) for number in range(3))
 
     def write(self, game, body):
-        return acts.record_hand(actor=self.entrusted, game=game, body=body, head=game.sheet.head, **self.sent())
+        return acts.record_hand(
+            actor=self.entrusted, game=game, body=body, key=acts.WriteKey("phone", uuid.uuid4(), game.sheet.head)
+        )
 
     def dispute(self, organiser, steps):
         """A dispute about the first hand: open, decided, or under appeal."""
@@ -128,6 +130,9 @@ class World:
         said = {"leaves": leaves, "comes": comes, "by": "user:1", "created_at": timezone.now()}
         Substitution.objects.get_or_create(team=team, number=1, defaults=said)
         return {"team": team, "number": 1, "reason": "x"}
+
+    def write_key(self):
+        return acts.WriteKey("phone", uuid.uuid4(), game(self.played, 1).sheet.head)
 
     def key(self):
         sheet = game(self.played, 1).sheet

@@ -25,7 +25,7 @@ def played() -> tuple[Any, Tournament]:
     tournament = draw(organiser, 4, table_count=2)
     first = game(tournament, 1)
     acts.record_hand(
-        actor=organiser, game=first, body=count("A"), head=first.sheet.head, device="desk", client_uuid=uuid.uuid4()
+        actor=organiser, game=first, body=count("A"), key=acts.WriteKey("desk", uuid.uuid4(), first.sheet.head)
     )
     return organiser, tournament
 

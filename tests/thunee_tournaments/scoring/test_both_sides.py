@@ -91,7 +91,7 @@ def test_what_the_desk_wrote_is_asked_of_nobody(
 ) -> None:
     played = game(tournament, 1)
     acts.record_hand(
-        actor=organiser, game=played, body=count("A"), device="desk", client_uuid=uuid.uuid4(), head=played.sheet.head
+        actor=organiser, game=played, body=count("A"), key=acts.WriteKey("desk", uuid.uuid4(), played.sheet.head)
     )
     assert ACCEPT not in phones[0].table() + phones[1].table()
 
@@ -143,7 +143,7 @@ def test_where_referees_write_a_tables_phone_only_looks(phone: Phone, sheet: str
     assert "Enter hand" not in page
     assert "Raise a dispute" not in page
     for act in ("record_hand", "preview_hand"):
-        said = {"device": "p", "client_uuid": uuid.uuid4(), "head": ""} if act == "record_hand" else {}
+        said = {"key": acts.WriteKey("p", uuid.uuid4(), "")} if act == "record_hand" else {}
         link = tournament.table_links.get(revoked_at=None)
         with pytest.raises(acts.Refused) as caught:
             getattr(acts, act)(actor=link, game=game(tournament, 1), body=count("A"), **said)

@@ -175,9 +175,7 @@ def test_a_hand_written_card_by_card_is_listed_and_replaced_by_figures_only_know
         actor=organiser,
         game=current,
         body=cards,
-        device="desk",
-        client_uuid="00000000-0000-4000-8000-000000000001",
-        head=current.sheet.head,
+        key=acts.WriteKey("desk", "00000000-0000-4000-8000-000000000001", current.sheet.head),
     )
     assert "Four-ball" in phone.table()
     page = phone.get("fix", sheet)

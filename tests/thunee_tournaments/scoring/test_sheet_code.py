@@ -21,6 +21,6 @@ def test_an_untouched_sheet_shows_no_code(phone: Any) -> None:
 def test_what_was_saved_is_acknowledged_with_its_code(phone: Any, tournament: Tournament, organiser: Any) -> None:
     for side in "AB":
         found = game(tournament, 1)
-        said = {"device": "desk", "client_uuid": uuid.uuid4(), "head": found.sheet.head}
-        done = acts.record_hand(actor=organiser, game=found, body=count(side), **said)
+        key = acts.WriteKey("desk", uuid.uuid4(), found.sheet.head)
+        done = acts.record_hand(actor=organiser, game=found, body=count(side), key=key)
         assert shown(phone.table()) == [done.entry.hash]

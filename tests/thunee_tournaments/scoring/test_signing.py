@@ -34,9 +34,8 @@ def over(tournament: Tournament, organiser: Any, game: Callable[[], Any]) -> Any
     for _ in range(3):
         played.sheet.refresh_from_db()
         acts.record_hand(
-            actor=organiser, game=played, body=thunee("A"), device="desk", client_uuid=uuid.uuid4(),
-            head=played.sheet.head,
-        )  # fmt: skip
+            actor=organiser, game=played, body=thunee("A"), key=acts.WriteKey("desk", uuid.uuid4(), played.sheet.head)
+        )
     played.sheet.refresh_from_db()
     return played
 
@@ -58,9 +57,13 @@ def press(phone: Phone, over: Any, tournament: Tournament) -> Press:
 def correct(organiser: Any, over: Any, seq: int, body: dict[str, Any]) -> Any:
     over.sheet.refresh_from_db()
     return acts.correct_hand(
-        actor=organiser, game=over, entry=over.sheet.entries.get(seq=seq), body=body, device="desk",
-        client_uuid=uuid.uuid4(), head=over.sheet.head, reason="the partner called it",
-    )  # fmt: skip
+        actor=organiser,
+        game=over,
+        entry=over.sheet.entries.get(seq=seq),
+        body=body,
+        key=acts.WriteKey("desk", uuid.uuid4(), over.sheet.head),
+        reason="the partner called it",
+    )
 
 
 OTHER = {"tally": {"trumper": 2, "declared": {"seat": 2, "kind": "thunee", "lost_to": None}}}
@@ -174,7 +177,7 @@ def test_a_table_that_plays_on_is_told_of_an_earlier_match_to_be_signed_again(
     acts.award_walkover(actor=organiser, match=match(tournament, 2), side="A", reason="stuck on the N3")
     final = match(tournament, 3).games.get()
     acts.record_hand(
-        actor=organiser, game=final, body=thunee("A"), device="desk", client_uuid=uuid.uuid4(), head=final.sheet.head
+        actor=organiser, game=final, body=thunee("A"), key=acts.WriteKey("desk", uuid.uuid4(), final.sheet.head)
     )
     correct(organiser, over, 3, OTHER)
     assert "Match 1, Team 1 – Team 4, was corrected after it was signed." in phone.table()

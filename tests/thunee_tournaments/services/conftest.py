@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.support.keys import keyed
 from tests.support.worlds import kept
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
@@ -86,7 +87,7 @@ def writing(organiser: Any) -> Write:
     def write(game: MatchGame, body: dict[str, Any], **changed: Any) -> Any:
         game.sheet.refresh_from_db()
         said = {"actor": organiser, "device": "desk", "client_uuid": uuid.uuid4(), "head": game.sheet.head, **changed}
-        return acts.record_hand(game=game, body=body, **said)
+        return acts.record_hand(game=game, body=body, **keyed(said))
 
     return write
 
@@ -127,7 +128,7 @@ def correct(organiser: Any) -> Write:
             **changed,
         }
         if body is None:
-            return acts.void_hand(game=game, entry=entry, **said)
-        return acts.correct_hand(game=game, entry=entry, body=body, **said)
+            return acts.void_hand(game=game, entry=entry, **keyed(said))
+        return acts.correct_hand(game=game, entry=entry, body=body, **keyed(said))
 
     return correct

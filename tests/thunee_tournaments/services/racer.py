@@ -82,6 +82,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from django.contrib.auth.models import User
 
     from adjudication.errors import NotWritten
+    from tests.support.keys import keyed
     from thunee_tournaments.brackets.models import MatchGame
     from thunee_tournaments.services import acts
     from thunee_tournaments.teams.models import Team
@@ -104,6 +105,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
         said |= disputed(said["dispute"], said["verdict"])
     if "entry" in said and "game" in said:
         said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
+    if "head" in said:
+        said = keyed(said)
     try:
         done = getattr(acts, orders["act"])(**said)
     except (acts.Refused, NotWritten) as refused:

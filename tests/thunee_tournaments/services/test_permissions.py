@@ -108,7 +108,9 @@ SAID = {
     "preview_going": lambda w: {"team": match(w.played, 2).team("A")},
     "close_tournament": lambda w: {"tournament": w.played, "reason": "x"},
     "reopen_tournament": lambda w: {"tournament": w.played},
-    "sign_game": lambda w: {"game": w.over(), "side": "A", **w.key(), "pin": pin_of(match(w.played, 1), "A")},
+    "sign_game": lambda w: {
+        "game": w.over(), "side": "A", "key": w.write_key(), "pin": pin_of(match(w.played, 1), "A"),
+    },
     "start_next_game": lambda w: {"match": match(w.played, 1)},
     "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
     "set_timer": lambda w: {"round": match(w.played, 1).round, "minutes": 30},
@@ -121,14 +123,16 @@ SAID = {
     "adopt_newer_rulings": lambda w: {
         "tournament": w.played, "chosen": [], "text": "So.", "seen": "", "device": "desk", "client_uuid": uuid.uuid4(),
     },
-    "end_by_bell": lambda w: {"game": w.rung(), **w.key()},
-    "take_bell_back": lambda w: {"game": w.rung(), "reason": "x", **w.key()},
-    "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), **w.key()},
+    "end_by_bell": lambda w: {"game": w.rung(), "key": w.write_key()},
+    "take_bell_back": lambda w: {"game": w.rung(), "reason": "x", "key": w.write_key()},
+    "record_hand": lambda w: {"game": game(w.played, 1), "body": count("A"), "key": w.write_key()},
     "correct_hand": lambda w: {
-        "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", **w.key(),
+        "game": game(w.played, 1), "entry": w.entry, "body": count("A"), "reason": "x", "key": w.write_key(),
     },
-    "void_hand": lambda w: {"game": game(w.played, 1), "entry": w.entry, "reason": "x", **w.key()},
-    "insert_hand": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A"), "reason": "x", **w.key()},
+    "void_hand": lambda w: {"game": game(w.played, 1), "entry": w.entry, "reason": "x", "key": w.write_key()},
+    "insert_hand": lambda w: {
+        "game": game(w.played, 1), "after": 0, "body": count("A"), "reason": "x", "key": w.write_key(),
+    },
     "preview_insertion": lambda w: {"game": game(w.played, 1), "after": 0, "body": count("A")},
     "forfeit_scorecard": lambda w: {
         "game": w.scorecards(), "hand": 1, "side": "A", "text": "x", **w.key(),

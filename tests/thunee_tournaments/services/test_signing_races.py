@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from adjudication import signing
 from adjudication.models import SignOff
+from tests.support.keys import keyed
 from tests.support.services.races import Race, final_is_right, race
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import MatchGame
@@ -39,7 +40,7 @@ def semi_finals(transactional_db: None, organiser: Any, write: Any) -> Tournamen
 
 def sign_now(tournament: Tournament, organiser: Any, number: int, side: str) -> None:
     played = match(tournament, number).games.get()
-    acts.sign_game(actor=organiser, game=played, **signature(played, side))
+    acts.sign_game(actor=organiser, game=played, **keyed(signature(played, side)))
 
 
 def signature(played: MatchGame, side: str) -> dict[str, Any]:

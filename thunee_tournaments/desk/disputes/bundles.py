@@ -85,8 +85,8 @@ class Version:
     def offences(self) -> list[dict[str, Any]]:
         """What the cards show against the rules, penalised or not."""
         return [
-            one | {"player": self.voices.seat(one["seat"]), "what": rulings.offence(one["offence"])}
-            for one in self.ruling.get("infractions") or []
+            offence | {"player": self.voices.seat(offence["seat"]), "what": rulings.offence(offence["offence"])}
+            for offence in self.ruling.get("infractions") or []
         ]
 
     @property
@@ -101,7 +101,7 @@ class Version:
     def faults(self) -> list[str]:
         """Why it decides nothing, where it does not."""
         faults = [*(self.ruling.get("errors") or []), *(self.ruling.get("reasons") or [])]
-        return [rulings.fault(one) for one in faults]
+        return [rulings.fault(fault) for fault in faults]
 
     @property
     def by_cards(self) -> bool:
@@ -176,7 +176,7 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
         games = []
     wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
     told = versions.versions_of(dispute) if wanted else ()
-    hands = [one for game in games for one in hands_of(match, game, wanted, told)]
+    hands = [hand for game in games for hand in hands_of(match, game, wanted, told)]
     ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
     ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
@@ -241,38 +241,38 @@ def _told(
 
 def _rests_on(hands: Iterable[HandBundle]) -> list[str]:
     """The rules of every version's explanation and of every offence on record, in the order they come."""
-    found: dict[str, None] = {}
+    ids: dict[str, None] = {}
     for hand in hands:
         for version in [*hand.versions, *hand.told]:
-            found |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
-            found |= dict.fromkeys(str(one["rule"]) for one in version.ruling.get("infractions") or [])
-            found |= dict.fromkeys(one.rule for one in version.differences if one.rule)
-    return list(found)
+            ids |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
+            ids |= dict.fromkeys(str(offence["rule"]) for offence in version.ruling.get("infractions") or [])
+            ids |= dict.fromkeys(difference.rule for difference in version.differences if difference.rule)
+    return list(ids)
 
 
 def laws_of(ids: Iterable[str]) -> list[Law]:
     """Rules and regulations by id, in the reader's language; what nobody knows is left out."""
-    found = []
+    laws = []
     for id in dict.fromkeys(ids):
         try:
             law = regulations.cited(id)
         except KeyError:
             continue
-        found.append(Law(id, _(law.title), _(law.text)))
-    return found
+        laws.append(Law(id, _(law.title), _(law.text)))
+    return laws
 
 
 def earlier_under(tournament: Tournament, ids: Sequence[str], dispute: Dispute | None) -> list[Earlier]:
     """What this tournament decided before under any of these rules, newest first."""
-    found = disputes.earlier_under(tournament.public_id, ids, dispute)
+    decisions = disputes.earlier_under(tournament.public_id, ids, dispute)
     if dispute is not None:
-        found = [decision for decision in found if decision.dispute.created_at <= dispute.created_at]
-    found = found[:MOST_EARLIER]
-    subjects = {decision.dispute.subject for decision in found}
+        decisions = [decision for decision in decisions if decision.dispute.created_at <= dispute.created_at]
+    decisions = decisions[:MOST_EARLIER]
+    subjects = {decision.dispute.subject for decision in decisions}
     matches = {
         match.public_id: match for match in Match.objects.filter(stage__tournament=tournament, public_id__in=subjects)
     }
     return [
         Earlier(decision, matches.get(decision.dispute.subject), [id for id in decision.rules if id in ids])
-        for decision in found
+        for decision in decisions
     ]

@@ -1,16 +1,15 @@
 """What a decision changes, for `desk/_change.html`: the score, the hands that come out differently, game and match."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.desk.pages import Context
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.services.acts import MatchMoment
 from thunee_tournaments.services.queries import compare
 
 
-def difference(before: MatchMoment, after: MatchMoment, voices: Voices, own: int) -> dict[str, Any]:
+def difference(before: MatchMoment, after: MatchMoment, voices: Voices, own: int) -> Context:
     """The difference between two moments of one sheet and its match (`own`: its key), and what changes elsewhere."""
     was = {step.seq: step for step in before.steps if not step.is_decision}
     hands, same = [], 0
@@ -18,7 +17,7 @@ def difference(before: MatchMoment, after: MatchMoment, voices: Voices, own: int
         old = was.get(step.seq)
         if step.is_decision or old is None or (old.ruling, old.voided) == (step.ruling, step.voided):
             continue
-        words = [_("struck out") if one.voided else rulings.headline(one.ruling, voices) for one in (old, step)]
+        words = [_("struck out") if hand.voided else rulings.headline(hand.ruling, voices) for hand in (old, step)]
         if words[0] == words[1]:
             same += 1
         else:
@@ -36,5 +35,5 @@ def difference(before: MatchMoment, after: MatchMoment, voices: Voices, own: int
     }
 
 
-def _state(moment: MatchMoment) -> dict[str, Any]:
+def _state(moment: MatchMoment) -> Context:
     return {"state": moment.state, "game_winner": moment.game_winner, "match_winner": moment.match_winner}

@@ -1,7 +1,7 @@
 """The form of a decision: only what its outcome takes, the rules it rests on, and why."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.html import format_html
@@ -14,6 +14,8 @@ from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
+from thunee_tournaments.desk.forms import one_of, own_words
+from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome
@@ -47,22 +49,23 @@ BY_ITSELF = {
     Dispute.Reason.OVERTURNED: queries.LATE_CHOICES,
     Dispute.Reason.SURPLUS: queries.SURPLUS_CHOICES,
 }
-OF_A_DISPUTE = [one for one in Outcome if not any(one in choices for choices in BY_ITSELF.values())]
+OF_A_DISPUTE = [outcome for outcome in Outcome if not any(outcome in choices for choices in BY_ITSELF.values())]
 WRITES = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.ADJUSTED, Outcome.HAND_FORFEITED, Outcome.GAME_FORFEITED)
 
 
 def outcomes_for(case: Case) -> list[tuple[str, str]]:
     """What can be decided: outcome and words. What changes a score needs a game that was begun."""
     known = [
-        one
-        for one in BY_ITSELF.get(Dispute.Reason(case.dispute.reason), OF_A_DISPUTE)
-        if (case.dispute.sheet_id is not None or one not in WRITES)
-        and not (one in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
+        outcome
+        for outcome in BY_ITSELF.get(Dispute.Reason(case.dispute.reason), OF_A_DISPUTE)
+        if (case.dispute.sheet_id is not None or outcome not in WRITES)
+        and not (outcome in GIVE_AWAY and case.match is not None and case.match.alone)  # no other side to give it to
     ]
     if case.state != State.APPEALED:
-        return [(one.value, str(one.label)) for one in known]
+        return [(outcome.value, str(outcome.label)) for outcome in known]
     overturn = _("Overturn: %(outcome)s")
-    return [(UPHOLD, _("Uphold the decision")), *((one.value, overturn % {"outcome": one.label}) for one in known)]
+    overturned = ((outcome.value, overturn % {"outcome": outcome.label}) for outcome in known)
+    return [(UPHOLD, _("Uphold the decision")), *overturned]
 
 
 class RulesField(forms.MultipleChoiceField):
@@ -73,6 +76,13 @@ class RulesField(forms.MultipleChoiceField):
 
     def validate(self, value: Any) -> None:
         """None need be ticked where one is typed."""
+
+
+class ScoreChange(TypedDict, total=False):
+    """What a verdict gives and takes: balls by side, or points by side, or by seat where each plays alone."""
+
+    balls: dict[str, int]
+    scores: dict[str, int] | list[int]
 
 
 class DecideForm(forms.Form):
@@ -105,7 +115,8 @@ class DecideForm(forms.Form):
                 self.fields["hand"].widget = forms.HiddenInput()
         if outcome == Outcome.ADJUSTED:
             for key, name in self._scorers(sides, alone).items():
-                self._ask(key, _balls(name) if self.in_balls else _points(name))
+                balls, points = _("Balls for %(team)s") % {"team": name}, _("Points for %(name)s") % {"name": name}
+                self._ask(key, _given(balls, MOST) if self.in_balls else _given(points, MOST_POINTS))
             self._ask("score", _score())
         if deposit:
             self._ask("deposit", _deposit())
@@ -156,10 +167,11 @@ class DecideForm(forms.Form):
     def cited(self) -> tuple[str, ...]:
         """The ids that were ticked or typed, once each; of "EV-ADJ-1 Assigned score" the id."""
         typed = [self.cleaned_data.get(f"rule_{number}", "").split() for number in range(1, MORE_RULES + 1)]
-        return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *(one[0].upper() for one in typed if one)]))
+        named = [words[0].upper() for words in typed if words]
+        return tuple(dict.fromkeys([*self.cleaned_data.get("rules", []), *named]))
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or self.cleaned_data
         cited = self.cited()
         if not cited:
             self.add_error("rules", _("Name at least one rule the decision rests on."))
@@ -172,16 +184,18 @@ class DecideForm(forms.Form):
             self.add_error(given[0], balls if self.in_balls else _("Say how many points are given or taken."))
         return typed
 
-    def _change(self) -> dict[str, Any]:
+    def _change(self) -> ScoreChange:
         """The balls, or the points, that are given and taken, as a verdict has them."""
         if self.outcome != Outcome.ADJUSTED:
             return {}
-        given = {name.partition("_")[2]: self.cleaned_data[name] or 0 for name in self.own if name[0] in "bp"}
+        given: dict[str, int] = {
+            name.partition("_")[2]: self.cleaned_data[name] or 0 for name in self.own if name[0] in "bp"
+        }
         if self.in_balls:
             return {"balls": given}
         return {"scores": given if "A" in given else list(given.values())}
 
-    def verdict(self, *, head: str, body: dict[str, Any] | None) -> Verdict:
+    def verdict(self, *, head: str, body: Body | None) -> Verdict:
         typed = self.cleaned_data
         hand = typed.get("hand")
         return Verdict(
@@ -205,13 +219,7 @@ class DecideForm(forms.Form):
 
 
 def _text(label: Any, help_text: Any, most: int = MAX_GROUNDS) -> forms.CharField:
-    return forms.CharField(
-        label=label,
-        help_text=help_text,
-        max_length=most,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": _("Say why.")},
-    )
+    return own_words(label, help_text, most, rows=3, missing=_("Say why."))
 
 
 def _side(outcome: str, sides: Mapping[str, str]) -> forms.ChoiceField:
@@ -219,12 +227,7 @@ def _side(outcome: str, sides: Mapping[str, str]) -> forms.ChoiceField:
         Outcome.WARNING: _("Who is warned?"),
         Outcome.DISQUALIFIED: _("Who is disqualified?"),
     }.get(outcome, _("Who forfeits?"))  # type: ignore[call-overload]
-    return forms.ChoiceField(
-        label=label,
-        choices=list(sides.items()),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": _("Say which side it is about.")},
-    )
+    return one_of(label, list(sides.items()), missing=_("Say which side it is about."))
 
 
 def _hand(hands: Sequence[Hand]) -> forms.ChoiceField:
@@ -236,46 +239,27 @@ def _hand(hands: Sequence[Hand]) -> forms.ChoiceField:
     )
 
 
-def _balls(name: str) -> forms.IntegerField:
+def _given(label: str, most: int) -> forms.IntegerField:
+    """Balls, or points, that are given or taken."""
     return forms.IntegerField(
-        label=_("Balls for %(team)s") % {"team": name},
+        label=label,
         help_text=_("Such as 2; with a minus they are taken."),
         required=False,
         initial=0,
-        min_value=-MOST,
-        max_value=MOST,
-        widget=forms.NumberInput(attrs={"autocomplete": "off"}),
-    )
-
-
-def _points(name: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=_("Points for %(name)s") % {"name": name},
-        help_text=_("Such as 2; with a minus they are taken."),
-        required=False,
-        initial=0,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
+        min_value=-most,
+        max_value=most,
         widget=forms.NumberInput(attrs={"autocomplete": "off"}),
     )
 
 
 def _score() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("What kind of score is it?"),
-        choices=[
-            ("assigned", _("Assigned: what the hand would have come to")),
-            ("artificial", _("Artificial: nobody can say what it would have come to")),
-        ],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        initial="assigned",
-    )
+    kinds = [
+        ("assigned", _("Assigned: what the hand would have come to")),
+        ("artificial", _("Artificial: nobody can say what it would have come to")),
+    ]
+    return one_of(_("What kind of score is it?"), kinds, initial="assigned")
 
 
 def _deposit() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("What becomes of the deposit?"),
-        choices=[(RETURNED, _("It is returned")), (KEPT, _("It is kept"))],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": _("Say whether the deposit is kept or returned.")},
-    )
+    choices = [(RETURNED, _("It is returned")), (KEPT, _("It is kept"))]
+    return one_of(_("What becomes of the deposit?"), choices, missing=_("Say whether the deposit is kept or returned."))

@@ -9,8 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import State
 from adjudication.errors import KeyReused, Stale
@@ -27,10 +25,10 @@ from thunee_tournaments.desk.disputes.bundles import RESTS_ON
 from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
-from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
+from thunee_tournaments.hand_form.base import EntryForm, Typed
 from thunee_tournaments.hand_form.faults import mark
-from thunee_tournaments.hand_form.games import entry_form, form_of
+from thunee_tournaments.hand_form.games import entry_form, typed_from
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of, voices_of
@@ -48,11 +46,6 @@ from thunee_tournaments.services.acts import (
 from thunee_tournaments.services.queries import Case, Outcome, barred, case_for
 from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
-
-CONFLICT = 409
-MEANWHILE = gettext_lazy(
-    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
-)
 
 
 @dataclass(frozen=True)
@@ -138,7 +131,6 @@ class Deciding:
         return entry_form(data, seats=seats, names=names, profile=profile_of(self.game.sheet), official=True, **kwargs)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """For referees: the decision. `?outcome=` says what is decided; the page asks for what that takes. Everything typed
@@ -176,15 +168,14 @@ def _choose_hand(it: Deciding) -> HttpResponse:
     return _page(it, "desk/decide_hand.html", {"rows": rows})
 
 
-def _first_figures(it: Deciding, typed: dict[str, Any]) -> EntryForm | None:
+def _first_figures(it: Deciding, typed: Typed) -> EntryForm | None:
     """The form of the hand with what is written, or what was typed before."""
     hand = it.hand(_seq(typed.get("hand")))
     if hand is None or it.game is None:
         return None
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
-    form = form_of(profile_of(it.game.sheet).game)
-    said = {key: value for key, value in {**(form.typed(bodies[-1]) or {}), **typed}.items() if value is not None}
-    return it.hand_form(hand, initial={**form.first(None, 4), **said, "head": it.head})
+    written = typed_from(profile_of(it.game.sheet).game, bodies[-1])
+    return it.hand_form(hand, initial={**written, **typed, "head": it.head})
 
 
 def _seq(named: Any) -> int | None:
@@ -200,15 +191,13 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
         return _form_page(it, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
     verdict = form.verdict(head=data.get("head", ""), body=body)
-    notice: Any = ""
+    notice = ""
     try:
         if save:
             try:
                 return _save(it, form, verdict)
-            except Stale:
-                notice = MEANWHILE
-            except ChangedSinceShown as moved:
-                notice = moved.message
+            except (Stale, ChangedSinceShown) as moved:
+                notice = what_moved(moved)
         return _review(it, form, figures, verdict, notice)
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
@@ -242,7 +231,7 @@ def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
 
 
 def _review(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: Any = ""
+    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: str = ""
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
     seen = _foreseen(it, form, verdict)
@@ -259,7 +248,7 @@ def _review(
         "names": it.voices,
         "side": it.voices.side(verdict.side) if verdict.side else "",
     }
-    return _page(it, "desk/decide_review.html", context, CONFLICT if notice else 200)
+    return _page(it, "desk/decide_review.html", context)
 
 
 def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMoment, MatchMoment] | None:
@@ -277,19 +266,19 @@ def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMo
     return None if uphold else seen
 
 
-def rule_ids(ruling: dict[str, Any]) -> list[str]:
+def rule_ids(ruling: rulings.Ruling) -> list[str]:
     """The rules a ruling rests on, as it explains itself."""
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 
 
-def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> dict[str, Any]:
+def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> Context:
     change = difference(before, after, it.voices, it.match.pk)
     following = next_match(it.match) if change["match_turns"] else None
     return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}
 
 
 def _form_page(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int = 200, possible: Any = ()
+    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
 ) -> HttpResponse:
     context = {
         "form": form,
@@ -317,7 +306,7 @@ def _refused_page(it: Deciding, form: DecideForm, figures: EntryForm | None, ref
     return _form_page(it, form, figures, UNUSABLE)
 
 
-def _page(it: Deciding, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(it: Deciding, template: str, context: Context, status: int | None = None) -> HttpResponse:
     shared = {
         "match": it.match,
         "one": view_of(it.case, it.match, it.hands),

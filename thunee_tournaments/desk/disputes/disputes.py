@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -10,10 +10,9 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from adjudication.disputes import MAX_GROUNDS, words_of
-from adjudication.errors import KeyReused
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Dispute
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -24,10 +23,10 @@ from thunee_tournaments.desk.disputes.bundles import bundle_of
 from thunee_tournaments.desk.disputes.decision_forms import outcomes_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import Trail, desk_page, device_of, posted, refused_beside
 from thunee_tournaments.presentation.disputes import CaseView, views_of
 from thunee_tournaments.presentation.seats import parties_of
-from thunee_tournaments.services.acts import Refused, appeal_decision, raise_dispute
+from thunee_tournaments.services.acts import appeal_decision, raise_dispute
 from thunee_tournaments.services.queries import (
     RAISED_FOR,
     Case,
@@ -55,7 +54,7 @@ def view_of(case: Case, match: Match, hands: Iterable[Hand] | None = None) -> Ca
     return view
 
 
-def trail(tournament: Tournament, *more: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+def trail(tournament: Tournament, *more: tuple[str, str]) -> Trail:
     return ((_("Disputes"), reverse("desk:disputes", args=[tournament.slug]) if more else ""), *more)
 
 
@@ -76,7 +75,16 @@ def disputes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return desk_page(request, tournament, "desk/disputes.html", context, tab="disputes")
 
 
-def _row(case: Case) -> dict[str, Any]:
+class Row(TypedDict):
+    """A dispute in the list; of one whose match was drawn again there is no more than that."""
+
+    case: Case
+    view: NotRequired[CaseView]
+    match: NotRequired[Match]
+    round: NotRequired[str]
+
+
+def _row(case: Case) -> Row:
     if case.match is None:
         return {"case": case}
     [view] = views_of([case], case.match, ())
@@ -123,6 +131,17 @@ def _others(tournament: Tournament, decider: str) -> set[str]:
     return {f"user:{pk}" for pk in referees_of(tournament)} - {decider}
 
 
+class Subject(TypedDict):
+    """What is disputed, why, and by whom, as `raise_dispute` is told."""
+
+    about: str
+    game: MatchGame | None
+    hand: int | None
+    side: str
+    reason: str
+    words: str
+
+
 class RaiseForm(forms.Form):
     """A dispute as a referee writes it down."""
 
@@ -140,8 +159,8 @@ class RaiseForm(forms.Form):
         fields["reason"].label, fields["words"].label = _("Why?"), _("In their words")
         fields["words"].help_text = _("Only the referees read this.")
 
-    def said(self, games: Iterable[MatchGame]) -> dict[str, Any]:
-        """What the act is asked for; "hand-2-5" names the hand first written as entry 5 of game 2."""
+    def subject(self, games: Iterable[MatchGame]) -> Subject:
+        """As it was chosen; "hand-2-5" names the hand first written as entry 5 of game 2."""
         typed = self.cleaned_data
         about, *numbers = typed["about"].split("-")
         begun = [game for game in games if game.sheet.seq]
@@ -168,7 +187,6 @@ def _subjects(games: Iterable[MatchGame]) -> Any:
             yield f"{About.HAND}-{game.number}-{hand.seq}", _("Hand %(number)s of game %(game)s") % label
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For referees: a dispute is written down, for a side or for nobody."""
@@ -177,28 +195,21 @@ def raise_(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
         messages.info(request, _("Only a match of two teams, in a tournament that is running, can be disputed."))
         return redirect(match_href(tournament, match))
     games = list(match.games.all())
-    sent = request.method == "POST"
     asked = request.GET.get("about", "")[:40]
-    form = RaiseForm(request.POST if sent else None, match=match, games=games, initial={"about": asked})
-    if sent and form.is_valid():
-        try:
+    form = RaiseForm(posted(request), match=match, games=games, initial={"about": asked})
+    if form.is_valid():
+        with refused_beside(form):
             raised = raise_dispute(
                 actor=request.user, match=match, device=device_of(request), client_uuid=request.POST.get("key", ""),
-                **form.said(games),
+                **form.subject(games),
             )  # fmt: skip
-        except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
-        else:
             if raised.repeated:
                 messages.info(request, _("This dispute was raised already. It is there once."))
             return redirect("desk:dispute", tournament.slug, raised.dispute.public_id)
-    context = {"match": match, "form": form, "key": request.POST.get("key") or uuid.uuid4(),
-               "back": match_href(tournament, match)}  # fmt: skip
-    status = UNUSABLE if form.errors else 200
-    return desk_page(
-        request, tournament, "desk/dispute_raise.html", context, tab="disputes",
-        trail=trail_of(tournament, match, _("Raise a dispute")), status=status,
-    )  # fmt: skip
+    key = request.POST.get("key") or uuid.uuid4()
+    context = {"match": match, "form": form, "key": key, "back": match_href(tournament, match)}
+    way = trail_of(tournament, match, _("Raise a dispute"))
+    return desk_page(request, tournament, "desk/dispute_raise.html", context, tab="disputes", trail=way)
 
 
 class AppealForm(forms.Form):
@@ -217,7 +228,6 @@ class AppealForm(forms.Form):
         fields["deposit"].help_text = _("Leave it empty if none was taken.")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def appeal(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """For referees: an appeal of a side, with the deposit it left."""
@@ -226,26 +236,20 @@ def appeal(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     if case.match is None:
         return here
     match = match_for(tournament, case.match.public_id)
-    sent = request.method == "POST"
     event = policies.read(tournament.policies)
-    form = AppealForm(request.POST if sent else None, match=match, initial={"deposit": event.deposit[:64]})
-    if sent and form.is_valid():
-        try:
+    form = AppealForm(posted(request), match=match, initial={"deposit": event.deposit[:64]})
+    if form.is_valid():
+        with refused_beside(form):
             appeal_decision(
                 actor=request.user, match=match, dispute=case.dispute, device=device_of(request),
                 client_uuid=request.POST.get("key", ""), **form.cleaned_data,
             )  # fmt: skip
-        except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
-        else:
             messages.success(request, _("The appeal is written down. Another referee decides it."))
             return here
-    elif not sent and not case.may_appeal:
+    elif request.method != "POST" and not case.may_appeal:
         messages.info(request, _("There is nothing to appeal here, or the time for it is over."))
         return here
-    context = {"match": match, "form": form, "one": view_of(case, match),
-               "key": request.POST.get("key") or uuid.uuid4()}  # fmt: skip
-    return desk_page(
-        request, tournament, "desk/dispute_appeal.html", context, tab="disputes",
-        trail=trail(tournament, (_("Appeal"), "")), status=UNUSABLE if form.errors else 200,
-    )  # fmt: skip
+    key = request.POST.get("key") or uuid.uuid4()
+    context = {"match": match, "form": form, "one": view_of(case, match), "key": key}
+    way = trail(tournament, (_("Appeal"), ""))
+    return desk_page(request, tournament, "desk/dispute_appeal.html", context, tab="disputes", trail=way)

@@ -85,7 +85,7 @@ def advice(record: Mapping[str, Any], event: int, voices: Voices) -> Advice:
 def _told(found: Equity, event: int, what: str, held: engine.HandRecord, voices: Voices) -> Advice:
     played = held.events[event].card if held.events and held.events[event].type == "play" else None
     choices = [Choice(card, _words(outlook, found, voices), card == played) for card, outlook in found.choices.items()]
-    before, after = (_words(one, found, voices) for one in (found.before, found.after))
+    before, after = (_words(outlook, found, voices) for outlook in (found.before, found.after))
     return Advice(event, what, "", before, after, _cost(found, voices), choices)
 
 

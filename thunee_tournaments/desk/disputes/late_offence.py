@@ -2,14 +2,13 @@
 
 import uuid
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import DeskRequest, referee_page
@@ -17,13 +16,23 @@ from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, MEANWHILE, UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, what_moved
 from thunee_tournaments.hand_form.fields import OFFENCES
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
 
 # What the cards show, and what only a referee can find.
 BY_CARDS, FOUND = "cards", "found"
+
+
+class Accusation(TypedDict):
+    """Who (a seat) accuses whom of what, and why so late; `upheld`: a referee found it, where the cards cannot show."""
+
+    against: int
+    offence: str
+    seat: int
+    reason: str
+    upheld: bool | None
 
 
 class LateForm(forms.Form):
@@ -49,12 +58,14 @@ class LateForm(forms.Form):
         ]
         fields["reason"].label, fields["reason"].help_text = _("Why?"), _("The reason stays on the scoresheet.")
 
-    def said(self) -> dict[str, Any]:
-        typed = dict(self.cleaned_data)
-        return {**typed, "upheld": True if typed["upheld"] == FOUND else None}
+    def accusation(self) -> Accusation:
+        typed = self.cleaned_data
+        return {
+            "against": typed["against"], "offence": typed["offence"], "seat": typed["seat"], "reason": typed["reason"],
+            "upheld": True if typed["upheld"] == FOUND else None,
+        }  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def late(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """For referees: an offence found late; the form, what it would change, then the entry. Everything typed
@@ -66,28 +77,26 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         return back
     action = request.POST.get("action") if request.method == "POST" else None
     form = LateForm(request.POST if action in ("check", "save") else None, case=case, initial=request.POST.dict())
-    notice: Any = ""
+    notice = ""
     if action == "save" and form.is_valid():
         try:
             save_it = partial(
                 enforce_late, actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
-                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
+                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.accusation(),
             )  # fmt: skip
             as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
-        except Stale:
-            notice = MEANWHILE
-        except ChangedSinceShown as moved:
+        except (Stale, ChangedSinceShown) as moved:
             if any(str(entry.client_uuid) == request.POST.get("key") for entry in case.hand.entries):
                 return back  # the second of two taps
-            notice = moved.message
+            notice = what_moved(moved)
         except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
+            add_refusal(form, refused)
         else:
             messages.success(request, _("Saved: the hand is judged with the offence."))
             return redirect(f"{match_href(tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
     if action in ("check", "save") and form.is_valid():
         try:
-            seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.said())
+            seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.accusation())
         except Refused as refused:
             form.add_error(None, str(refused.message))
             for error in refused.errors:
@@ -108,7 +117,7 @@ def _why_not(tournament: Tournament, case: Case) -> str:
     return ""
 
 
-def _page(request: DeskRequest, case: Case, form: LateForm, notice: Any = "", change: Any = None) -> HttpResponse:
+def _page(request: DeskRequest, case: Case, form: LateForm, notice: str = "", change: Any = None) -> HttpResponse:
     context = {
         "match": case.match,
         "game": case.game,
@@ -123,6 +132,5 @@ def _page(request: DeskRequest, case: Case, form: LateForm, notice: Any = "", ch
         "notice": notice,
         "back": match_href(case.tournament, case.match),
     }
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = trail_of(case.tournament, case.match, _("An offence found late"))
-    return desk_page(request, case.tournament, "desk/late.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, case.tournament, "desk/late.html", context, tab="bracket", trail=trail)

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.models import Dispute
 from adjudication.statements import versions_of
@@ -15,16 +14,16 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.match import correcting
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.statements import WhoseForm, judged, typed_from
+from thunee_tournaments.hand_form.games import typed_from
+from thunee_tournaments.hand_form.statements import WhoseForm, judged
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.services.acts import Refused, write_version
 from thunee_tournaments.services.queries import case_for
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> HttpResponse:
     """For referees: how a side they name saw the hand, once, while the dispute is open. Everything typed
@@ -41,7 +40,7 @@ def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     if not view.takes_versions:
         messages.info(request, _("This dispute is decided already: no version of the hand is taken any more."))
         return there
-    done = {one.side for one in versions_of(case.dispute)}
+    done = {statement.side for statement in versions_of(case.dispute)}
     left = [side for side in "AB" if side not in done]
     if not left:
         messages.info(request, _("This version is written down already. The referees read it; it stays."))
@@ -62,11 +61,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
     side = whose.cleaned_data["side"]
     if not save:
         context = {
-            "ruling": ruling,
-            "headline": rulings.headline(ruling, hand.voices),
-            "reason": rulings.reason(ruling),
-            "lines": rulings.lines(ruling, hand.voices),
-            "differences": rulings.differences(ruling, hand.voices),
+            **rulings.told(ruling, hand.voices),
             "typed": [*form.typed_items(), ("side", side)],
             "head": hand.head,
         }
@@ -86,15 +81,15 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
 
 def _form_page(
     request: DeskRequest, hand: correcting.Case, dispute: Dispute, form: EntryForm, whose: WhoseForm,
-    status: int = 200, **more: Any,
+    status: int | None = None, **more: Any,
 ) -> HttpResponse:  # fmt: skip
     context = {"form": form, "whose": whose, "open": form.opened(), **more}
     return _page(request, hand, dispute, "desk/write.html", context, status)
 
 
 def _page(
-    request: DeskRequest, hand: correcting.Case, dispute: Dispute, template: str, context: dict[str, Any],
-    status: int = 200,
+    request: DeskRequest, hand: correcting.Case, dispute: Dispute, template: str, context: Context,
+    status: int | None = None,
 ) -> HttpResponse:  # fmt: skip
     title, back = _("How a side saw it"), reverse("desk:dispute", args=[hand.tournament.slug, dispute.public_id])
     shared = {

@@ -1,6 +1,7 @@
 """A match under review (EV-LATE-1): whose error it was, what becomes of the match, what that changes; the decision."""
 
 import uuid
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from django.shortcuts import redirect
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
@@ -19,8 +19,9 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page, device_of
+from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -85,41 +86,44 @@ def what_it_does(match: Match, choice: str) -> Any:
     return says[Outcome(choice)]
 
 
+def says_why_in_spite(request: DeskRequest, match: Match) -> bool:
+    """Whether whoever decides has a part in the match, and may decide all the same, saying why."""
+    return bool(conflicts_of_interest(request.user, match)) and bool(request.roles & CHIEFS)
+
+
+def override_field() -> forms.CharField:
+    """Why somebody decides in spite of a conflict of interest."""
+    label = _("Why do you decide, although your own team or club plays?")
+    return own_words(label, _("This is made public too (EV-CONF-1)."), 500)
+
+
+def grounds_field(most: int) -> forms.CharField:
+    """Why it is decided so."""
+    told = gettext_lazy("Everybody can read it on the page of the match. Name no player.")
+    return own_words(gettext_lazy("Why?"), told, most, rows=3, missing=gettext_lazy("Say why."))
+
+
 class ReviewForm(forms.Form):
     """Whose error, what becomes of the match, and why."""
 
-    error_by = forms.ChoiceField(
-        label=gettext_lazy("Whose error was it, that the result before was wrong?"),
-        choices=ErrorBy.choices,
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Say whose error it was.")},
-    )
-    text = forms.CharField(
-        label=gettext_lazy("Why?"),
-        help_text=gettext_lazy("Everybody can read it on the page of the match. Name no player."),
-        max_length=MAX_GROUNDS - 2 * MAX_DEPARTING,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": gettext_lazy("Say why.")},
-    )
-    departing = forms.CharField(
-        label=gettext_lazy("Why is it decided otherwise than the event plays?"),
-        help_text=gettext_lazy("Only where it is."),
-        required=False,
-        max_length=MAX_DEPARTING,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    error_by = one_of(
+        gettext_lazy("Whose error was it, that the result before was wrong?"), ErrorBy.choices,
+        missing=gettext_lazy("Say whose error it was."),
+    )  # fmt: skip
+    text = grounds_field(MAX_GROUNDS - 2 * MAX_DEPARTING)
+    departing = own_words(
+        gettext_lazy("Why is it decided otherwise than the event plays?"), gettext_lazy("Only where it is."),
+        MAX_DEPARTING, required=False,
+    )  # fmt: skip
 
     def __init__(self, *args: Any, match: Match, override: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["choice"] = forms.ChoiceField(
-            label=_("What becomes of the match?"),
-            choices=[
-                (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
-                for choice in late_choices_for(match)
-            ],
-            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-            error_messages={"required": _("Say what becomes of the match.")},
-        )
+        choices = [
+            (choice, format_html("{} <small>{}</small>", what_it_does(match, choice), LATE_RULES[Outcome(choice)]))
+            for choice in late_choices_for(match)
+        ]
+        missing = _("Say what becomes of the match.")
+        self.fields["choice"] = one_of(_("What becomes of the match?"), choices, missing=missing)
         if others := queries.alike_under_review(match):
             said = {"numbers": ", ".join(str(other.number) for other in others)}
             self.fields["alike"] = forms.BooleanField(
@@ -129,77 +133,71 @@ class ReviewForm(forms.Form):
             )
         self.order_fields(["error_by", "choice", "alike", "text", "departing"])
         if override:
-            self.fields["override"] = forms.CharField(
-                label=_("Why do you decide, although your own team or club plays?"),
-                help_text=_("This is made public too (EV-CONF-1)."),
-                max_length=500,
-                widget=forms.Textarea(attrs={"rows": 2}),
-            )
+            self.fields["override"] = override_field()
 
     def typed_items(self) -> list[tuple[str, str]]:
         """Everything that was sent, to be sent again by the next page."""
         return [(name, self.data[name]) for name in self.fields if self.data.get(name)]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For referees: the form, then what the decision would change, then the decision. What is typed
     travels with the pages."""
-    found = match_for(tournament, match_id)
+    match = match_for(tournament, match_id)
     action = request.POST.get("action", "") if request.method == "POST" else ""
-    if not found.conflict:
-        _say_what_was(request, found, action)
-        return redirect(match_href(tournament, found))
-    override = bool(conflicts_of_interest(request.user, found)) and bool(request.roles & CHIEFS)
+    if not match.conflict:
+        nothing = _("This match is not under review: nothing has to be decided about it.")
+        say_what_was(request, match, was_match_resolved, nothing)
+        return redirect(match_href(tournament, match))
     sent = request.POST if action in ("check", "save") else None
-    form = ReviewForm(sent, match=found, override=override, initial=request.POST.dict())
+    override = says_why_in_spite(request, match)
+    form = ReviewForm(sent, match=match, override=override, initial=request.POST.dict())
     seen, notice = None, ""
-    if sent is not None and form.is_valid():
-        said = {"actor": request.user, "match": found, **form.cleaned_data}
+    if form.is_valid():
+        said = {"actor": request.user, "match": match, **form.cleaned_data}
         try:
             if action == "save":
                 key = request.POST.get("key", "")
                 act = partial(resolve_conflict, **said, device=device_of(request), client_uuid=key)
                 as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, DECIDED)
-                return redirect(match_href(tournament, found))
+                return redirect(match_href(tournament, match))
             seen = preview_conflict(**said)
         except ChangedSinceShown as moved:
-            if was_match_resolved(found, device_of(request), key):  # the second of two taps
+            if was_match_resolved(match, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
-                return redirect(match_href(tournament, found))
-            seen, notice = _anew(form, said), str(moved.message)
-        except Refused as refused:
+                return redirect(match_href(tournament, match))
+            notice = what_moved(moved)
+            with refused_beside(form, NAMED):
+                seen = preview_conflict(**said)
+        except (Refused, KeyReused) as refused:
             add_refusal(form, refused, NAMED)
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
-    return _page(request, tournament, found, form, seen, notice)
+    return _page(request, tournament, match, form, seen, notice)
 
 
-def _anew(form: ReviewForm, said: dict[str, Any]) -> Consequences | None:
-    """What the decision would change by now; None where it cannot be decided so any more, which the form then says."""
+def say_what_was(
+    request: DeskRequest, match: Match, was_resolved: Callable[[Match, str, str], bool], nothing: str
+) -> None:
+    """Nothing is to be decided: the second of two taps has done it, another referee was first, or nobody has to
+    (`nothing`, in words)."""
     try:
-        return preview_conflict(**said)
-    except Refused as refused:
-        add_refusal(form, refused, NAMED)
-        return None
-
-
-def _say_what_was(request: DeskRequest, match: Match, action: str) -> None:
-    """Nothing is to be decided: the second of two taps has done it, or nobody has to."""
-    try:
-        twice = action == "save" and was_match_resolved(match, device_of(request), request.POST.get("key", ""))
+        twice = was_resolved(match, device_of(request), request.POST.get("key", ""))
     except Refused:
         twice = False
     if twice:
         messages.success(request, DECIDED)
     else:
-        messages.info(request, _("This match is not under review: nothing has to be decided about it."))
+        messages.info(request, nothing)
 
 
 def _page(
-    request: DeskRequest, tournament: Tournament, match: Match, form: ReviewForm, seen: Any, notice: str
+    request: DeskRequest,
+    tournament: Tournament,
+    match: Match,
+    form: ReviewForm,
+    seen: Consequences | None,
+    notice: str,
 ) -> HttpResponse:
     said = policies.in_words(policies.read(tournament.policies))
     possible = late_choices_for(match)
@@ -213,7 +211,7 @@ def _page(
         "notice": notice,
         "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
         "given_up": why_not_kept(match),
-        "policy": next(one.text for one in said if one.name == "late_correction"),
+        "policy": next(policy.text for policy in said if policy.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)
             for error in ErrorBy
@@ -223,5 +221,4 @@ def _page(
         "back": match_href(tournament, match),
     }
     trail = trail_of(tournament, match, _("Under review"))
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/review.html", context, tab="bracket", trail=trail)

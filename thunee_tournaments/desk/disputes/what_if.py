@@ -15,11 +15,11 @@ from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.what_if_forms import EventsForm, RulesAskedForm
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form import faults, tally
-from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.base import Body, EntryForm
+from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.comparing import side_by_side
 from thunee_tournaments.services.acts import Refused, WhatIfAnswer, what_if
@@ -39,7 +39,7 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     first = [step["rule"] for step in case.hand.ruling.get("steps") or []]
     rules = RulesAskedForm(request.GET if asked else None, profile=case.profile, first=first)
     form = _facts(case, request.GET if asked else None)
-    context: dict[str, Any] = {}
+    context: Context = {}
     if asked:
         context = _answered(request, case, form, rules)
     status = UNUSABLE if asked and "answer" not in context else 200
@@ -61,7 +61,7 @@ def what_if_page(request: DeskRequest, tournament: Tournament, match_id: str, nu
     return desk_page(request, tournament, "desk/whatif.html", context, tab="bracket", trail=trail, status=status)
 
 
-def _cost(request: DeskRequest, case: Case, asked: dict[str, Any]) -> dict[str, Any]:
+def _cost(request: DeskRequest, case: Case, asked: Body) -> Context:
     """What a card or a call cost (`?at=12`), of the hand as it is asked about: advice, worked out where it is wanted.
     The score before the hand has no part in it."""
     sheet, dealer = case.game.sheet, case.hand.dealer or 0
@@ -78,17 +78,16 @@ def _cost(request: DeskRequest, case: Case, asked: dict[str, Any]) -> dict[str, 
 
 def _facts(case: Case, data: Any) -> EntryForm | EventsForm:
     """The form for the hand's facts: by its cards, or by the figures of the scoresheet."""
-    typed = form_of(case.profile.game).typed(case.written)
-    if typed is None:
+    game = case.profile.game
+    if form_of(game).typed(case.written) is None:
         return EventsForm(data, body=case.written, seats=case.seats)
     if data is not None:
         data = data.copy()
         data["head"] = case.head
-    said = {key: value for key, value in typed.items() if value is not None}
-    return case.form(data, initial={**form_of(case.profile.game).first(None, 4), **said, "head": case.head})
+    return case.form(data, initial={**typed_from(game, case.written), "head": case.head})
 
 
-def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
+def _body(case: Case, form: EntryForm | EventsForm) -> Body:
     if isinstance(form, EventsForm):
         return form.body()
     body = form.body()
@@ -100,7 +99,7 @@ def _body(case: Case, form: EntryForm | EventsForm) -> dict[str, Any]:
     return kept | body
 
 
-def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, rules: RulesAskedForm) -> dict[str, Any]:
+def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, rules: RulesAskedForm) -> Context:
     """Both rulings side by side; or, with every fault beside its field, only what goes on the page with them."""
     if not (form.is_valid() and rules.is_valid()):
         return {}
@@ -131,18 +130,18 @@ def _mark(form: EntryForm | EventsForm, refused: Refused, case: Case) -> list[di
     return []
 
 
-def _side(ruling: Any, case: Case) -> dict[str, Any]:
+def _side(ruling: Any, case: Case) -> Context:
     """One of the two rulings for its column."""
     return {
         "headline": rulings.headline(ruling, case.voices) if ruling else "",
         "reason": rulings.reason(ruling) if ruling else "",
         "after": ruling.get("after") or None,
         "offences": [
-            {"player": case.voices.seat(one["seat"]), "what": rulings.offence(one["offence"]), "card": one.get("card"),
-             "rule": one["rule"], "enforced": one["enforced"]}
-            for one in ruling.get("infractions") or []
+            {"player": case.voices.seat(offence["seat"]), "what": rulings.offence(offence["offence"]),
+             "card": offence.get("card"), "rule": offence["rule"], "enforced": offence["enforced"]}
+            for offence in ruling.get("infractions") or []
         ],
-        "faults": [rulings.fault(one) for one in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
+        "faults": [rulings.fault(fault) for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
     }  # fmt: skip
 
 

@@ -9,16 +9,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.profiles import Parameter, Profile, presets
+from engine.profiles import Parameter, Profile, Value, presets
 from engine.thunee import pack
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
+from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.fields import DECLARATIONS, OFFENCES, SUITS
 from thunee_tournaments.presentation.rulings import fault
 from thunee_tournaments.presentation.seats import Seat
 from thunee_tournaments.presentation.stems import stem_title
 from thunee_tournaments.presentation.words import card_name
 
-Event = dict[str, Any]
+Event = Body  # of the body of a hand
 
 TITLES = {
     "call": gettext_lazy("Call"),
@@ -140,19 +141,19 @@ class EventsForm(forms.Form):
         who = next((name for seat, name in self.seats if seat == event.get("seat")), "")
         if event["type"] != "play":
             return f"{TITLES[event['type']]}, {who}" if who else str(TITLES[event["type"]])
-        played = sum(one["type"] == "play" for one in self.events[:index])
+        played = sum(earlier["type"] == "play" for earlier in self.events[:index])
         values = {"trick": played // len(self.seats) + 1, "player": who, "card": card_name(event["card"])}
         return _("trick %(trick)s, %(player)s: %(card)s") % values
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or self.cleaned_data
         kind = typed.get("new_type")
         for name in FIELDS.get(kind or "", ()):
             if name not in TICKS and not typed.get(f"new_{name}"):
                 self.add_error(f"new_{name}", _("Choose one."))
         return typed
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> Body:
         """The body asked about. Of two cards changed places by one player, the second follows from the first."""
         asked: list[tuple[int | None, Event]] = []
         for index, event in enumerate(self.events):
@@ -273,10 +274,10 @@ class RulesAskedForm(forms.Form):
             widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": now}),
         )
 
-    def rules(self) -> dict[str, Any] | None:
+    def rules(self) -> dict[str, Value] | None:
         """What is asked about as a record's `rules`; None where nothing was changed."""
         preset = self.cleaned_data.get("preset")
-        changes: dict[str, Any] = {}
+        changes: dict[str, Value] = {}
         for name, parameter in self.known.items():
             typed = self.cleaned_data.get(f"r_{name}")
             if typed not in (None, ""):

@@ -1,12 +1,12 @@
 """The draw: what it would make, the draw itself, the bracket afterwards, and drawing again while nothing is written."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
@@ -18,7 +18,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.draw import pictures, progress
 from thunee_tournaments.desk.draw.plan import plan_of, plan_title
 from thunee_tournaments.desk.forms import DrawForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import bracket_matches, facts_of
 from thunee_tournaments.presentation import seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
@@ -29,7 +29,6 @@ from thunee_tournaments.tournaments.models import Tournament
 Status = Tournament.Status
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: before the draw, what it would make; then the draw."""
@@ -37,8 +36,8 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         if request.method == "POST":
             messages.info(request, _("The draw has been made. This is it."))
         return redirect("desk:bracket", tournament.slug)
-    form = DrawForm(request.POST if request.method == "POST" else None, initial={"count": tournament.table_count})
-    if request.method == "POST" and form.is_valid():
+    form = DrawForm(posted(request), initial={"count": tournament.table_count})
+    if form.is_valid():
         try:
             draw_event(
                 actor=request.user,
@@ -62,7 +61,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
     facts = facts_of(tournament)
-    context: dict[str, Any] = {
+    context: Context = {
         "form": form,
         "facts": facts,
         "rules": guided_path.rules_line(tournament),
@@ -85,15 +84,20 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
             "unseeded": facts.teams - facts.seeded,
             "bracket": pictures.preview(_("The bracket of this draw"), _names_by_seed(tournament)),
         }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/draw.html", context, tab="draw", status=status)
+    return desk_page(request, tournament, "desk/draw.html", context, tab="draw")
 
 
-def _chain(plan: plans.Plan, teams: int) -> list[dict[str, Any]]:
-    """The stages of the plan, each with how many teams play there, as far as it is known."""
+class Link(TypedDict):
+    """A stage of the plan, and how many teams play there, as far as it is known."""
+
+    title: str
+    teams: int | None
+
+
+def _chain(plan: plans.Plan, teams: int) -> list[Link]:
     return [
-        {"title": stage_title(one["format"], one["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
-        for order, one in enumerate(plan, start=1)
+        {"title": stage_title(stage["format"], stage["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
+        for order, stage in enumerate(plan, start=1)
     ]
 
 

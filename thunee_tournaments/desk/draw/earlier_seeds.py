@@ -1,18 +1,14 @@
 """Seeding by an earlier event: choose it, look which team gets which seed and why, then save; all can be changed by
 hand afterwards."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.validators import slug_re
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, crumb, desk_page
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.presentation import seeds
 from thunee_tournaments.services import queries
@@ -21,7 +17,6 @@ from thunee_tournaments.tournaments.earlier import PLAYERS
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def by_earlier(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: without `from` the events to choose from; with it what seeding by that one would make. An event
@@ -44,13 +39,13 @@ def _saved(request: DeskRequest, tournament: Tournament, source: Tournament) -> 
     except Refused as refused:
         return _page(request, tournament, source, refused)
     messages.success(request, _("The teams are seeded by the standings of %(name)s.") % {"name": source.name})
-    return redirect(reverse("desk:seeding", args=[tournament.slug]))
+    return redirect("desk:seeding", tournament.slug)
 
 
 def _page(
     request: DeskRequest, tournament: Tournament, source: Tournament | None, refused: Refused | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: Context = {
         "offered": queries.earlier_events(request.user, tournament),
         "source": source,
         "refusal": refused.message if refused else None,
@@ -60,30 +55,30 @@ def _page(
             context |= _proposed(tournament, source)
         except Refused as cannot:
             refused, context["refusal"] = cannot, cannot.message
-    trail = ((_("Seeding"), reverse("desk:seeding", args=[tournament.slug])), (_("By an earlier event"), ""))
-    status = UNUSABLE if refused else 200
+    trail = (crumb(tournament, "seeding"), (_("By an earlier event"), ""))
+    status = UNUSABLE if refused else OK
     return desk_page(
         request, tournament, "desk/seeding_earlier.html", context, tab="seeding", trail=trail, status=status
     )
 
 
-def _proposed(tournament: Tournament, source: Tournament) -> dict[str, Any]:
+def _proposed(tournament: Tournament, source: Tournament) -> Context:
     proposed = queries.propose_seeds(tournament, source)
     teams = {team.public_id: team for team in teams_with_players(tournament)}
     called = dict(source.teams.values_list("public_id", "name"))
     rows = [
         {
             "seed": seed,
-            "team": teams[one.team],
-            "why": seeds.why(one.place, one.to, source.name),
-            "called": called.get(one.earlier, "") if one.by == PLAYERS else "",
+            "team": teams[placed.team],
+            "why": seeds.why(placed.place, placed.to, source.name),
+            "called": called.get(placed.earlier, "") if placed.by == PLAYERS else "",
         }
-        for seed, one in enumerate(proposed.found, start=1)
+        for seed, placed in enumerate(proposed.found, start=1)
     ]
-    known = {one.team for one in proposed.found}
+    known = [placed.team for placed in proposed.found]
     return {
         "rows": rows,
         "rest": [team for public_id, team in teams.items() if public_id not in known],
-        "seen": " ".join(one.team for one in proposed.found),
+        "seen": " ".join(known),
         "replaces": any(team.seed is not None for team in teams.values()),
     }

@@ -64,7 +64,7 @@ def _match(tournament: Tournament, match: Match) -> drawn.Match:
     top, bottom, *others = at_table(match) if match.alone else (_side(match, "A"), _side(match, "B"))
     note = note_of(match)
     spoken = _("Match %(number)s: %(a)s – %(b)s. %(state)s.") % {
-        "number": match.number, "a": top.called, "b": " – ".join(one.called for one in (bottom, *others)),
+        "number": match.number, "a": top.called, "b": " – ".join(side.called for side in (bottom, *others)),
         "state": note or match.get_state_display(),
     }  # fmt: skip
     href = reverse("desk:match", args=[tournament.slug, match.public_id])

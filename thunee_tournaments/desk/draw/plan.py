@@ -1,6 +1,6 @@
 """By which formats the event is played: one of the ready plans, and its settings stage by stage. Before the draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.names import stage_title
@@ -17,7 +16,7 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ZONE_ONLY, listed
 from thunee_tournaments.desk.money_fields import AmountField
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import Refused, set_plan
@@ -59,6 +58,8 @@ CHOICES: dict[str, list[tuple[Any, Any]]] = {
         ("out", gettext_lazy("is out")),
     ],
 }
+Parameters = Mapping[str, Any]  # of a stage, as its plan has them
+
 TICKS = ("third_place", "plate", "apart")
 PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
@@ -125,7 +126,7 @@ class PlanForm(forms.Form):
             )
         self.fields[f"{number}-{name}"] = field
 
-    def _add_zones(self, number: int, values: dict[str, Any]) -> None:
+    def _add_zones(self, number: int, values: Parameters) -> None:
         """Which part of the hall the stage is played in."""
         self.fields[f"{number}-zones"] = forms.CharField(
             label=_("Zones it is played in"),
@@ -142,24 +143,24 @@ class PlanForm(forms.Form):
             required=False,
         )
 
-    def _add_plate(self, number: int, feed: dict[str, Any]) -> None:
+    def _add_plate(self, number: int, feed: Parameters) -> None:
         """Where a plate takes its teams from: the stages before it that are no plates themselves."""
         before = [
-            (order, f"{order}. {stage_title(one['format'], one['parameters'])}")
-            for order, one in enumerate(self.plan[: number - 1], start=1)
-            if one["parameters"].get("feed", {}).get("take") != plans.LOSERS
+            (order, f"{order}. {stage_title(stage['format'], stage['parameters'])}")
+            for order, stage in enumerate(self.plan[: number - 1], start=1)
+            if stage["parameters"].get("feed", {}).get("take") != plans.LOSERS
         ]
         rounds = [(0, _("all who do not go on"))]
         rounds += [
-            (one, _("those who lose in round %(round)s of the knock-out") % {"round": one})
-            for one in range(1, PLATE_ROUNDS + 1)
+            (round_, _("those who lose in round %(round)s of the knock-out") % {"round": round_})
+            for round_ in range(1, PLATE_ROUNDS + 1)
         ]
         for name, choices in (("stage", before), ("round", rounds)):
             self.fields[f"{number}-{name}"] = forms.TypedChoiceField(
                 label=LABELS[name], choices=choices, coerce=int, initial=feed[name]
             )
 
-    def _add_order(self, number: int, format_: str, values: dict[str, Any]) -> None:
+    def _add_order(self, number: int, format_: str, values: Parameters) -> None:
         usual = metrics.USUAL if format_ == "swiss" else metrics.USUAL_IN_GROUPS
         order = [key for key in values.get("order") or usual if key != "lot"]
         choices = [("", "–"), *((key, metrics.words(key)[0]) for key in metrics.CHOOSABLE if key != "lot")]
@@ -173,11 +174,11 @@ class PlanForm(forms.Form):
 
     def stages(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Each stage's title with its fields."""
-        found = []
+        titled = []
         for number, stage in enumerate(self.plan, start=1):
             title = stage_title(stage["format"], stage["parameters"])
-            found.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
-        return found
+            titled.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
+        return titled
 
     def chosen(self) -> plans.Plan:
         """The plan with what was filled in; to be called when the form is valid."""
@@ -201,7 +202,6 @@ class PlanForm(forms.Form):
         return found
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: the ready plans, then the settings of the one that was chosen, until the draw."""
@@ -218,13 +218,12 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
         return redirect("desk:plan", tournament.slug)
     plate = request.POST.get("plate", "")
-    typed = request.POST if request.method == "POST" else None
-    form = PlanForm(typed, plan=stored, currency=fund_of(tournament).currency)
+    form = PlanForm(posted(request), plan=stored, currency=fund_of(tournament).currency)
     if request.method == "POST" and plate and not any(name in request.POST for name in form.fields):
         with saying_why_not(request):  # nothing but the plate was sent
             set_plan(actor=request.user, tournament=tournament, stages=_with_plate(stored, plate))
         return redirect("desk:plan", tournament.slug)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         settled = form.chosen()
         try:
             stages = _with_plate(settled, plate) if plate else settled
@@ -247,8 +246,7 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         ],
         "sides": sides,
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/plan.html", context, tab="draw", status=status)
+    return desk_page(request, tournament, "desk/plan.html", context, tab="draw")
 
 
 def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
@@ -266,7 +264,7 @@ def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
 
 def _plates(stored: plans.Plan) -> list[int]:
     """The places of the plates in a plan."""
-    feeds = [one["parameters"].get("feed", {}) for one in stored]
+    feeds = [stage["parameters"].get("feed", {}) for stage in stored]
     return [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
 
 
@@ -289,5 +287,5 @@ def plan_title(plan: plans.Plan) -> str:
     return (
         str(plans.READY_TITLES[key])
         if key
-        else " → ".join(stage_title(one["format"], one["parameters"]) for one in plan)
+        else " → ".join(stage_title(stage["format"], stage["parameters"]) for stage in plan)
     )

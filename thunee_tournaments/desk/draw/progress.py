@@ -1,8 +1,6 @@
 """What an organiser does while an event of several stages is played: pair a round, draw the next stage, and take either
 back. What a qualifier needs is in `qualifier_entries`."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -14,7 +12,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import qualifier_entries
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, saying_why_not
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     Refused,
@@ -28,12 +26,12 @@ from thunee_tournaments.tournaments.models import Stage, Tournament
 Status = Tournament.Status
 
 
-def steps(tournament: Tournament) -> dict[str, Any]:
+def steps(tournament: Tournament) -> Context:
     """What can be done next with the stage that is being played, for the page that shows it."""
     now = queries.outlook(tournament)
+    found: Context = {"outlook": now}
     if tournament.status != Status.RUNNING or now.stage is None:
-        return {"outlook": now}
-    found: dict[str, Any] = {"outlook": now}
+        return found
     rounds = now.stage.rounds.count()
     if now.stage.format == Stage.Format.SWISS:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()

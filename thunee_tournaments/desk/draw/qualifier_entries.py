@@ -1,30 +1,31 @@
 """The entries of a win-streak qualifier at the desk: bought again, taken back, closed, and what to do when it stands
 still."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.money_fields import ReversalForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Context, add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.acts import Refused, buy_entry, close_entries, pair_across, take_back_entry
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
-def queue(stage: Stage) -> dict[str, Any]:
+def queue(stage: Stage) -> Context:
     """Who waits, who is through, who can buy in, which entries can be taken back; whether it stands still."""
     everybody = queries.qualifier_standings(stage)
     teams = {team.pk: team for team in stage.tournament.teams.order_by("name_key")}
@@ -33,7 +34,9 @@ def queue(stage: Stage) -> dict[str, Any]:
         bought[team] = bought.get(team, 0) + 1
     closed = bool(stage.inputs.get("closed"))
     return {
-        "waiting": [(teams[one.entry.team], one.streak) for one in everybody if one.state == streak.WAITING],
+        "waiting": [
+            (teams[entered.entry.team], entered.streak) for entered in everybody if entered.state == streak.WAITING
+        ],
         "through": [teams[pk] for pk in streak.qualified(everybody)],
         "can_buy": [
             {"team": team, "next": bought.get(pk, 0) + 1}
@@ -47,14 +50,21 @@ def queue(stage: Stage) -> dict[str, Any]:
     }
 
 
-def still(stage: Stage) -> dict[str, Any] | None:
+class Still(TypedDict):
     """Since when a qualifier stands still, who waits on how many wins, and whether two could meet across streaks."""
-    found = queries.standstill(stage)
-    if found is None:
+
+    since: datetime
+    waiting: list[tuple[Team, int]]
+    can_meet: bool
+
+
+def still(stage: Stage) -> Still | None:
+    standstill = queries.standstill(stage)
+    if standstill is None:
         return None
-    teams = stage.tournament.teams.in_bulk([team for team, _wins in found.waiting])
-    waiting = [(teams[team], wins) for team, wins in found.waiting]
-    return {"since": found.since, "waiting": waiting, "can_meet": found.can_meet}
+    teams = stage.tournament.teams.in_bulk([team for team, _wins in standstill.waiting])
+    waiting = [(teams[team], wins) for team, wins in standstill.waiting]
+    return {"since": standstill.since, "waiting": waiting, "can_meet": standstill.can_meet}
 
 
 @require_POST
@@ -96,14 +106,13 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return redirect("desk:bracket", tournament.slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """For organisers: the form that takes back an entry that was bought by mistake, and reverses what was paid for
     it."""
     entry = _entry_for(tournament, number)
-    form = EntryBackForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    form = EntryBackForm(posted(request))
+    if form.is_valid():
         try:
             done = take_back_entry(actor=request.user, tournament=tournament, entry=entry, **form.cleaned_data)
         except Refused as refused:
@@ -122,9 +131,8 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
         "refusal": queries.why_entry_stands(entry.stage, entry),
     }
     title = _("Take entry %(number)s back") % {"number": entry.number}
-    trail = ((_("Bracket"), reverse("desk:bracket", args=[tournament.slug])), (title, ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail, status=status)
+    trail = (crumb(tournament, "bracket"), (title, ""))
+    return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail)
 
 
 def _said(done: acts.TakenBack) -> str:

@@ -5,7 +5,6 @@ Whoever types a number beside a team means: this team goes there, the others mak
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -18,7 +17,7 @@ class Arranged:
 
     order: list[str]
     changed: bool
-    wrong: dict[str, Any] = field(default_factory=dict)
+    wrong: dict[str, str] = field(default_factory=dict)
 
 
 def arrange(now: Sequence[str], seen: Sequence[str], typed: Mapping[str, str]) -> Arranged:
@@ -28,7 +27,7 @@ def arrange(now: Sequence[str], seen: Sequence[str], typed: Mapping[str, str]) -
     """
     places = {team: str(place) for place, team in enumerate(seen, start=1)}
     new = {team: text for team, text in typed.items() if text != places.get(team, "")}
-    wrong: dict[str, Any] = {
+    wrong: dict[str, str] = {
         team: _("A whole number from 1, or nothing.") for team, text in new.items() if text and not _is_place(text)
     }
     holders: dict[int, str] = {}

@@ -1,19 +1,19 @@
 """The order of the seeds: numbers typed beside the teams, one place up or down, or a lot that anybody can redo."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import seed_order
 from thunee_tournaments.desk.forms import LotForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import teams_with_players
 from thunee_tournaments.presentation import seeds
 from thunee_tournaments.services.acts import Refused, draw_lot_seeds, order_seeds
@@ -24,7 +24,6 @@ from thunee_tournaments.tournaments.models import Tournament
 SEPARATOR = " "  # between public ids, which hold none
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: the order by hand. Every button sends all numbers, so that nothing typed is lost by
@@ -73,7 +72,7 @@ def _page(
     teams: Sequence[Team],
     *,
     typed: dict[str, str] | None = None,
-    wrong: dict[str, Any] | None = None,
+    wrong: dict[str, str] | None = None,
     lot_form: LotForm | None = None,
 ) -> HttpResponse:
     seeded = _seeded(teams)
@@ -101,7 +100,7 @@ def _page(
         "by_earlier": seeds.source_of(tournament.seeding),
         "changed_by_hand": tournament.seeding.get("by") == "hand",
     }
-    status = UNUSABLE if wrong or (lot_form and lot_form.errors) else 200
+    status = UNUSABLE if wrong or (lot_form and lot_form.errors) else OK
     return desk_page(request, tournament, "desk/seeding.html", context, tab="seeding", status=status)
 
 
@@ -114,8 +113,16 @@ def _whys(tournament: Tournament) -> dict[str, str]:
     return {team: seeds.why(place, to, name) for team, (place, to, _how) in earlier.places_of(kept).items()}
 
 
-def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> dict[str, Any] | None:
-    """The stored lot with the list it shuffled and the list that came of it; None if the order is not by lot."""
+class ByLot(TypedDict):
+    """The stored lot of an order, with the list it shuffled."""
+
+    lot: str
+    label: str
+    entered: list[Team]
+
+
+def _by_lot(tournament: Tournament, by_id: dict[str, Team]) -> ByLot | None:
+    """None if the order is not by lot."""
     kept = tournament.seeding
     if kept.get("by") != "lot":
         return None

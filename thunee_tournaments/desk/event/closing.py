@@ -1,18 +1,17 @@
 """The end of a tournament: closing it, and taking that back."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.forms import own_words
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.presentation.signatures import to_sign
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, close_tournament, reopen_tournament
@@ -29,28 +28,24 @@ MOVED = gettext_lazy(
 class CloseForm(forms.Form):
     """Before the final is decided, a tournament ends only with a reason."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why does it end before the final is decided?"),
-        max_length=500,
-        required=False,
-        help_text=gettext_lazy("It is published with the results."),
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
+    reason = own_words(
+        gettext_lazy("Why does it end before the final is decided?"),
+        gettext_lazy("It is published with the results."), 500, rows=3, required=False,
+    )  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: what is still open, and the form that closes the tournament; with a reason, if nobody
     has won yet."""
-    form = CloseForm(request.POST if request.method == "POST" else None)
+    form = CloseForm(posted(request))
     if request.method == "POST" and tournament.status == Status.CLOSED:
         messages.info(request, _("The tournament is closed."))
         return redirect("desk:close", tournament.slug)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
+        reason, seen = form.cleaned_data["reason"], request.POST.get("seen", "")
         try:
-            said = {"reason": form.cleaned_data["reason"], "seen": request.POST.get("seen", "")}
-            close_tournament(actor=request.user, tournament=tournament, **said)
+            close_tournament(actor=request.user, tournament=tournament, reason=reason, seen=seen)
         except ChangedSinceShown:
             form.add_error(None, MOVED)
             tournament.refresh_from_db()
@@ -62,7 +57,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     now = outlook(tournament)
     form.fields["reason"].required = not now.decided  # so that the page does not call it optional
     facts = facts_of(tournament)
-    context: dict[str, Any] = {
+    context: Context = {
         "form": form,
         "facts": facts,
         "open": facts.to_play - facts.over,
@@ -72,8 +67,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "surplus": surplus_waiting(tournament) if tournament.status == Status.RUNNING else [],
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/close.html", context, tab="close", status=status)
+    return desk_page(request, tournament, "desk/close.html", context, tab="close")
 
 
 def _unsigned(tournament: Tournament) -> list[MatchGame]:

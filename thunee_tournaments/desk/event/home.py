@@ -1,7 +1,6 @@
 """`/desk/`: my tournaments, those of before, and a new one."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.desk.access import DeskRequest, signed_in
 from thunee_tournaments.desk.forms import CreateForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal
+from thunee_tournaments.desk.pages import Context, add_refusal, posted, usual_status
 from thunee_tournaments.services.acts import Refused, create_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
 from thunee_tournaments.tournaments.selectors import tournaments_of
@@ -29,7 +28,7 @@ Status = Tournament.Status
 def home(request: DeskRequest) -> HttpResponse:
     """For everybody with an account: the tournaments in which they have a role, by how far they are."""
     mine = list(with_counts(tournaments_of(request.user)))
-    groups = {status: [one for one in mine if one.status == status] for status in Status.values}
+    groups = {status: [tournament for tournament in mine if tournament.status == status] for status in Status.values}
     return render(request, "desk/home.html", {"nav": "desk", "any": bool(mine), **groups})
 
 
@@ -47,35 +46,32 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 @signed_in
 def create(request: DeskRequest) -> HttpResponse:
     """For everybody with an account: the form for a new tournament, of which they become the organiser."""
-    form = CreateForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    form = CreateForm(posted(request))
+    if form.is_valid():
         tournament = _created(request, form)
         if tournament is not None:
             return redirect("desk:overview", tournament.slug)
-    context = {"nav": "desk", "form": form, "site": request.build_absolute_uri("/")}
-    return render(request, "desk/create.html", context, status=UNUSABLE if form.errors else 200)
+    context: Context = {"nav": "desk", "form": form, "site": request.build_absolute_uri("/")}
+    return render(request, "desk/create.html", context, status=usual_status(context))
 
 
 def _created(request: DeskRequest, form: CreateForm) -> Tournament | None:
     """The tournament of this form: a new one, or the one a first tap has just made. None if it was refused."""
-    details = form.details()
-    tournament = _made_just_now(request.user, details)
-    if tournament is None:
-        try:
-            tournament = create_tournament(actor=request.user, **details)
-        except Refused as refused:
-            # Two taps at the same moment: the slower one finds the address taken by the quicker one.
-            tournament = _made_just_now(request.user, details)
-            if tournament is None:
-                add_refusal(form, refused)
-                return None
-        else:
-            messages.success(request, _("%(name)s is made. Now enter the teams.") % {"name": tournament.name})
-    return tournament
+    if (made := _made_just_now(request.user, form)) is not None:
+        return made
+    try:
+        made = create_tournament(actor=request.user, **form.new_tournament())
+    except Refused as refused:
+        # Two taps at the same moment: the slower one finds the address taken by the quicker one.
+        made = _made_just_now(request.user, form)
+        if made is None:
+            add_refusal(form, refused)
+    else:
+        messages.success(request, _("%(name)s is made. Now enter the teams.") % {"name": made.name})
+    return made
 
 
-def _made_just_now(user: User, details: dict[str, Any]) -> Tournament | None:
-    same = tournaments_of(user, Role.Name.ORGANISER).filter(
-        created_at__gt=timezone.now() - TWICE, **{key: details[key] for key in ("name", "cause", "venue", "date")}
-    )
-    return (same.filter(slug=details["slug"]) if details["slug"] else same).first()
+def _made_just_now(user: User, form: CreateForm) -> Tournament | None:
+    now, slug = timezone.now(), form.new_tournament()["slug"]
+    same = tournaments_of(user, Role.Name.ORGANISER).filter(created_at__gt=now - TWICE, **form.details())
+    return (same.filter(slug=slug) if slug else same).first()

@@ -1,6 +1,6 @@
 """A tournament at a glance: the guided path, what is happening at the tables, what needs somebody's eye."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -26,14 +26,14 @@ from thunee_tournaments.desk.access import (
 )
 from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.forms import DetailsForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside
 from thunee_tournaments.desk.record import newer_engine
 from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services import queries
-from thunee_tournaments.services.acts import Refused, update_details
+from thunee_tournaments.services.acts import update_details
 from thunee_tournaments.services.queries import (
     Outlook,
     count_newer_rulings,
@@ -42,6 +42,7 @@ from thunee_tournaments.services.queries import (
     surplus_waiting,
 )
 from thunee_tournaments.tables import expected
+from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import with_tables
 from thunee_tournaments.tables.timers import clocks_of
@@ -57,7 +58,7 @@ def overview(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For everybody with a role: where the tournament stands, what comes next, and what has to be looked at."""
     facts = facts_of(tournament)
     steps = guided_path.steps(tournament, facts)
-    context: dict[str, Any] = {
+    context: Context = {
         "facts": facts,
         "steps": steps,
         "next": next((step for step in steps if step.state == guided_path.NEXT), None),
@@ -97,15 +98,15 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
     return None
 
 
-def _in_queue(stage: Stage | None) -> dict[str, Any]:
+def _in_queue(stage: Stage | None) -> Context:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or stage.format != Stage.Format.STREAK:
         return {"in_queue": None}
-    waiting = [one for one in queries.qualifier_standings(stage) if one.state == streak.WAITING]
+    waiting = [entered for entered in queries.qualifier_standings(stage) if entered.state == streak.WAITING]
     return {"in_queue": len(waiting), "still": qualifier_entries.still(stage)}
 
 
-def _at_tables(tournament: Tournament) -> dict[str, Any]:
+def _at_tables(tournament: Tournament) -> Context:
     """The tables and the clocks of their rounds; who waits for a table, and about when they begin; what stands out."""
     places, clocks, lacking = hall(tournament), clocks_of(tournament), unseated(tournament)
     waiting = [match for match, other in lacking if other is None]
@@ -148,13 +149,25 @@ def _at_tables(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+class PlayedAt(TypedDict):
+    """A table with its match, and how far that is."""
+
+    table: Table
+    match: Match
+    round: str
+    game: MatchGame | None
+    score: str
+    hands: int
+    href: str
+
+
 def _kept_by(other: Match) -> str:
     """Which match keeps a team from this one: one under review, or one that is being played."""
     said = _("a team is in match %(number)s, under review") if other.conflict else _("a team plays match %(number)s")
     return said % {"number": other.number}
 
 
-def _place(tournament: Tournament, place: Place) -> dict[str, Any]:
+def _place(tournament: Tournament, place: Place) -> PlayedAt:
     match, game = place.match, place.game
     assert match is not None
     return {
@@ -172,23 +185,15 @@ def _match_href(tournament: Tournament, match: str) -> str:
     return reverse("desk:match", args=[tournament.slug, match])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def details(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: what it is called, and where and when it is; can be put right at any time."""
-    if request.method == "POST":
-        form = DetailsForm(request.POST)
-        if form.is_valid():
-            try:
-                update_details(actor=request.user, tournament=tournament, **form.details())
-            except Refused as refused:
-                add_refusal(form, refused)
-            else:
-                messages.success(request, _("Saved."))
-                return redirect("desk:overview", tournament.slug)
-    else:
-        form = DetailsForm(initial={field: getattr(tournament, field) for field in DETAILS})
+    form = DetailsForm(posted(request), initial={field: getattr(tournament, field) for field in DETAILS})
+    if form.is_valid():
+        with refused_beside(form):
+            update_details(actor=request.user, tournament=tournament, **form.details())
+            messages.success(request, _("Saved."))
+            return redirect("desk:overview", tournament.slug)
     context = {"form": form, "address": request.build_absolute_uri(f"/{tournament.slug}/")}
-    status = UNUSABLE if form.errors else 200
     trail = ((_("Name, place and day"), ""),)
-    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/details.html", context, tab="", trail=trail)

@@ -7,15 +7,15 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.services.acts import Refused, set_policies
+from thunee_tournaments.desk.forms import one_of, text_line
+from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
+from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.services.acts import set_policies
 from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices
 from thunee_tournaments.tournaments.models import Tournament
@@ -36,19 +36,17 @@ LATE_SCORECARD = [
 YES_OR_NO = ("signing", "freeze", "late_scorecard")
 
 
-def _choice(label: Any, options: Any, help_text: Any = "") -> forms.ChoiceField:
-    widget = forms.RadioSelect(attrs={"class": "choice-list"})
-    return forms.ChoiceField(label=label, choices=options, widget=widget, help_text=help_text)
+def _number(label: Any, help_text: Any, most: int) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
+    return forms.IntegerField(label=label, min_value=0, max_value=most, widget=widget, help_text=help_text)
 
 
 def _minutes(label: Any, help_text: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
-    return forms.IntegerField(label=label, min_value=0, max_value=MAX_MINUTES, widget=widget, help_text=help_text)
+    return _number(label, help_text, MAX_MINUTES)
 
 
 def _count(name: str, label: Any, help_text: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric", "class": "short"})
-    return forms.IntegerField(label=label, min_value=0, max_value=MAX_COUNTS[name], widget=widget, help_text=help_text)
+    return _number(label, help_text, MAX_COUNTS[name])
 
 
 def _pairs(field: Any) -> list[tuple[str, Any]]:
@@ -56,8 +54,8 @@ def _pairs(field: Any) -> list[tuple[str, Any]]:
 
 
 class PoliciesForm(forms.Form):
-    scoring = _choice(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
-    signing = _choice(gettext_lazy("When does a game count?"), SIGNING)
+    scoring = one_of(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
+    signing = one_of(gettext_lazy("When does a game count?"), SIGNING)
     correction_minutes = _minutes(
         gettext_lazy("Minutes for corrections"),
         gettext_lazy("So long after both sides signed a correction is still taken. It delays nobody. 0: none."),
@@ -66,21 +64,16 @@ class PoliciesForm(forms.Form):
         gettext_lazy("Minutes for an appeal"),
         gettext_lazy("So long after a referee's decision it may be appealed. 0: no appeals."),
     )
-    deposit = forms.CharField(
-        label=gettext_lazy("Deposit for an appeal"),
-        max_length=MAX_DEPOSIT,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    deposit = text_line(
+        gettext_lazy("Deposit for an appeal"), MAX_DEPOSIT, required=False,
         help_text=gettext_lazy("In words, such as “R200, back if the appeal is right”."),
-    )
-    freeze = _choice(gettext_lazy("While a dispute is open"), FREEZE)
-    late_scorecard = _choice(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
-    late_correction = _choice(
-        gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices
-    )
+    )  # fmt: skip
+    freeze = one_of(gettext_lazy("While a dispute is open"), FREEZE)
+    late_scorecard = one_of(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
+    late_correction = one_of(gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices)
 
-    bell_finish = _choice(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
-    bell_level = _choice(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
+    bell_finish = one_of(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
+    bell_level = one_of(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
     no_show_minutes = _minutes(
         gettext_lazy("Minutes for a team that is missing"),
         gettext_lazy(
@@ -108,47 +101,42 @@ class PoliciesForm(forms.Form):
         gettext_lazy("Substitutes until round"),
         gettext_lazy("The last round one may come in for, of that stage. 0: any."),
     )
-    substitute_when = _choice(gettext_lazy("When a substitute may come in"), choices.SubstituteWhen.choices)
-    substitute_from = _choice(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
+    substitute_when = one_of(gettext_lazy("When a substitute may come in"), choices.SubstituteWhen.choices)
+    substitute_from = one_of(gettext_lazy("Who may come in"), choices.SubstituteFrom.choices)
 
     def __init__(self, data: Any, *, policies: EventPolicies, begun: bool) -> None:
-        said: dict[str, Any] = asdict(policies)
+        chosen: Typed = asdict(policies)
         for name in YES_OR_NO:
-            said[name] = "yes" if said[name] else "no"
-        super().__init__(data, initial=said)
-        fields: dict[str, Any] = self.fields
+            chosen[name] = "yes" if chosen[name] else "no"
+        super().__init__(data, initial=chosen)
+        fields: Any = self.fields
         for field in fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
         for name in FIXED_IN_PLAY if begun else ():
             field = fields[name]
             field.disabled = True
-            field.chosen = dict(field.choices)[said[name]]
+            field.chosen = dict(field.choices)[chosen[name]]
             field.help_text = _("Fixed since the first hand was written.")
 
     def policies(self) -> EventPolicies:
-        said = dict(self.cleaned_data)
+        chosen = dict(self.cleaned_data)
         for name in YES_OR_NO:
-            said[name] = said[name] == "yes"
-        return EventPolicies(**said)
+            chosen[name] = chosen[name] == "yes"
+        return EventPolicies(**chosen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: what the event decides for itself; part of it is fixed once play has begun."""
     begun = play_began(tournament)
     now = choices.read(tournament.policies)
-    form = PoliciesForm(request.POST if request.method == "POST" else None, policies=now, begun=begun)
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = PoliciesForm(posted(request), policies=now, begun=begun)
+    if form.is_valid():
+        with refused_beside(form):
             set_policies(actor=request.user, tournament=tournament, policies=form.policies())
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
             messages.success(request, _("Saved. Everybody can read it beside the rules of the tournament."))
             return redirect(f"desk:{'rules' if request.POST.get('then') == 'rules' else 'policies'}", tournament.slug)
     context = {"form": form, "begun": begun, "said": choices.in_words(now)}
-    trail = ((_("Rules"), reverse("desk:rules", args=[tournament.slug])), (_("How it is run"), ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail, status=status)
+    trail = (crumb(tournament, "rules"), (_("How it is run"), ""))
+    return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail)

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from engine.games import game_of
 from engine.profiles import Profile, Value
@@ -20,7 +20,7 @@ from thunee_tournaments.desk.event import rules_form
 from thunee_tournaments.desk.event.rules_form import RulesForm
 from thunee_tournaments.desk.forms import best_of_field, players_field, preset_field
 from thunee_tournaments.desk.guided_path import length_text
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, add_refusal, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title
 from thunee_tournaments.services.acts import Refused, set_match_length, set_rules
 from thunee_tournaments.tournaments.games import profile_of
@@ -86,7 +86,7 @@ def _typed(request: DeskRequest, tournament: Tournament) -> Typed:
     )
 
 
-def _start_of(tournament: Tournament) -> dict[str, Any]:
+def _start_of(tournament: Tournament) -> dict[str, str | int | bool]:
     return {"preset": tournament.preset, "players": tournament.players, "keep": True}
 
 
@@ -94,7 +94,6 @@ def _start_of(tournament: Tournament) -> dict[str, Any]:
 THEN = {"draw": "desk:draw", "policies": "desk:policies"}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: the rules of the game, to be chosen until the draw, and to be read after it."""
@@ -161,7 +160,7 @@ def _choosing(request: DeskRequest, tournament: Tournament, typed: Typed | None 
         "preset_form": typed.preset,
         "length_form": typed.length,
     }
-    status = UNUSABLE if typed.rules.errors or typed.length.errors or typed.preset.errors else 200
+    status = UNUSABLE if typed.rules.errors or typed.length.errors or typed.preset.errors else OK
     return desk_page(request, tournament, "desk/rules.html", context, tab="rules", status=status)
 
 
@@ -171,7 +170,7 @@ def _fixed(request: DeskRequest, tournament: Tournament, profile: Profile, only_
     return desk_page(request, tournament, "desk/rules_fixed.html", context, tab="rules")
 
 
-def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> dict[str, Any]:
+def _shared(tournament: Tournament, profile: Profile, only_changed: bool) -> Context:
     changed = rules_form.groups(profile, None, profile.changed)
     return {
         "profile": profile,

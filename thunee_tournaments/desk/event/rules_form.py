@@ -143,7 +143,7 @@ def _item(parameter: Parameter, profile: Profile, preset: Profile, form: RulesFo
         parameter=parameter,
         title=_(parameter.title),
         rule=rule,
-        sources=[_source(one) for one in rule.sources],
+        sources=[_source(source) for source in rule.sources],
         value=value_text(parameter, profile.values[parameter.name]),
         preset_value=value_text(parameter, preset.values[parameter.name]),
         changed=profile.values[parameter.name] != preset.values[parameter.name],

@@ -1,6 +1,6 @@
 """A hand as it was written down, in words: the figures of a scoresheet, or what was said between the cards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -48,13 +48,13 @@ def compared(body: Mapping[str, Any], record: Mapping[str, Any], voices: Voices)
 
 
 def _together(facts: list[Fact]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    together: dict[str, str] = {}
     for what, how in facts:
-        found[what] = f"{found[what]}; {how}" if what in found else how
-    return found
+        together[what] = f"{together[what]}; {how}" if what in together else how
+    return together
 
 
-def _of_events(events: list[dict[str, Any]], voices: Voices) -> Iterator[Fact]:
+def _of_events(events: Iterable[Mapping[str, Any]], voices: Voices) -> Iterator[Fact]:
     cards = sum(event["type"] == "play" for event in events)
     if cards:
         yield _("Cards"), ngettext("%(n)s card, one by one", "%(n)s cards, one by one", cards) % {"n": cards}

@@ -11,24 +11,24 @@ from django.views.decorators.http import require_safe
 from adjudication import bell_rules
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
-from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import desk_page
+from thunee_tournaments.desk.pages import Context, desk_page
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) -> dict[str, Any]:
-    """What a preview found (`officiating.previews`), for the page: score, later hands, deal, signatures, what follows.
+def change_of(preview: Mapping[str, Any], voices: Voices, own: int | None = None) -> Context:
+    """What a preview says (`officiating.previews`), for the page: score, later hands, deal, signatures, what follows.
 
     `own`: the seq of the hand that is changed itself, which the page shows by itself.
     """
-    before, after = found["before"], found["after"]
-    was, then = ({hand.seq: hand for hand in steps if not hand.voided} for steps in found["steps"])
+    before, after = preview["before"], preview["after"]
+    was, then = ({hand.seq: hand for hand in steps if not hand.voided} for steps in preview["steps"])
     others = [seq for seq in then if seq in was and seq != own and was[seq].ruling != then[seq].ruling]
     turned = [seq for seq in others if _worth(was[seq].ruling) != _worth(then[seq].ruling)]
     return {
@@ -52,9 +52,9 @@ def change_of(found: Mapping[str, Any], voices: Voices, own: int | None = None) 
         "match_turns": before["match_winner"] != after["match_winner"],
         "game_winner": voices.side(after["game_winner"]) if after["game_winner"] else "",
         "match_winner": voices.side(after["match_winner"]) if after["match_winner"] else "",
-        "voided": [voices.side(side) for side in found["voided"]],
-        "behind": [] if found["beyond"] else found["behind"],
-        "beyond": found["beyond"],
+        "voided": [voices.side(side) for side in preview["voided"]],
+        "behind": [] if preview["beyond"] else preview["behind"],
+        "beyond": preview["beyond"],
     }
 
 
@@ -119,10 +119,7 @@ def kind_text(entry: Entry) -> str:
 @page_for(ANYBODY)
 def change(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """For everybody with a role: a sheet before and after one of its changes: who, when, why, and both side by side."""
-    match = match_for(tournament, match_id)
-    game = next((game for game in match.games.all() if game.number == number), None)
-    if game is None:
-        raise Http404("no such game")
+    match, game = game_for(tournament, match_id, number)
     sheet = game.sheet
     entries = _entries_to(sheet, seq)
     entry = entries[-1]
@@ -138,7 +135,7 @@ def change(request: DeskRequest, tournament: Tournament, match_id: str, number: 
         "rows": rows_of(was, now, voices),
         "names": voices,
         "voided": sorted({
-            voices.side(one.side) for one in sheet.sign_offs.all() if one.entries_seq == seq - 1
+            voices.side(signature.side) for signature in sheet.sign_offs.all() if signature.entries_seq == seq - 1
         }),
         "later": later,
         "back": f"{match_href(tournament, match)}#hand-{number}-{_hand_of(now, entry)}",
@@ -156,4 +153,4 @@ def _entries_to(sheet: Scoresheet, seq: int) -> Sequence[Entry]:
 
 
 def _hand_of(hands: Iterable[Hand], entry: Entry) -> int:
-    return next((hand.seq for hand in hands if any(one.pk == entry.pk for one in hand.entries)), entry.seq)
+    return next((hand.seq for hand in hands if any(written.pk == entry.pk for written in hand.entries)), entry.seq)

@@ -12,10 +12,9 @@ from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import desk_page
+from thunee_tournaments.desk.pages import Context, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import entry_form
-from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -38,6 +37,11 @@ class Place(ABC):
     def title(self) -> str: ...
 
     @property
+    def head(self) -> str:
+        head: str = self.game.sheet.head
+        return head
+
+    @property
     def next_dealer(self) -> int | None:
         """Who deals the hand that comes after all that stand there."""
         dealer: int | None = self.game.sheet.ledger["after"]["next_dealer"]
@@ -58,9 +62,9 @@ class Place(ABC):
     def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
         return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, official=True, **kwargs)
 
-    def page(self, request: DeskRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    def page(self, request: DeskRequest, template: str, context: Context, status: int | None = None) -> HttpResponse:
         """One of the pages on which the hand is typed and looked at."""
-        shared = {
+        shared: Context = {
             "match": self.match,
             "game": self.game,
             "title": self.title,
@@ -69,17 +73,6 @@ class Place(ABC):
             "dealer": self.voices.seat(self.dealer) if self.dealer is not None else "",
             "back": match_href(self.tournament, self.match),
         }
-        trail = trail_of(self.tournament, self.match, self.title)
         whole = {**shared, **context}
+        trail = trail_of(self.tournament, self.match, whole["title"])
         return desk_page(request, self.tournament, template, whole, tab="bracket", trail=trail, status=status)
-
-
-def in_words(ruling: dict[str, Any], voices: Voices) -> dict[str, Any]:
-    """A ruling as the pages show it that are looked at before a hand is saved."""
-    return {
-        "ruling": ruling,
-        "headline": rulings.headline(ruling, voices),
-        "reason": rulings.reason(ruling),
-        "lines": rulings.lines(ruling, voices),
-        "differences": rulings.differences(ruling, voices),
-    }

@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import Import, Refused, import_hands, preview_import
@@ -38,8 +38,8 @@ class HandTextForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".thn,text/plain"}),
     )
 
-    def clean(self) -> dict[str, Any]:
-        typed: dict[str, Any] = super().clean() or {}
+    def clean(self) -> Typed:
+        typed: Typed = super().clean() or {}
         if typed.get("file") is not None:
             typed["text"] = self._text_of(typed["file"])
         if not (typed.get("text") or "").strip() and not self.errors:
@@ -57,7 +57,6 @@ class HandTextForm(forms.Form):
             return ""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def hand_file(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For referees: hands as text, what is understood of it, then the hands on the sheets of the match."""
@@ -119,6 +118,6 @@ def _page(
         "ready": seen is not None and not seen.faults and seen.new > 0,
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors or faults or refused else 200
+    status = UNUSABLE if form.errors or faults or refused else OK
     trail = trail_of(tournament, match, _("Hands from a file"))
     return desk_page(request, tournament, "desk/hand_file.html", context, tab="bracket", trail=trail, status=status)

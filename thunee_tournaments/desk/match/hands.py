@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,14 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Difference, Line, Voices
 from thunee_tournaments.presentation.seats import voices_of
+
+
+class Written(TypedDict):
+    """An entry about a hand: what was done, and who wrote it."""
+
+    entry: Entry
+    what: str
+    who: str
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,7 @@ class HandRow:
         return scores.opened(self.ruling) if self.winner else 0
 
     @property
-    def history(self) -> list[dict[str, Any]]:
+    def history(self) -> list[Written]:
         """What was written about this hand, oldest first, if it was ever changed."""
         kind = Entry.Kind
         words: dict[str, str] = {

@@ -1,7 +1,5 @@
 """A team that is missing, at the desk: its clock started and stopped, and the match given to the others."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -11,23 +9,19 @@ from django.views.decorators.http import require_POST
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import match_for
-from thunee_tournaments.desk.access import ORGANISERS, REFEREES, WRITERS, DeskRequest, page_for
+from thunee_tournaments.desk.access import CHIEFS, REFEREES, WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
-from thunee_tournaments.desk.pages import saying_why_not
+from thunee_tournaments.desk.pages import Context, saying_why_not
 from thunee_tournaments.services.acts import award_no_show, start_no_show, stop_no_show
 from thunee_tournaments.services.queries import clock_time
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Role, Tournament
-
-CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
+from thunee_tournaments.tournaments.models import Tournament
 
 
-def view_of(
-    match: Match, tournament: Tournament, roles: frozenset[str], seating: Seating | None
-) -> dict[str, Any] | None:
+def view_of(match: Match, tournament: Tournament, roles: frozenset[str], seating: Seating | None) -> Context | None:
     """Who is missing in a match, and what these roles may do about it; None where nobody can be missing: it is called
     to no table, over, or a hand of its game is written. Its games must be at hand."""
     games = sorted(match.games.all(), key=lambda game: game.number)
@@ -59,19 +53,20 @@ def no_show(request: DeskRequest, tournament: Tournament, match_id: str) -> Http
     """For scorekeepers and referees: start a missing team's clock, stop it, or (for a referee) give the
     match to the others."""
     match = match_for(tournament, match_id)
-    said: dict[str, Any] = {"actor": request.user, "match": match, "side": request.POST.get("side", "")}
+    side = request.POST.get("side", "")
     do = request.POST.get("do", "")
     with saying_why_not(request):
         if do == "start":
-            clock = start_no_show(**said)
+            clock = start_no_show(actor=request.user, match=match, side=side)
             words = {"team": clock.team, "time": clock_time(clock.until)}
             messages.success(request, _("%(team)s has until %(time)s to come.") % words)
         elif do == "stop":
-            stopped = stop_no_show(**said)
+            stopped = stop_no_show(actor=request.user, match=match, side=side)
             messages.success(request, _("They are here: the clock is stopped.") if stopped else
                              _("No clock was running for this team any more."))  # fmt: skip
         elif do == "give":
-            award_no_show(reason=tidy(request.POST.get("reason", ""))[:300], **said)
+            reason = tidy(request.POST.get("reason", ""))[:300]
+            award_no_show(actor=request.user, match=match, side=side, reason=reason)
             messages.success(request, _("The match is decided by a walkover."))
         else:
             messages.error(request, _("Say what is to be done."))

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from adjudication.judging import profile_of
 from engine import games
@@ -20,6 +20,7 @@ from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import (
     ANYBODY,
+    CHIEFS,
     ORGANISERS,
     REFEREES,
     WRITERS,
@@ -31,7 +32,7 @@ from thunee_tournaments.desk.access import (
 from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
-from thunee_tournaments.desk.pages import desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Trail, crumb, desk_page, saying_why_not
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
@@ -43,12 +44,11 @@ from thunee_tournaments.services.queries import barred, cases_of, displaced, kep
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import table_for
 from thunee_tournaments.tables.timers import clock_of
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 State = Match.State
-# Who may give a referee leave to act in spite of a conflict of interest.
-CHIEFS = ORGANISERS | {Role.Name.CHIEF_REFEREE.value}
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class GameView:
     hands: list[HandRow]
     signatures: Signatures | None = None
     ended_by_bell: str = ""
-    bell: dict[str, Any] | None = None
+    bell: Mapping[str, Any] | None = None
 
     @property
     def sheet(self) -> Any:
@@ -84,12 +84,12 @@ def match_href(tournament: Tournament, match: Match) -> str:
     return reverse("desk:match", args=[tournament.slug, match.public_id])
 
 
-def trail_of(tournament: Tournament, match: Match, *more: str) -> tuple[tuple[str, str], ...]:
+def trail_of(tournament: Tournament, match: Match, *more: str) -> Trail:
     """The way from the desk to a page of this match."""
     own = _("Match %(number)s") % {"number": match.number}
     there = match_href(tournament, match) if more else ""
     return (
-        (_("Bracket"), reverse("desk:bracket", args=[tournament.slug])),
+        crumb(tournament, "bracket"),
         (own, there),
         *((label, "") for label in more),
     )
@@ -102,14 +102,15 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     it."""
     found, sheets = match_with_sheets(tournament, match_id)
     games = _games(found, sheets)
-    now = current_of(found, [one.game for one in games])
-    game = next((one for one in games if one.game == now), None)
+    now = current_of(found, [view.game for view in games])
+    game = next((view for view in games if view.game == now), None)
     seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
     review = waits_for(found)
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not found.over and found.known and bool(request.roles & ORGANISERS)
-    aside = beyond(found, [one.game for one in games])
+    aside = beyond(found, [view.game for view in games])
     kept = kept_surplus(aside) if aside else []
+    hands = [hand for sheet in sheets for hand in sheet.hands]
     context = {
         "match": found,
         "round": title_of(found),
@@ -119,7 +120,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "game": game,
         "beyond": aside,
         "kept": kept,
-        "undecided": [one for one in aside if one not in kept and not found.conflict],
+        "undecided": [game for game in aside if game not in kept and not found.conflict],
         "seats": seats_of(found, game.after["next_dealer"] if game else None) if found.known else [],
         "seating": seating,
         "goes_on_to": goes_on_to(found),
@@ -129,9 +130,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "displaced": displaced(found),
         "struck": struck_of(found, names=bool(request.roles & REFEREES)),
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
-        "disputes": views_of(
-            cases_of(tournament, found), found, [one.game for one in sheets], [h for one in sheets for h in one.hands]
-        ),
+        "disputes": views_of(cases_of(tournament, found), found, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running
@@ -153,10 +152,10 @@ def _games(match: Match, sheets: Sequence[GameSheet]) -> list[GameView]:
     voices = voices_of(match)
     return [
         GameView(
-            one.game, rows_of(one.hands, match, one.game), signatures_of(match, one.game),
-            bell.ended(one.sheet.ledger["after"], voices), bell.words_for(match, one.game, voices),
+            sheet.game, rows_of(sheet.hands, match, sheet.game), signatures_of(match, sheet.game),
+            bell.ended(sheet.game.sheet.ledger["after"], voices), bell.words_for(match, sheet.game, voices),
         )
-        for one in sheets
+        for sheet in sheets
     ]  # fmt: skip
 
 
@@ -167,7 +166,17 @@ def _pins(match: Match) -> list[tuple[Any, str]]:
     return [(match.team(side), pin_of(match, side)) for side in "AB"]
 
 
-def _side(match: Match, side: str) -> dict[str, Any]:
+class Side(TypedDict):
+    """A side of the match; `name`, also where its team is not known yet."""
+
+    side: str
+    team: Team | None
+    name: str
+    games: int
+    won: bool
+
+
+def _side(match: Match, side: str) -> Side:
     return {
         "side": side,
         "team": match.team(side),
@@ -177,32 +186,31 @@ def _side(match: Match, side: str) -> dict[str, Any]:
     }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: another table for a match."""
-    found = match_for(tournament, match_id)
-    here = match_href(tournament, found)
+    match = match_for(tournament, match_id)
+    here = match_href(tournament, match)
     if request.method == "POST":
         number = request.POST.get("table", "")
         if not number.isdecimal() or len(number) > 5:
             messages.error(request, _("Choose a table."))
-            return redirect("desk:table", tournament.slug, found.public_id)
+            return redirect("desk:table", tournament.slug, match.public_id)
         with saying_why_not(request):
-            seating = move_match(actor=request.user, match=found, table=table_for(tournament, int(number)))
+            seating = move_match(actor=request.user, match=match, table=table_for(tournament, int(number)))
             said = _("Match %(match)s is at table %(table)s now.")
-            messages.success(request, said % {"match": found.number, "table": seating.table.number})
+            messages.success(request, said % {"match": match.number, "table": seating.table.number})
         return redirect(here)
     places = [
         {
             "table": place.table,
             "match": place.match,
-            "here": place.match is not None and place.match.pk == found.pk,
+            "here": place.match is not None and place.match.pk == match.pk,
             "taken": place.match is not None and place.match.state != State.READY,
         }
         for place in hall(tournament)
-        if not place.put_away or (place.match is not None and place.match.pk == found.pk)
+        if not place.put_away or (place.match is not None and place.match.pk == match.pk)
     ]
-    context = {"match": found, "places": places, "back": here, "round": title_of(found)}
-    trail = trail_of(tournament, found, _("Another table"))
+    context = {"match": match, "places": places, "back": here, "round": title_of(match)}
+    trail = trail_of(tournament, match, _("Another table"))
     return desk_page(request, tournament, "desk/move.html", context, tab="bracket", trail=trail)

@@ -4,16 +4,12 @@ from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
-from thunee_tournaments.services.acts import (
-    Refused,
-    postpone_match,
-)
+from thunee_tournaments.desk.pages import desk_page, posted, refused_beside
+from thunee_tournaments.services.acts import postpone_match
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -28,19 +24,14 @@ class PostponeForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def postpone(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: put a match of a group or league off, or let it be played after all."""
     match = match_for(tournament, match_id)
-    form = PostponeForm(request.POST if request.method == "POST" else None, initial={"day": match.postponed_to})
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = PostponeForm(posted(request), initial={"day": match.postponed_to})
+    if form.is_valid():
+        with refused_beside(form):
             postpone_match(actor=request.user, match=match, day=form.cleaned_data["day"])
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
             return redirect("desk:match", tournament.slug, match.public_id)
     context = {"form": form, "match": match, "round": title_of(match)}
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/postpone.html", context, tab="bracket", status=status)
+    return desk_page(request, tournament, "desk/postpone.html", context, tab="bracket")

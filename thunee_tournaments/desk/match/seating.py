@@ -1,14 +1,14 @@
 """Who sits where in a match, and who deals first: by hand, or by the first black jack (TH-DEAL-1)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import LotForm
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.presentation.seats import Seat, seats_of
 from thunee_tournaments.services.acts import Refused, draw_dealer, set_first_dealer, set_seats
 from thunee_tournaments.tournaments.models import Tournament
@@ -37,9 +37,9 @@ class SeatsForm(forms.Form):
                 choices=[
                     ("", _("left open")),
                     *(
-                        (one.public_id, one.name)
-                        for one in team.players.all()
-                        if one.left_at is None or one.public_id in match.seats
+                        (player.public_id, player.name)
+                        for player in team.players.all()
+                        if player.left_at is None or player.public_id in match.seats
                     ),
                 ],
                 required=False,
@@ -49,29 +49,21 @@ class SeatsForm(forms.Form):
         return [self.cleaned_data[f"seat_{number}"] or None for number in range(self.count)]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def seats(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: who sits where, and who deals first: by hand, or by the first black jack."""
-    found = match_for(tournament, match_id)
-    if not found.known or found.over or tournament.status != Tournament.Status.RUNNING:
+    match = match_for(tournament, match_id)
+    if not match.known or match.over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("Seats are given when both teams are known, until the match is over."))
-        return redirect(match_href(tournament, found))
-    now = dict(enumerate([*found.seats, *[None] * found.seat_count][: found.seat_count]))
-    form = SeatsForm(
-        request.POST if request.method == "POST" else None,
-        match=found,
-        initial={f"seat_{number}": player for number, player in now.items()},
-    )
-    if request.method == "POST" and form.is_valid():
-        try:
-            set_seats(actor=request.user, match=found, seats=form.seats())
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
+        return redirect(match_href(tournament, match))
+    now = dict(enumerate([*match.seats, *[None] * match.seat_count][: match.seat_count]))
+    form = SeatsForm(posted(request), match=match, initial={f"seat_{number}": player for number, player in now.items()})
+    if form.is_valid():
+        with refused_beside(form):
+            set_seats(actor=request.user, match=match, seats=form.seats())
             messages.success(request, _("The seats are saved."))
-            return redirect("desk:seats", tournament.slug, found.public_id)
-    return _seats_page(request, tournament, found, form)
+            return redirect("desk:seats", tournament.slug, match.public_id)
+    return _seats_page(request, tournament, match, form)
 
 
 def _seats_page(
@@ -92,12 +84,20 @@ def _seats_page(
         "turned": turned(game, sitting),
         "draw": game.dealer_draw if game else {},
     }
-    status = UNUSABLE if form.errors or (lot_form and lot_form.errors) else 200
+    status = UNUSABLE if form.errors or (lot_form and lot_form.errors) else OK
     trail = trail_of(tournament, match, _("Seats and first dealer"))
     return desk_page(request, tournament, "desk/seats.html", context, tab="bracket", trail=trail, status=status)
 
 
-def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, Any]]:
+class Turned(TypedDict):
+    """A card turned up, for whom, and whether it was the last."""
+
+    card: str
+    seat: Seat
+    last: bool
+
+
+def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[Turned]:
     """The cards turned up for the first dealer, one after another, each with whom it was turned for (TH-DEAL-1)."""
     draw = game.dealer_draw if game else {}
     cards = draw.get("cards", [])
@@ -112,30 +112,30 @@ def turned(game: MatchGame | None, sitting: Sequence[Seat]) -> list[dict[str, An
 @organiser_page
 def dealer(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: the first dealer of the coming game: a seat by hand, or the first black jack of a fresh lot."""
-    found = match_for(tournament, match_id)
+    match = match_for(tournament, match_id)
     if request.POST.get("by") == "hand":
         chosen = request.POST.get("seat", "")
         with saying_why_not(request):
-            set_first_dealer(actor=request.user, match=found, seat=int(chosen) if chosen in set("012345") else -1)
+            set_first_dealer(actor=request.user, match=match, seat=int(chosen) if chosen in set("012345") else -1)
             messages.success(request, _("The first dealer is set."))
-        return redirect("desk:seats", tournament.slug, found.public_id)
-    if request.POST.get("before", "") != _lot_of(found):
+        return redirect("desk:seats", tournament.slug, match.public_id)
+    if request.POST.get("before", "") != _lot_of(match):
         messages.info(request, _("The cards had been turned already. This is how they lie."))
-        return redirect("desk:seats", tournament.slug, found.public_id)
+        return redirect("desk:seats", tournament.slug, match.public_id)
     lot_form = LotForm(request.POST)
     if lot_form.is_valid():
         try:
-            draw_dealer(actor=request.user, match=found, lot=lot_form.cleaned_data["lot"])
+            draw_dealer(actor=request.user, match=match, lot=lot_form.cleaned_data["lot"])
         except Refused as refused:
             if refused.code != "bad_lot":
                 messages.error(request, refused.message)
-                return redirect("desk:seats", tournament.slug, found.public_id)
+                return redirect("desk:seats", tournament.slug, match.public_id)
             lot_form.add_error("lot", str(refused.message))
         else:
             messages.success(request, _("The cards are turned: the first black jack deals."))
-            return redirect("desk:seats", tournament.slug, found.public_id)
-    initial = {f"seat_{number}": player for number, player in enumerate(found.seats)}
-    return _seats_page(request, tournament, found, SeatsForm(match=found, initial=initial), lot_form)
+            return redirect("desk:seats", tournament.slug, match.public_id)
+    initial = {f"seat_{number}": player for number, player in enumerate(match.seats)}
+    return _seats_page(request, tournament, match, SeatsForm(match=match, initial=initial), lot_form)
 
 
 def _lot_of(match: Match) -> str:

@@ -8,22 +8,23 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.selectors import match_for, matches_of
+from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for, referee_page, secret
-from thunee_tournaments.desk.match.correcting import not_now
+from thunee_tournaments.desk.forms import one_of, own_words
+from thunee_tournaments.desk.match.changing import not_now
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, key_of, posted, refused_beside
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again
@@ -34,28 +35,18 @@ from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def _game(match: Match, number: int) -> MatchGame:
-    """Raises Http404."""
-    game = next((game for game in match.games.all() if game.number == number), None)
-    if game is None:
-        raise Http404("no such game")
-    return game
-
-
 @require_POST
 @referee_page
 def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For referees: sign for a side, with a reason; or the side came to the desk with its PIN."""
-    match = match_for(tournament, match_id)
-    game, side = _game(match, number), request.POST.get("side", "")
+    match, game = game_for(tournament, match_id, number)
+    side = request.POST.get("side", "")
     try:
         done = sign_game(
             actor=request.user,
             game=game,
             side=side,
-            head=request.POST.get("head", ""),
-            device=device_of(request),
-            client_uuid=request.POST.get("key", ""),
+            key=key_of(request),
             pin=request.POST.get("pin", "")[:20],
             reason=request.POST.get("reason", ""),
         )
@@ -75,10 +66,9 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @page_for(ANYBODY)
 def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For everybody with a role: what both sides signed, to print."""
-    match = match_for(tournament, match_id)
-    game = _game(match, number)
-    found = signatures_of(match, game)
-    if found is None:
+    match, game = game_for(tournament, match_id, number)
+    signatures = signatures_of(match, game)
+    if signatures is None:
         raise Http404("nothing was signed")
     context = {
         "match": match,
@@ -86,7 +76,7 @@ def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: in
         "names": voices_of(match),
         "after": game.sheet.ledger["after"],
         "count": sum(not hand.voided for hand in all_hands(game.sheet)),
-        "signatures": found,
+        "signatures": signatures,
         "picture": qr.picture(game.sheet.head),
     }
     trail = trail_of(tournament, match, _("Slip"))
@@ -112,7 +102,7 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for side in "AB"
     ]
     context = {"slips": slips, "signing": signing}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("PINs"), ""))
+    trail = (crumb(tournament, "tables"), (_("PINs"), ""))
     return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
 
 
@@ -126,16 +116,12 @@ def _to_be_signed(tournament: Tournament) -> list[Match]:
 class ScorecardForm(forms.Form):
     """Whose scorecard was late, and what the referee saw."""
 
-    side = forms.ChoiceField(
-        label=gettext_lazy("Whose scorecard was not right?"), widget=forms.RadioSelect(attrs={"class": "cols-2"})
-    )
-    text = forms.CharField(
-        label=gettext_lazy("What happened"),
-        max_length=400,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."),
-        error_messages={"required": gettext_lazy("Say what happened: a decision needs its reason.")},
-    )
+    side = one_of(gettext_lazy("Whose scorecard was not right?"), css="cols-2")
+    text = own_words(
+        gettext_lazy("What happened"),
+        gettext_lazy("Everybody can read it on the page of the match, and the side may appeal."), 400, rows=3,
+        missing=gettext_lazy("Say what happened: a decision needs its reason."),
+    )  # fmt: skip
 
     def __init__(self, data: Any, *, teams: list[tuple[str, str]]) -> None:
         super().__init__(data)
@@ -143,12 +129,10 @@ class ScorecardForm(forms.Form):
         side.choices = teams
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, number: int, seq: int) -> HttpResponse:
     """For referees: a side whose scorecard was not right before the next cut forfeits the hand's balls (EV-CARD-1)."""
-    match = match_for(tournament, match_id)
-    game = _game(match, number)
+    match, game = game_for(tournament, match_id, number)
     hand = next((hand for hand in all_hands(game.sheet) if hand.seq == seq and not hand.voided), None)
     if hand is None or not policies.read(tournament.policies).late_scorecard:
         raise Http404("no such hand, or the event does not play so")
@@ -156,9 +140,9 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
         return redirect(match_href(tournament, match))
     voices = voices_of(match)
     teams = [(side, voices.side(side)) for side in "AB" if (hand.ruling.get("balls") or {}).get(side)]
-    form = ScorecardForm(request.POST if request.method == "POST" else None, teams=teams)
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = ScorecardForm(posted(request), teams=teams)
+    if form.is_valid():
+        with refused_beside(form):
             forfeit_scorecard(
                 actor=request.user,
                 game=game,
@@ -169,11 +153,6 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
                 device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
             )
-        except Refused as refused:
-            add_refusal(form, refused)
-        except (Stale, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
-        else:
             messages.success(request, _("Decided: the balls of this hand are forfeited. The side may appeal."))
             return redirect(f"{match_href(tournament, match)}#hand-{number}-{seq}")
     context = {
@@ -186,6 +165,5 @@ def scorecard(request: DeskRequest, tournament: Tournament, match_id: str, numbe
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors else 200
     trail = trail_of(tournament, match, _("Late scorecard"))
-    return desk_page(request, tournament, "desk/scorecard.html", context, tab="bracket", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/scorecard.html", context, tab="bracket", trail=trail)

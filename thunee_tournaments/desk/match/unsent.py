@@ -12,10 +12,8 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
@@ -23,7 +21,7 @@ from adjudication.judging import profile_of
 from adjudication.models import Entry
 from thunee_tournaments.brackets.models import PLAYERS, MatchGame, sides_of
 from thunee_tournaments.desk.access import DeskRequest, referee_page
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import crumb, desk_page, posted
 from thunee_tournaments.hand_form import carried
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.carried import Carried
@@ -32,7 +30,7 @@ from thunee_tournaments.hand_form.games import entry_form
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import seats_of, voices_of
-from thunee_tournaments.services.acts import Refused, correct_hand, record_hand
+from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, correct_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
 
 WRITE, LEAVE_OUT = "write", "leave_out"
@@ -88,8 +86,8 @@ class Reading:
             "sheet",
             "match__stage__tournament",
         )
-        found = related.prefetch_related(sides_of("match__"), f"match__{PLAYERS}")
-        self.games = {game.sheet.public_id: game for game in found}
+        whole = related.prefetch_related(sides_of("match__"), f"match__{PLAYERS}")
+        self.games = {game.sheet.public_id: game for game in whole}
         for sheet, game in self.games.items():
             # What was decided on the page counts for the sheet as the page showed it.
             shown = self.request.POST.get(f"head-{sheet}") if self.saves else None
@@ -117,13 +115,13 @@ class Reading:
             self.stuck.add(hand.sheet)
         return row
 
-    def _correct(self, hand: Carried, seq: int, game: MatchGame, form: EntryForm, key: dict[str, Any]) -> Any:
+    def _correct(self, hand: Carried, seq: int, game: MatchGame, form: EntryForm, key: WriteKey) -> Recorded:
         """Write the correction of an entry, with the reason that was given on the phone. Raises as correct_hand."""
         entry, why = game.sheet.entries.filter(seq=seq).first(), ReasonForm(hand.typed)
         if entry is None:
             raise Refused("not_here", _("There is no hand to fix any more."))
         reason = why.reason() if why.is_valid() else ""
-        return correct_hand(actor=self.request.user, game=game, entry=entry, body=form.body(), reason=reason, **key)
+        return correct_hand(actor=self.request.user, game=game, entry=entry, body=form.body(), reason=reason, key=key)
 
     def _expected(self, hand: Carried) -> str | None:
         """The head this hand follows: named by itself, or by the hand before it, wherever that was written."""
@@ -139,10 +137,10 @@ class Reading:
         form = entry_form({**hand.typed, "head": head}, seats=seats_of(game.match), names=voices, profile=profile)
         if not form.is_valid():
             return Row(hand, "refused", game, problems=_problems(form))
-        key: dict[str, Any] = {"device": hand.device, "client_uuid": hand.key, "head": head}
+        key = WriteKey(hand.device, hand.key, head)
         try:
             if hand.fix is None:
-                done = record_hand(actor=self.request.user, game=game, body=form.body(), **key)
+                done = record_hand(actor=self.request.user, game=game, body=form.body(), key=key)
             else:
                 done = self._correct(hand, hand.fix, game, form, key)
         except Stale as stale:
@@ -157,7 +155,7 @@ class Reading:
         return Row(hand, "repeated" if done.repeated else "written", game, _number(done), *said)
 
 
-def _number(done: Any) -> int | None:
+def _number(done: Recorded) -> int | None:
     hands = all_hands(done.sheet)
     return next((hand.number for hand in hands if any(entry.pk == done.entry.pk for entry in hand.entries)), None)
 
@@ -183,12 +181,11 @@ def _missed(game: MatchGame, stale: Stale, voices: Any) -> list[str]:
     ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def unsent(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For referees: what a phone without network could not send, carried here; what would be written, then what was."""
-    form = UnsentForm(request.POST if request.method == "POST" else None)
-    if request.method != "POST" or not form.is_valid():
+    form = UnsentForm(posted(request))
+    if not form.is_valid():
         return _page(request, tournament, form)
     hands, reading = form.cleaned_data["text"], Reading(request, tournament)
     if reading.saves:
@@ -230,6 +227,5 @@ def _page(
         "to_write": sum(row.state == "written" for row in rows or ()),
         "open": sum(row.state not in ready for row in rows or ()),
     }
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Unsent hands"), ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/unsent.html", context, tab="tables", trail=trail, status=status)
+    trail = (crumb(tournament, "tables"), (_("Unsent hands"), ""))
+    return desk_page(request, tournament, "desk/unsent.html", context, tab="tables", trail=trail)

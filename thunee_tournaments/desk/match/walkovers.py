@@ -3,20 +3,18 @@
 from functools import partial
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import ReasonForm
+from thunee_tournaments.desk.forms import ReasonForm, one_of
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, what_moved
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -36,54 +34,49 @@ class WalkoverForm(ReasonForm):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["side"] = forms.ChoiceField(
-            label=_("Who goes on?"),
-            choices=[(side, name_of_side(match, side)) for side in "AB"],
-            widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-            error_messages={"required": _("Say which of the two teams goes on.")},
-        )
+        sides = [(side, name_of_side(match, side)) for side in "AB"]
+        missing = _("Say which of the two teams goes on.")
+        self.fields["side"] = one_of(_("Who goes on?"), sides, missing=missing)
         self.order_fields(["side", "reason"])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For organisers: give a match to a team without (more) play, or take that back."""
-    found = match_for(tournament, match_id)
-    here = match_href(tournament, found)
-    given = found.outcome == Match.Outcome.WALKOVER
-    if not given and (found.over or not found.known):
+    match = match_for(tournament, match_id)
+    here = match_href(tournament, match)
+    given = match.outcome == Match.Outcome.WALKOVER
+    if not given and (match.over or not match.known):
         messages.info(request, _("Only a match of two teams that is not over can be given to one of them."))
         return redirect(here)
     back = request.POST.get("act") == "back"
-    data = request.POST if request.method == "POST" else None
-    form: ReasonForm = ReasonForm(data) if given else WalkoverForm(data, match=found)
+    sent = posted(request)
+    form: ReasonForm = ReasonForm(sent) if given else WalkoverForm(sent, match=match)
     if request.method == "POST" and given != back:
         # The page was of the match as it was before: given already, or taken back already.
         messages.info(request, _("This had been done already. This is the match as it is now."))
         return redirect(here)
     notice = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             if given:
                 reason = form.cleaned_data["reason"]
-                act = partial(withdraw_walkover, actor=request.user, match=found, reason=reason)
+                act = partial(withdraw_walkover, actor=request.user, match=match, reason=reason)
                 as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, _("The walkover is taken back: the match is to be played."))
             else:
-                award_walkover(actor=request.user, match=found, **form.cleaned_data)
+                award_walkover(actor=request.user, match=match, **form.cleaned_data)
                 messages.success(request, _("The match is decided by a walkover."))
             return redirect(here)
         except ChangedSinceShown as moved:
-            notice = str(moved.message)
+            notice = what_moved(moved)
         except Refused as refused:
             add_refusal(form, refused, {"reason_missing": "reason", "bad_side": "side"})
-    beyond = _without_it(request, found) if given else None
-    context = {"match": found, "form": form, "given": given, "back": here, "round": title_of(found)}
+    beyond = _without_it(request, match) if given else None
+    context = {"match": match, "form": form, "given": given, "back": here, "round": title_of(match)}
     context |= {"beyond": beyond, "seen": mark_of(beyond), "notice": notice}
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
-    trail = trail_of(tournament, found, _("Walkover"))
-    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail, status=status)
+    trail = trail_of(tournament, match, _("Walkover"))
+    return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail)
 
 
 def _without_it(request: DeskRequest, match: Match) -> Consequences | None:

@@ -8,25 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.match.entry_context import Place, in_words
+from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import UNUSABLE, device_of
+from thunee_tournaments.desk.pages import key_of
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.presentation import bell, rulings
 from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.tournaments.models import Tournament
-
-CONFLICT = 409
 
 
 @dataclass(frozen=True)
@@ -48,14 +45,10 @@ class Next(Place):
 
 def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
     """Raises Http404."""
-    match = match_for(tournament, match_id)
-    game = next((game for game in match.games.all() if game.number == number), None)
-    if game is None:
-        raise Http404("no such game")
+    match, game = game_for(tournament, match_id, number)
     return Next(tournament, match, game)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(WRITERS)
 def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For scorekeepers and referees: the form, then the ruling to look at, then the hand. Everything typed
@@ -69,24 +62,22 @@ def write(request: DeskRequest, tournament: Tournament, match_id: str, number: i
         return redirect(match_href(tournament, it.match))
     if action == "check":
         form = it.form(request.POST)
-        return _review(request, it, form) if form.is_valid() else _form_page(request, it, form, UNUSABLE)
+        return _review(request, it, form) if form.is_valid() else _form_page(request, it, form)
     first = form_of(it.profile.game).first(it.dealer, len(it.seats))
     shown = request.POST.dict() if action == "edit" else first
-    return _form_page(request, it, it.form(initial={**shown, "head": it.game.sheet.head}))
+    return _form_page(request, it, it.form(initial={**shown, "head": it.head}))
 
 
 def _save(request: DeskRequest, it: Next) -> HttpResponse:
     form = it.form(request.POST)
     if not form.is_valid():
-        return _form_page(request, it, form, UNUSABLE)
+        return _form_page(request, it, form)
     try:
         done = record_hand(
             actor=request.user,
             game=it.game,
             body=form.body(),
-            device=device_of(request),
-            client_uuid=request.POST.get("key", ""),
-            head=form.cleaned_data["head"],
+            key=key_of(request, form.cleaned_data["head"]),
             last=bool(request.POST.get("last")),
         )
     except Stale:
@@ -94,7 +85,7 @@ def _save(request: DeskRequest, it: Next) -> HttpResponse:
         return _review(request, it, form, notice=said)
     except KeyReused as reused:
         form.add_error(None, str(reused.message))
-        return _form_page(request, it, form, UNUSABLE)
+        return _form_page(request, it, form)
     except Refused as refused:
         return _refused(request, it, form, refused)
     if done.repeated:
@@ -105,7 +96,7 @@ def _save(request: DeskRequest, it: Next) -> HttpResponse:
     return redirect(match_href(it.tournament, it.match))
 
 
-def _review(request: DeskRequest, it: Next, form: EntryForm, notice: Any = "") -> HttpResponse:
+def _review(request: DeskRequest, it: Next, form: EntryForm, notice: str = "") -> HttpResponse:
     """The ruling the hand would get. Nothing is stored."""
     try:
         ruling = preview_hand(actor=request.user, game=it.game, body=form.body())
@@ -113,22 +104,22 @@ def _review(request: DeskRequest, it: Next, form: EntryForm, notice: Any = "") -
         return _refused(request, it, form, refused)
     if open_questions := questions(ruling):
         return _refused(request, it, form, open_questions)
-    if not notice and form.cleaned_data["head"] != it.game.sheet.head:
+    if not notice and form.cleaned_data["head"] != it.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
-        **in_words(ruling, it.voices),
+        **rulings.told(ruling, it.voices),
         "bell": bell.words_for(it.match, it.game, it.voices, ruling),
         "typed": form.typed_items(),
-        "head": it.game.sheet.head,
+        "head": it.head,
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    return it.page(request, "desk/write_review.html", context, CONFLICT if notice else 200)
+    return it.page(request, "desk/write_review.html", context)
 
 
 def _refused(request: DeskRequest, it: Next, form: EntryForm, refused: Refused) -> HttpResponse:
-    return _form_page(request, it, form, UNUSABLE, possible=mark(form, refused, it.voices))
+    return _form_page(request, it, form, possible=mark(form, refused, it.voices))
 
 
-def _form_page(request: DeskRequest, it: Next, form: EntryForm, status: int = 200, **more: Any) -> HttpResponse:
-    return it.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more}, status)
+def _form_page(request: DeskRequest, it: Next, form: EntryForm, **more: Any) -> HttpResponse:
+    return it.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more})

@@ -1,7 +1,8 @@
 """Money at the desk, for the organiser and the treasurer: what came in, who owes, receipts taken and taken back."""
 
 import uuid
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypedDict
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -10,19 +11,18 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from adjudication.errors import KeyReused
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
 from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm
 from thunee_tournaments.desk.money_fields import ReversalForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
+from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, posted, refused_beside
 from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import actors_of, as_csv, people
-from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.models import Receipt, Reversal
 from thunee_tournaments.fundraising.owed import Account, accounts_of
 from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
-from thunee_tournaments.services.acts import Refused, reverse_money, set_fund, take_money
+from thunee_tournaments.services.acts import reverse_money, set_fund, take_money
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -30,27 +30,43 @@ PER_PAGE = 25
 treasury_page = page_for(TREASURY)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+class Sum(TypedDict):
+    """What came in of one kind, or in one way."""
+
+    label: str
+    cents: int
+    count: int
+
+
+class Owing(TypedDict):
+    """A team's account, and the address of the form filled in with what it still owes."""
+
+    account: Account
+    take: str
+
+
+class ReceiptRow(TypedDict):
+    """A receipt with the names of its team and of those who took it, and perhaps took it back."""
+
+    receipt: Receipt
+    reversal: Reversal | None
+    team: str
+    taken_by: str
+    reversed_by: str
+
+
 @treasury_page
 def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For treasurers: what came in, and the form for what comes in now."""
     fund = fund_of(tournament)
-    sent = request.method == "POST"
-    form = ReceiptForm(
-        request.POST if sent else None, tournament=tournament, currency=fund.currency, initial=_proposed(request)
-    )
-    if sent and form.is_valid():
-        try:
+    form = ReceiptForm(posted(request), tournament=tournament, currency=fund.currency, initial=_proposed(request))
+    if form.is_valid():
+        with refused_beside(form):
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
-                currency=request.POST.get("currency", ""), **form.said(),
+                currency=request.POST.get("currency", ""), **form.gift(),
             )  # fmt: skip
-        except Refused as refused:
-            add_refusal(form, refused)
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
-        else:
             said = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
                 messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % said)
@@ -60,7 +76,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     wanted = tidy(request.GET.get("q", ""))[:60]
     page = Paginator(found(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
     sums, accounts = sums_of(standing(tournament)), accounts_of(tournament)
-    context: dict[str, Any] = {
+    context: Context = {
         "fund": fund,
         "currency": fund.currency,
         "sums": sums,
@@ -70,17 +86,12 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "accounts": [_owing(tournament, account, fund.currency) for account in accounts],
         "still_open": sum(account.open for account in accounts),
         "form": form,
-        "key": uuid.uuid4() if not sent or not _usable(request) else request.POST["key"],
+        "key": request.POST["key"] if _usable(request) else uuid.uuid4(),
         "page": page,
         "rows": _rows(tournament, page.object_list),
         "wanted": wanted,
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/money.html", context, tab="money", status=status)
-
-
-def _home(tournament: Tournament) -> tuple[str, str]:
-    return _("Money"), reverse("desk:money", args=[tournament.slug])
+    return desk_page(request, tournament, "desk/money.html", context, tab="money")
 
 
 def _usable(request: DeskRequest) -> bool:
@@ -92,113 +103,99 @@ def _usable(request: DeskRequest) -> bool:
     return True
 
 
-def _proposed(request: DeskRequest) -> dict[str, Any]:
+def _proposed(request: DeskRequest) -> dict[str, str]:
     """What a link to the form fills in: the amount a team owes, and what for."""
     asked = {name: request.GET.get(name, "")[:40] for name in ("amount", "kind", "team")}
     return {"kind": Receipt.Kind.DONATION, **{name: value for name, value in asked.items() if value}}
 
 
-def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[dict[str, Any]]:
+def _named(sums: dict[str, tuple[int, int]], choices: Any) -> list[Sum]:
     return [{"label": choices(value).label, "cents": cents, "count": count} for value, (cents, count) in sums.items()]
 
 
-def _owing(tournament: Tournament, account: Account, currency: str) -> dict[str, Any]:
-    """A team's account, and the form filled in with what it still owes."""
-    said = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
-    return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(said)}#take"}
+def _owing(tournament: Tournament, account: Account, currency: str) -> Owing:
+    owed = {"team": account.team.public_id, "kind": account.next_kind, "amount": plain(account.open, currency)}
+    return {"account": account, "take": f"{reverse('desk:money', args=[tournament.slug])}?{urlencode(owed)}#take"}
 
 
-def _rows(tournament: Tournament, receipts: Any) -> list[dict[str, Any]]:
-    """Receipts with the names of teams and of those who took them."""
+def _rows(tournament: Tournament, receipts: Iterable[Receipt]) -> list[ReceiptRow]:
     receipts = list(receipts)
     called = people(actors_of(receipts))
-    teams = tournament.teams.filter(public_id__in={one.team for one in receipts})
+    teams = tournament.teams.filter(public_id__in={receipt.team for receipt in receipts})
     names = dict(teams.values_list("public_id", "name"))
     return [
         {
-            "receipt": one,
-            "reversal": getattr(one, "reversal", None),
-            "team": names.get(one.team, ""),
-            "taken_by": called.get(one.actor, one.actor),
-            "reversed_by": called.get(one.reversal.actor, one.reversal.actor) if hasattr(one, "reversal") else "",
+            "receipt": receipt,
+            "reversal": reversal,
+            "team": names.get(receipt.team, ""),
+            "taken_by": called.get(receipt.actor, receipt.actor),
+            "reversed_by": called.get(reversal.actor, reversal.actor) if reversal else "",
         }
-        for one in receipts
+        for receipt in receipts
+        for reversal in [getattr(receipt, "reversal", None)]
     ]
 
 
 def _receipt_for(tournament: Tournament, receipt_id: str) -> Receipt:
     """The receipt with this id. Raises Http404."""
     receipts = Receipt.objects.select_related("giver", "reversal", "tournament")
-    one = receipts.filter(tournament=tournament, public_id=receipt_id).first()
-    if one is None:
+    receipt = receipts.filter(tournament=tournament, public_id=receipt_id).first()
+    if receipt is None:
         raise Http404("no such receipt")
-    return one
+    return receipt
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def receipt(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
     """For treasurers: one receipt, and the form that takes it back."""
-    one = _receipt_for(tournament, receipt_id)
-    sent = request.method == "POST"
-    form = ReversalForm(request.POST if sent else None)
-    if sent and form.is_valid():
-        try:
+    taken = _receipt_for(tournament, receipt_id)
+    form = ReversalForm(posted(request))
+    if form.is_valid():
+        with refused_beside(form):
             reverse_money(
-                actor=request.user, receipt=one, device=device_of(request), client_uuid=request.POST.get("key", ""),
+                actor=request.user, receipt=taken, device=device_of(request), client_uuid=request.POST.get("key", ""),
                 **form.cleaned_data,
             )  # fmt: skip
-        except Refused as refused:
-            add_refusal(form, refused)
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
-        else:
-            messages.success(request, _("Receipt %(number)s is taken back.") % {"number": one.number})
+            messages.success(request, _("Receipt %(number)s is taken back.") % {"number": taken.number})
             return redirect("desk:money", tournament.slug)
-        one = Receipt.objects.select_related("giver", "reversal").get(pk=one.pk)
-    [row] = _rows(tournament, [one])
-    context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
-    title = _("Receipt %(number)s") % {"number": one.number}
-    trail = (_home(tournament), (title, ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/receipt.html", context, tab="money", trail=trail, status=status)
+        taken = Receipt.objects.select_related("giver", "reversal").get(pk=taken.pk)
+    [row] = _rows(tournament, [taken])
+    context: Context = {**row, "currency": fund_of(tournament).currency, "form": form, "key": uuid.uuid4()}
+    title = _("Receipt %(number)s") % {"number": taken.number}
+    trail = (crumb(tournament, "money"), (title, ""))
+    return desk_page(request, tournament, "desk/receipt.html", context, tab="money", trail=trail)
 
 
 @require_safe
 @treasury_page
 def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) -> HttpResponse:
     """For treasurers: a receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
-    one = _receipt_for(tournament, receipt_id)
-    [row] = _rows(tournament, [one])
-    title = _("Receipt %(number)s") % {"number": one.number}
-    trail = (_home(tournament), (title, reverse("desk:receipt", args=[tournament.slug, receipt_id])), (_("Slip"), ""))
-    context = {**row, "currency": fund_of(tournament).currency}
+    taken = _receipt_for(tournament, receipt_id)
+    [row] = _rows(tournament, [taken])
+    there = reverse("desk:receipt", args=[tournament.slug, receipt_id])
+    title = _("Receipt %(number)s") % {"number": taken.number}
+    trail = (crumb(tournament, "money"), (title, there), (_("Slip"), ""))
+    context: Context = {**row, "currency": fund_of(tournament).currency}
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @treasury_page
 def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For treasurers: what is collected for, how much of it, and whether everybody sees it."""
     kept = fund_of(tournament)
-    sent = request.method == "POST"
     initial = {
         "public": kept.public,
         "goal": plain(kept.goal, kept.currency) if kept.goal else "",
         "currency": kept.currency,
     }
-    form = FundForm(request.POST if sent else None, currency=kept.currency, initial=initial)
-    if sent and form.is_valid():
-        try:
+    form = FundForm(posted(request), currency=kept.currency, initial=initial)
+    if form.is_valid():
+        with refused_beside(form):
             set_fund(actor=request.user, tournament=tournament, **form.cleaned_data)
-        except Refused as refused:
-            add_refusal(form, refused)
-        else:
             messages.success(request, _("Saved."))
             return redirect("desk:money", tournament.slug)
-    trail = (_home(tournament), (_("Goal and who sees it"), ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/fund.html", {"form": form}, tab="money", trail=trail, status=status)
+    trail = (crumb(tournament, "money"), (_("Goal and who sees it"), ""))
+    return desk_page(request, tournament, "desk/fund.html", {"form": form}, tab="money", trail=trail)
 
 
 @require_safe

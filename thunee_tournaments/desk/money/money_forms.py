@@ -1,12 +1,13 @@
 """What is typed on the pages of money: a receipt, why one is taken back, what is collected."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
+from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Receipt
@@ -17,6 +18,18 @@ capital = lazy(lambda text: capfirst(str(text)), str)
 NO_TEAM = ""
 
 
+class Gift(TypedDict):
+    """Money that came in, as `take_money` is told."""
+
+    amount: int
+    kind: str
+    method: str
+    team: Team | None
+    name: str
+    named: bool
+    note: str
+
+
 class ReceiptForm(forms.Form):
     """Money that came in."""
 
@@ -25,29 +38,21 @@ class ReceiptForm(forms.Form):
         error_messages={"required": gettext_lazy("Write how much came in.")},
         below_nought=gettext_lazy("Write what came in. To take money back, reverse its receipt."),
     )
-    kind = forms.ChoiceField(
-        label=gettext_lazy("What for"),
-        choices=[(value, capital(label)) for value, label in Receipt.Kind.choices],
-        widget=forms.RadioSelect(attrs={"class": "cols-3"}),
-        error_messages={"required": gettext_lazy("Choose what it is for.")},
-    )
-    method = forms.ChoiceField(
-        label=gettext_lazy("How"),
-        choices=[(value, capital(label)) for value, label in Receipt.Method.choices],
-        widget=forms.RadioSelect(attrs={"class": "cols-2"}),
-        error_messages={"required": gettext_lazy("Choose how it was paid.")},
-    )
+    kind = one_of(
+        gettext_lazy("What for"), [(value, capital(label)) for value, label in Receipt.Kind.choices], css="cols-3",
+        missing=gettext_lazy("Choose what it is for."),
+    )  # fmt: skip
+    method = one_of(
+        gettext_lazy("How"), [(value, capital(label)) for value, label in Receipt.Method.choices], css="cols-2",
+        missing=gettext_lazy("Choose how it was paid."),
+    )  # fmt: skip
     team = forms.ChoiceField(label=gettext_lazy("Team"), required=False)
-    name = forms.CharField(
-        label=gettext_lazy("From whom"), required=False, max_length=MAX_NAME,
+    name = text_line(
+        gettext_lazy("From whom"), MAX_NAME, required=False,
         help_text=gettext_lazy("For the desk alone, unless you tick the box below."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )  # fmt: skip
     named = forms.BooleanField(label=gettext_lazy("May be thanked by name on the public page"), required=False)
-    note = forms.CharField(
-        label=gettext_lazy("Note"), required=False, max_length=MAX_TEXT,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )  # fmt: skip
+    note = text_line(gettext_lazy("Note"), MAX_TEXT, required=False)
 
     def __init__(self, data: Any = None, *, tournament: Tournament, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -58,10 +63,12 @@ class ReceiptForm(forms.Form):
         fields["amount"].currency = currency
         fields["amount"].label = gettext_lazy("Amount in %(sign)s") % {"sign": amounts.symbol(currency)}
 
-    def said(self) -> dict[str, Any]:
-        """What `take_money` is told."""
-        team: Team | None = self.teams.get(self.cleaned_data["team"])
-        return {**self.cleaned_data, "team": team}
+    def gift(self) -> Gift:
+        typed = self.cleaned_data
+        return {
+            "amount": typed["amount"], "kind": typed["kind"], "method": typed["method"], "note": typed["note"],
+            "team": self.teams.get(typed["team"]), "name": typed["name"], "named": typed["named"],
+        }  # fmt: skip
 
 
 class FundForm(forms.Form):
@@ -79,6 +86,8 @@ class FundForm(forms.Form):
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         fields: Any = self.fields
-        fields["currency"].choices = [(code, f"{code} ({one.sign})") for code, one in amounts.CURRENCIES.items()]
+        fields["currency"].choices = [
+            (code, f"{code} ({currency.sign})") for code, currency in amounts.CURRENCIES.items()
+        ]
         chosen = (data or {}).get("currency", currency)
         fields["goal"].currency = chosen if chosen in amounts.CURRENCIES else currency

@@ -11,11 +11,12 @@ from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
+from thunee_tournaments.desk.forms import one_of
 from thunee_tournaments.desk.money_fields import AmountField
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
+from thunee_tournaments.hand_form.base import Typed
 from thunee_tournaments.services.acts import Refused, set_prizes
 from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.standings import prizing
@@ -44,11 +45,11 @@ class PrizeForm(forms.Form):
 
     def prize(self) -> Prize | None:
         """The prize of this row; None if nothing is written there."""
-        said = self.cleaned_data
-        if not any(said.get(name) for name in ("first", "last", "name", "amount")):
+        typed = self.cleaned_data
+        if not any(typed.get(name) for name in ("first", "last", "name", "amount")):
             return None
-        first = said["first"] or 0
-        return Prize(said["group"] or 0, first, said["last"] or first, said["name"], said["amount"])
+        first = typed["first"] or 0
+        return Prize(typed["group"] or 0, first, typed["last"] or first, typed["name"], typed["amount"])
 
 
 class ListForm(forms.Form):
@@ -59,11 +60,10 @@ class ListForm(forms.Form):
         help_text=gettext_lazy("As it is written before an amount, such as R."),
         widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
     )  # fmt: skip
-    ties = forms.ChoiceField(
-        label=gettext_lazy("Teams level in the standings"),
-        choices=[(value, text_lazy(label)) for value, label in PrizeList.Ties.choices],
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-    )  # fmt: skip
+    ties = one_of(
+        gettext_lazy("Teams level in the standings"),
+        [(value, text_lazy(label)) for value, label in PrizeList.Ties.choices],
+    )
     one_each = forms.BooleanField(
         label=gettext_lazy("A team takes one prize of money: the dearest of its lists"), required=False
     )
@@ -72,7 +72,6 @@ class ListForm(forms.Form):
 PrizeRows = forms.formset_factory(PrizeForm, extra=0, max_num=MAX_PRIZES, absolute_max=MAX_PRIZES + BLANK)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: the list of prizes to fill in; below it who would get what now."""
@@ -99,11 +98,9 @@ def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "given": prizing.prizes_of(tournament, kept) if kept else [],
         "currency": kept.currency if kept else "",
     }
-    failed = request.method == "POST"
-    return desk_page(
-        request, tournament, "desk/prizes.html", context, tab="", trail=((_("Prizes"), ""),),
-        status=UNUSABLE if failed else 200,
-    )  # fmt: skip
+    status = UNUSABLE if request.method == "POST" else OK
+    trail = ((_("Prizes"), ""),)
+    return desk_page(request, tournament, "desk/prizes.html", context, tab="", trail=trail, status=status)
 
 
 def _mark(refused: Refused, rows: list[PrizeForm], form: ListForm) -> None:
@@ -117,22 +114,22 @@ def _mark(refused: Refused, rows: list[PrizeForm], form: ListForm) -> None:
             form.add_error(number if number in ListForm.base_fields else None, str(error["message"]))
 
 
-def _shown(kept: PrizeList | None) -> list[dict[str, Any]]:
+def _shown(kept: PrizeList | None) -> list[Typed]:
     """The rows as the page shows them: those there are, and some to fill in."""
-    found: list[dict[str, Any]] = [
+    rows: list[Typed] = [
         {
-            "first": one.first,
-            "last": one.last,
-            "name": one.name,
-            "amount": (Decimal(one.amount) / 100).quantize(CENT) if one.amount else None,
-            "group": one.group or None,
+            "first": prize.first,
+            "last": prize.last,
+            "name": prize.name,
+            "amount": (Decimal(prize.amount) / 100).quantize(CENT) if prize.amount else None,
+            "group": prize.group or None,
         }
-        for one in (prizing.read(kept) if kept else [])
+        for prize in (prizing.read(kept) if kept else [])
     ]
-    return [*found, *({} for _ in range(BLANK if found else BLANK + 2))]
+    return [*rows, *({} for _ in range(BLANK if rows else BLANK + 2))]
 
 
-def _chosen(kept: PrizeList | None) -> dict[str, Any]:
+def _chosen(kept: PrizeList | None) -> Typed:
     if kept is None:
         return {"currency": "R", "ties": PrizeList.Ties.SHARE, "one_each": True}
     return {"currency": kept.currency, "ties": kept.ties, "one_each": kept.one_each}

@@ -40,11 +40,11 @@ class AccountForm(UserCreationForm):
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """For everybody who has the link: what the invitation is to; taking it gives the role, and an account where there
     is none yet. One that was taken by somebody else, taken back or too old opens nothing (404)."""
-    found = invitation_of(token)
-    if found is None or not (found.live or found.taken_by_id == (request.user.pk or 0)):
+    invited = invitation_of(token)
+    if invited is None or not (invited.live or invited.taken_by_id == (request.user.pk or 0)):
         return _private(render(request, "desk/invitation_ended.html", status=404))
     if request.method != "POST":
-        return _page(request, found, None if request.user.is_authenticated else AccountForm())
+        return _page(request, invited, None if request.user.is_authenticated else AccountForm())
     if request.user.is_authenticated:
         try:
             return _welcome(request, take_invitation(actor=request.user, token=token))
@@ -65,14 +65,14 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             welcome = _welcome(request, role)
             remember(request, welcome, user)
             return welcome
-    return _page(request, found, form, UNUSABLE)
+    return _page(request, invited, form, UNUSABLE)
 
 
-def _page(request: HttpRequest, found: Invitation, form: AccountForm | None, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, invited: Invitation, form: AccountForm | None, status: int = 200) -> HttpResponse:
     context = {
-        "invitation": found,
-        "tournament": found.tournament,
-        "what": ROLE_NOTES[found.role],
+        "invitation": invited,
+        "tournament": invited.tournament,
+        "what": ROLE_NOTES[invited.role],
         "form": form,
         "sign_in": f"{reverse('login')}?next={request.path}",
     }

@@ -11,15 +11,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
-from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, page_for
+from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, device_of
-from thunee_tournaments.services.acts import Refused, give_leave
+from thunee_tournaments.desk.pages import desk_page, device_of, posted, refused_beside
+from thunee_tournaments.services.acts import give_leave
 from thunee_tournaments.services.queries import Conflicted, conflicted
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -27,18 +26,12 @@ from thunee_tournaments.tournaments.models import Tournament
 class LeaveForm(forms.Form):
     """Who may act, and why."""
 
-    referee = forms.ChoiceField(
-        label=gettext_lazy("Which referee?"),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Choose the referee who may act here.")},
-    )
-    reason = forms.CharField(
-        label=gettext_lazy("Why, in spite of the conflict of interest?"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("Everybody can read it. Write no names."),
-        error_messages={"required": gettext_lazy("Say why. Everybody can read it.")},
-    )
+    referee = one_of(gettext_lazy("Which referee?"), missing=gettext_lazy("Choose the referee who may act here."))
+    reason = own_words(
+        gettext_lazy("Why, in spite of the conflict of interest?"),
+        gettext_lazy("Everybody can read it. Write no names."), 500,
+        missing=gettext_lazy("Say why. Everybody can read it."),
+    )  # fmt: skip
 
     def __init__(self, data: Any = None, *, choices: list[tuple[str, str]]) -> None:
         super().__init__(data)
@@ -57,28 +50,22 @@ class Row:
         return self.one.leave is None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS)
 def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For chief referees: which referees have a part in this match, and leave for one of them."""
     match = match_for(tournament, match_id)
-    rows = [Row(one, " · ".join(str(match.team(side)) for side in one.sides)) for one in conflicted(match)]
-    sent = request.method == "POST"
+    rows = [Row(referee, " · ".join(str(match.team(side)) for side in referee.sides)) for referee in conflicted(match)]
+    sent = posted(request)
     # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
-    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent or row.lacks]
-    form = LeaveForm(request.POST if sent else None, choices=choices)
-    if sent and form.is_valid():
-        try:
+    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent is not None or row.lacks]
+    form = LeaveForm(sent, choices=choices)
+    if form.is_valid():
+        with refused_beside(form, {"reason_missing": "reason", "not_a_referee": "referee"}):
             done = give_leave(
                 actor=request.user, match=match, referee=User.objects.get(pk=int(form.cleaned_data["referee"])),
                 reason=form.cleaned_data["reason"], device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
             )  # fmt: skip
-        except Refused as refused:
-            add_refusal(form, refused, {"reason_missing": "reason", "not_a_referee": "referee"})
-        except KeyReused as reused:
-            form.add_error(None, str(reused.message))
-        else:
             said = (
                 _("This referee had leave already.") if done.repeated else _("Leave is given. Everybody can read it.")
             )
@@ -93,8 +80,5 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(
-        request, tournament, "desk/leave.html", context, tab="bracket",
-        trail=trail_of(tournament, match, _("Leave to act")), status=status,
-    )  # fmt: skip
+    trail = trail_of(tournament, match, _("Leave to act"))
+    return desk_page(request, tournament, "desk/leave.html", context, tab="bracket", trail=trail)

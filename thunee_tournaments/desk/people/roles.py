@@ -5,7 +5,7 @@ link, and the same request again shows the same link.
 """
 
 import secrets
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.conf import settings
@@ -16,13 +16,14 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.forms import one_of, text_line
+from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.presentation import qr
-from thunee_tournaments.services.acts import Invited, Refused, invite, revoke_invitation, set_conflict, take_role_away
+from thunee_tournaments.services.acts import Invited, invite, revoke_invitation, set_conflict, take_role_away
 from thunee_tournaments.services.queries import MAX_NOTE
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -35,11 +36,10 @@ MAX_PK = 18  # digits
 class ConflictForm(forms.Form):
     """Whom a referee has a part in."""
 
-    club = forms.CharField(
-        label=gettext_lazy("Own club"),
-        max_length=MAX_NAME,
+    club = text_line(
+        gettext_lazy("Own club"),
+        MAX_NAME,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("As its teams write it. A referee does not decide where the own club or team plays."),
     )
     team = forms.ChoiceField(label=gettext_lazy("Own team"), required=False)
@@ -53,26 +53,15 @@ class ConflictForm(forms.Form):
 class InviteForm(ConflictForm):
     """An invitation for one person."""
 
-    role = forms.ChoiceField(
-        label=gettext_lazy("Role"),
-        widget=forms.RadioSelect(attrs={"class": "choice-list"}),
-        error_messages={"required": gettext_lazy("Choose a role.")},
-    )
-    note = forms.CharField(
-        label=gettext_lazy("For whom"),
-        max_length=MAX_NOTE,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    role = one_of(gettext_lazy("Role"), missing=gettext_lazy("Choose a role."))
+    note = text_line(
+        gettext_lazy("For whom"), MAX_NOTE, required=False,
         help_text=gettext_lazy("Only the organisers see this. It tells the invitations apart."),
-    )
+    )  # fmt: skip
     days = forms.TypedChoiceField(
         label=gettext_lazy("It can be used for"),
         coerce=int,
-        choices=[
-            (1, gettext_lazy("1 day")),
-            (7, gettext_lazy("7 days")),
-            (30, gettext_lazy("30 days")),
-        ],
+        choices=[(1, gettext_lazy("1 day")), (7, gettext_lazy("7 days")), (30, gettext_lazy("30 days"))],
         widget=forms.RadioSelect(attrs={"class": "cols-3"}),
         initial=7,
     )
@@ -86,19 +75,14 @@ class InviteForm(ConflictForm):
         ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: everybody with a role, what is missing, and a form to invite the next."""
-    form = InviteForm(request.POST if request.method == "POST" else None, tournament=tournament)
-    if request.method == "POST" and form.is_valid():
-        try:
-            invited = invite(
-                actor=request.user, tournament=tournament, key=request.POST.get("key", ""), **form.cleaned_data
-            )
-        except Refused as refused:
-            add_refusal(form, refused, {"bad_role": "role", "bad_days": "days", "unknown_team": "team"})
-        else:
+    form = InviteForm(posted(request), tournament=tournament)
+    if form.is_valid():
+        with refused_beside(form, {"bad_role": "role", "bad_days": "days", "unknown_team": "team"}):
+            key = request.POST.get("key", "")
+            invited = invite(actor=request.user, tournament=tournament, key=key, **form.cleaned_data)
             return _shown(request, tournament, invited)
     roles = list(people_of(tournament))
     teams = dict(tournament.teams.values_list("public_id", "name"))
@@ -110,12 +94,20 @@ def people(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "you": request.user,
         "key": secrets.token_urlsafe(16),
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/people.html", context, tab="people", status=status)
+    return desk_page(request, tournament, "desk/people.html", context, tab="people")
 
 
-def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> dict[str, Any]:
-    row: dict[str, Any] = {"role": role, "club": role.club, "team": teams.get(role.team, "")}
+class Row(TypedDict):
+    """Somebody with a role; `form`: where the referee's own club and team are written."""
+
+    role: Role
+    club: str
+    team: str
+    form: NotRequired[ConflictForm]
+
+
+def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> Row:
+    row: Row = {"role": role, "club": role.club, "team": teams.get(role.team, "")}
     if role.role in REFEREE_ROLES:
         initial = {"club": role.club, "team": role.team}
         row["form"] = ConflictForm(tournament=tournament, initial=initial, auto_id=f"id_{role.pk}_%s")
@@ -126,7 +118,7 @@ def _shown(request: DeskRequest, tournament: Tournament, invited: Invited) -> Ht
     path = reverse("desk:invitation", args=[invited.token])
     address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
     context = {"invitation": invited.invitation, "address": address, "picture": qr.picture(address)}
-    trail = ((_("People"), reverse("desk:people", args=[tournament.slug])), (_("Invitation"), ""))
+    trail = (crumb(tournament, "people"), (_("Invitation"), ""))
     return secret(desk_page(request, tournament, "desk/invited.html", context, tab="people", trail=trail))
 
 

@@ -1,7 +1,8 @@
 """The record at the desk: its head, the export to take away with its checker, sheets drawn to compare with paper."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -9,20 +10,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from adjudication import scores, verify
+from adjudication.hands import Hand
 from adjudication.models import AuditExport, SampleDraw
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.desk.access import ANYBODY, CHIEFS, ORGANISERS, REFEREES, DeskRequest, page_for, secret
 from thunee_tournaments.desk.match.hands import rows_of
 from thunee_tournaments.desk.match.page import trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.selectors import match_with_sheets
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
-from thunee_tournaments.services.acts import Refused, draw_sample, take_export, take_names
+from thunee_tournaments.services.acts import draw_sample, take_export, take_names
 from thunee_tournaments.services.queries import book_of
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -47,45 +49,49 @@ class SampleForm(forms.Form):
     )  # fmt: skip
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(CHIEFS, looking=REFEREES)
 def audit(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For chief referees, and to look at for referees: where the record stands; sending the form draws a sample."""
     book = book_of(tournament)
     written = book.sheets().filter(seq__gt=0).count()
-    form = SampleForm(request.POST if request.method == "POST" else None, initial={"margin": written // 20})
-    status = 200
-    if request.method == "POST":
-        status = UNUSABLE
-        if form.is_valid():
-            try:
-                sample, _sheets = draw_sample(actor=request.user, tournament=tournament, **form.cleaned_data)
-            except Refused as refused:
-                add_refusal(form, refused)
-            else:
-                messages.success(request, _("Drawn by the lot %(lot)s.") % {"lot": sample.lot})
-                return redirect("desk:audit", slug=tournament.slug)
+    form = SampleForm(posted(request), initial={"margin": written // 20})
+    if form.is_valid():
+        with refused_beside(form):
+            sample, _sheets = draw_sample(actor=request.user, tournament=tournament, **form.cleaned_data)
+            messages.success(request, _("Drawn by the lot %(lot)s.") % {"lot": sample.lot})
+            return redirect("desk:audit", slug=tournament.slug)
     context = {
         "head": book.head(),
         "written": written,
         "form": form,
         "takes": bool(request.roles & CHIEFS),
         "exports": AuditExport.objects.filter(book=tournament.public_id).order_by("-created_at", "-pk")[:LAST],
-        "samples": [_sample(tournament, one) for one in _samples(tournament)],
+        "samples": [_sample(tournament, sample) for sample in _samples(tournament)],
     }
     trail = ((_("Record"), ""),)
-    return desk_page(request, tournament, "desk/audit.html", context, tab="audit", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/audit.html", context, tab="audit", trail=trail)
 
 
 def _samples(tournament: Tournament) -> Any:
     return SampleDraw.objects.filter(book=tournament.public_id).order_by("-created_at", "-pk")[:LAST]
 
 
-def _sample(tournament: Tournament, sample: SampleDraw) -> dict[str, Any]:
+class SampledGame(TypedDict):
+    game: MatchGame
+    round: str
+
+
+class Sample(TypedDict):
     """A sample as a list of games, each with the way to its sheet."""
+
+    sample: SampleDraw
+    games: list[SampledGame]
+
+
+def _sample(tournament: Tournament, sample: SampleDraw) -> Sample:
     games = MatchGame.objects.filter(sheet__public_id__in=sample.sheets, match__stage__tournament=tournament)
-    found = games.select_related("match__round", "match__stage", "sheet").prefetch_related(sides_of("match__"))
-    rows = sorted(found, key=lambda game: (game.match.number, game.number))
+    drawn = games.select_related("match__round", "match__stage", "sheet").prefetch_related(sides_of("match__"))
+    rows = sorted(drawn, key=lambda game: (game.match.number, game.number))
     return {"sample": sample, "games": [{"game": game, "round": title_of(game.match)} for game in rows]}
 
 
@@ -124,20 +130,20 @@ def sheet(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     """For everybody with a role: every game of a match as a scoresheet to print: who sat where, the hands, the
     signatures, the code."""
     match, sheets = match_with_sheets(tournament, match_id)
-    games = [_game(match, one.game, one.hands) for one in sheets]
+    games = [_game(match, sheet.game, sheet.hands) for sheet in sheets]
     context = {"match": match, "round": title_of(match), "games": games, "names": voices_of(match)}
     trail = trail_of(tournament, match, _("Scoresheet"))
     return desk_page(request, tournament, "desk/sheet.html", context, tab="bracket", trail=trail)
 
 
-def _columns(after: dict[str, Any] | None, match: Match) -> list[int]:
+def _columns(after: Mapping[str, Any] | None, match: Match) -> list[int]:
     """The score after a hand, a figure for each side or, where each plays alone, for each player."""
     if not after:
         return []
     return scores.by_seat(after) if match.alone else list(scores.by_side(after).values())
 
 
-def _game(match: Match, game: MatchGame, hands: Any) -> dict[str, Any]:
+def _game(match: Match, game: MatchGame, hands: Iterable[Hand]) -> Context:
     """A game, its hands from the first to the last, each with the score after it."""
     rows = [
         {"row": row, "score": _columns(row.ruling.get("after"), match)} for row in reversed(rows_of(hands, match, game))

@@ -2,7 +2,7 @@
 
 import uuid
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -11,12 +11,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
+from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
+from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import UNUSABLE, desk_page, device_of
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, device_of, refused_beside, what_moved
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import (
@@ -31,7 +32,37 @@ from thunee_tournaments.services.acts import (
 from thunee_tournaments.services.queries import NewerRuling, list_digest, newer_rulings, rules_told
 from thunee_tournaments.tournaments.models import Tournament
 
-CONFLICT = 409
+
+class Row(TypedDict):
+    """A hand on the list: what it came to, what it would come to, and whether that can be adopted (`can`)."""
+
+    one: NewerRuling
+    name: str
+    href: str
+    was: str
+    now: str
+    after_was: str
+    after_now: str
+    can: bool
+
+
+class TurnedGame(TypedDict):
+    """A game in which hands would be judged anew: the score, and who would win then, if that `turns`."""
+
+    match: Match
+    game: MatchGame
+    was: str
+    now: str
+    turns: bool
+    winner: str
+
+
+class Adopting(TypedDict):
+    """Which hands are to be judged anew, and why."""
+
+    chosen: list[tuple[str, int]]
+    text: str
+    override: str
 
 
 class AdoptForm(forms.Form):
@@ -41,29 +72,23 @@ class AdoptForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": gettext_lazy("Choose the hands that today's rules engine is to judge.")},
     )
-    text = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("Everybody can read it on the pages of these matches. Name no player."),
-        error_messages={"required": gettext_lazy("Say why. Everybody can read it.")},
-    )
-    override = forms.CharField(
-        label=gettext_lazy("If your own team or club plays in one of these matches: why do you decide?"),
-        max_length=500,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("This is made public too (EV-CONF-1)."),
-    )
+    text = own_words(
+        gettext_lazy("Why?"), gettext_lazy("Everybody can read it on the pages of these matches. Name no player."), 500,
+        missing=gettext_lazy("Say why. Everybody can read it."),
+    )  # fmt: skip
+    override = own_words(
+        gettext_lazy("If your own team or club plays in one of these matches: why do you decide?"),
+        gettext_lazy("This is made public too (EV-CONF-1)."), 500, required=False,
+    )  # fmt: skip
 
-    def __init__(self, data: Any = None, *, rows: list[dict[str, Any]], chief: bool) -> None:
+    def __init__(self, data: Any = None, *, rows: list[Row], chief: bool) -> None:
         super().__init__(data)
         fields: Any = self.fields
         fields["hands"].choices = [(row["name"], row["name"]) for row in rows if row["can"]]
         if not chief:
             del fields["override"]
 
-    def said(self) -> dict[str, Any]:
+    def adoption(self) -> Adopting:
         chosen = [(name.rpartition(":")[0], int(name.rpartition(":")[2])) for name in self.cleaned_data["hands"]]
         return {
             "chosen": chosen,
@@ -72,29 +97,28 @@ class AdoptForm(forms.Form):
         }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @referee_page
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For referees: the hands a newer version judges otherwise, then what would change, then the decisions. What was
     seen travels with the pages."""
     found = newer_rulings(tournament)
-    rows = [_row(tournament, one) for one in found]
+    rows = [_row(tournament, hand) for hand in found]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
-    notice: Any = ""
+    notice = ""
     if action == "save" and form.is_valid():
         save_it = partial(
             adopt_newer_rulings, actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
-            device=device_of(request), client_uuid=request.POST.get("key", ""), **form.said(),
+            device=device_of(request), client_uuid=request.POST.get("key", ""), **form.adoption(),
         )  # fmt: skip
         try:
             done = as_seen(tournament, request.POST.get("beyond", ""), save_it).decisions
         except Stale:
             notice = _("Something was written in the meantime. Look at the list again.")
         except ChangedSinceShown as moved:
-            notice, action = moved.message, "check"
+            notice, action = what_moved(moved), "check"
         except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
+            add_refusal(form, refused)
         else:
             messages.success(request, ngettext("Decided: %(n)s hand is judged by today's rules engine.",
                                                "Decided: %(n)s hands are judged by today's rules engine.",
@@ -102,10 +126,8 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk:newer_engine", tournament.slug)
     change: Adoption | None = None
     if action == "check" and form.is_valid():
-        try:
-            change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.said())
-        except (Refused, KeyReused) as refused:
-            form.add_error(None, str(refused.message))
+        with refused_beside(form):
+            change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.adoption())
     return _page(request, tournament, found, rows, form, change, notice)
 
 
@@ -117,19 +139,19 @@ def _page(
     request: DeskRequest,
     tournament: Tournament,
     found: list[NewerRuling],
-    rows: list[dict[str, Any]],
+    rows: list[Row],
     form: AdoptForm,
     change: Adoption | None,
-    notice: Any,
+    notice: str,
 ) -> HttpResponse:
     chosen = set(request.POST.getlist("hands")) if form.is_bound else {row["name"] for row in rows if row["can"]}
-    context: dict[str, Any] = {
+    context: Context = {
         "rows": [{**row, "chosen": row["name"] in chosen} for row in rows],
         "rules_told": rules_told(tournament),
         "form": form,
         "fields": [form[name] for name in form.fields if name != "hands"],
         "change": change,
-        "games": [_game(one) for one in change.games] if change else [],
+        "games": [_game(game) for game in change.games] if change else [],
         "beyond": change.beyond if change else None,
         "beyond_seen": mark_of(change.beyond) if change else "",
         "typed": [(name, form.data[name]) for name in ("text", "override") if form.data.get(name)] if change else [],
@@ -137,12 +159,11 @@ def _page(
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    status = CONFLICT if notice else UNUSABLE if form.errors else 200
     trail = ((_("Judged by an older version"), ""),)
-    return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail)
 
 
-def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:
+def _row(tournament: Tournament, one: NewerRuling) -> Row:
     voices = voices_of(one.match, (one.game.number, one.hand.seq))
     return {
         "one": one,
@@ -156,14 +177,14 @@ def _row(tournament: Tournament, one: NewerRuling) -> dict[str, Any]:
     }
 
 
-def _said(result: dict[str, Any], voices: rulings.Voices) -> str:
+def _said(result: rulings.Ruling, voices: rulings.Voices) -> str:
     """A result in words; of one without any, that it has none."""
     if result["status"] in ("invalid", "undecidable"):
         return _("It cannot be judged any more: correct the hand first")
     return rulings.headline(result, voices)
 
 
-def _game(change: Any) -> dict[str, Any]:
+def _game(change: Any) -> TurnedGame:
     voices = voices_of(change.game.match)
     return {
         "match": change.game.match,

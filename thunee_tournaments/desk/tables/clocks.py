@@ -5,20 +5,19 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
-from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
-from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.pages import desk_page, device_of, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, saying_why_not
+from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.services.acts import (
+    WriteKey,
     add_minutes,
     end_by_bell,
     pause_timer,
@@ -47,7 +46,6 @@ COUNTED: dict[str, tuple[Callable[..., Any], Any]] = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers, and to look at for everybody with a role: every round that is still played, with its clock."""
@@ -57,20 +55,21 @@ def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     )  # fmt: skip
     if request.method == "POST":
         return _changed(request, tournament, rounds)
-    found = {
+    running = {
         timer.round_id: timer for timer in RoundTimer.objects.filter(round__in=rounds).select_related("round__stage")
     }
     rows = [
         {
-            "round": one,
-            "title": title_in(one.stage, one.name),
-            "clock": timers.clock(found[one.pk]) if one.pk in found else None,
+            "round": round_,
+            "title": title_in(round_.stage, round_.name),
+            "clock": timers.clock(running[round_.pk]) if round_.pk in running else None,
         }
-        for one in rounds
+        for round_ in rounds
     ]
-    said = next(one for one in policies.in_words(policies.read(tournament.policies)) if one.name == "bell_finish")
-    context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": said}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Time"), ""))
+    told = policies.in_words(policies.read(tournament.policies))
+    finish = next(policy for policy in told if policy.name == "bell_finish")
+    context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": finish}
+    trail = (crumb(tournament, "tables"), (_("Time"), ""))
     return desk_page(request, tournament, "desk/clocks.html", context, tab="tables", trail=trail)
 
 
@@ -79,21 +78,21 @@ _OPEN = [Match.State.WAITING, Match.State.READY, Match.State.PLAYING]
 
 def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) -> HttpResponse:
     wanted = request.POST.get("round", "")
-    found = next((one for one in rounds if str(one.pk) == wanted), None)
+    round_ = next((each for each in rounds if str(each.pk) == wanted), None)
     do = request.POST.get("do", "")
-    if found is None:
+    if round_ is None:
         messages.error(request, _("This round is over, or there is none such. Choose one of those below."))
         return redirect("desk:clocks", tournament.slug)
     with saying_why_not(request):
         if do in PLAIN:
             act, said = PLAIN[do]
-            act(actor=request.user, round=found)
+            act(actor=request.user, round=round_)
             messages.success(request, said)
         elif do in COUNTED:
             act, said = COUNTED[do]
             typed = request.POST.get("minutes", "").strip()
             minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
-            act(actor=request.user, round=found, minutes=minutes, **_seen(request, do))
+            act(actor=request.user, round=round_, minutes=minutes, **_seen(request, do))
             messages.success(request, said)
         else:
             messages.error(request, _("Say what is to be done."))
@@ -111,29 +110,17 @@ def _seen(request: DeskRequest, do: str) -> dict[str, int]:
 def bell(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For scorekeepers and referees: end a game at the bell, or (for a referee, with a reason) let it go on after
     all."""
-    match = match_for(tournament, match_id)
-    game = next((one for one in match.games.all() if one.number == number), None)
-    if game is None:
-        raise Http404("no such game")
+    _match, game = game_for(tournament, match_id, number)
     with saying_why_not(request):
-        try:
-            _done(request, game)
-        except (Stale, KeyReused) as missed:
-            messages.error(request, missed.message)
+        _done(request, game)
     return redirect("desk:match", tournament.slug, match_id)
 
 
 def _done(request: DeskRequest, game: MatchGame) -> None:
-    key: dict[str, Any] = {
-        "actor": request.user,
-        "game": game,
-        "device": device_of(request),
-        "client_uuid": request.POST.get("key") or uuid.uuid4(),
-        "head": request.POST.get("head", ""),
-    }
+    key = WriteKey(device_of(request), request.POST.get("key") or uuid.uuid4(), request.POST.get("head", ""))
     if request.POST.get("do") == "back":
-        take_bell_back(reason=request.POST.get("reason", ""), **key)
+        take_bell_back(actor=request.user, game=game, reason=request.POST.get("reason", ""), key=key)
         messages.success(request, _("The bell is taken back: the game goes on."))
     else:
-        end_by_bell(**key)
+        end_by_bell(actor=request.user, game=game, key=key)
         messages.success(request, _("The bell has ended the game."))

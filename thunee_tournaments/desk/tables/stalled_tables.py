@@ -50,13 +50,13 @@ def overdue(tournament: Tournament, places: Iterable[Place], clocks: Iterable[Cl
     entries = Entry.objects.filter(sheet__match_game__match__in=[place.match for place in watched]).order_by()
     written: dict[int, datetime] = dict(entries.values_list("sheet__match_game__match").annotate(Max("created_at")))
     now = timezone.now()
-    found = {}
+    late = {}
     for place in watched:
         last = written.get(place.match.pk) if place.match is not None else None
         since = last or place.called_at or now
         if now - since >= timedelta(minutes=most):
-            found[place.table.number] = Overdue(place, int((now - since).total_seconds() // 60), last is not None)
-    return found
+            late[place.table.number] = Overdue(place, int((now - since).total_seconds() // 60), last is not None)
+    return late
 
 
 def idle(places: Iterable[Place], waiting: Sequence[Match]) -> str:

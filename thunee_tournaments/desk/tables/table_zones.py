@@ -8,15 +8,13 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ZONE_ONLY, listed
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted
 from thunee_tournaments.services.acts import NamedTable, Refused, name_tables, set_zones
 from thunee_tournaments.services.queries import MAX_TABLE_NAME
 from thunee_tournaments.tables.choosing import wish_of
@@ -77,17 +75,20 @@ class ZonesForm(forms.Form):
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         return [
-            (stage_title(one.format, one.parameters), self[f"{one.order}-zones"], self[f"{one.order}-zone_only"])
-            for one in self.stages
+            (
+                stage_title(stage.format, stage.parameters),
+                self[f"{stage.order}-zones"],
+                self[f"{stage.order}-zone_only"],
+            )
+            for stage in self.stages
         ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: what the tables are called and where they stand, and where the stages are played."""
     tables, stages = list(tables_of(tournament)), _stages(tournament)
-    typed = request.POST if request.method == "POST" else None
+    typed = posted(request)
     form, zones = PlacesForm(typed, tables=tables), ZonesForm(typed, stages=stages)
     if typed is not None and all([form.is_valid(), zones.is_valid()]) and _saved(request, tournament, form, zones):
         messages.success(request, _("Saved. The names stand wherever a table is named."))
@@ -98,8 +99,8 @@ def places(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "known": sorted({table.zone for table in tables_of(tournament) if table.zone}),
         "nowhere": nowhere(tables, stages),
     }
-    status = UNUSABLE if typed is not None else 200
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Names and zones"), ""))
+    status = UNUSABLE if typed is not None else OK
+    trail = (crumb(tournament, "tables"), (_("Names and zones"), ""))
     return desk_page(request, tournament, "desk/places.html", context, tab="tables", trail=trail, status=status)
 
 
@@ -128,9 +129,9 @@ def _stages(tournament: Tournament) -> list[Stage]:
 def nowhere(tables: Sequence[Table], stages: Sequence[Stage]) -> list[str]:
     """The stages that wait for a zone in which no table stands."""
     there = {name_key(table.zone) for table in tables}
-    found = [(stage, wish_of(stage.parameters)) for stage in stages]
+    wishes = [(stage, wish_of(stage.parameters)) for stage in stages]
     return [
         stage_title(stage.format, stage.parameters)
-        for stage, wish in found
+        for stage, wish in wishes
         if wish.only and wish.zones and not wish.zones & there
     ]

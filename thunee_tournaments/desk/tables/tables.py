@@ -7,7 +7,7 @@ twice, does not end what was just printed.
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,12 +17,13 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
+from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
@@ -35,7 +36,7 @@ from thunee_tournaments.services.acts import (
 )
 from thunee_tournaments.services.queries import FewerTables, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
-from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments import policies
@@ -44,14 +45,13 @@ from thunee_tournaments.tournaments.models import Tournament
 HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers, and to look at for everybody with a role: what is played at each table, its link and its PINs,
     and how many tables there are."""
-    form = TableCountForm(request.POST if request.method == "POST" else None)
+    form = TableCountForm(posted(request))
     fewer = FewerTables()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         count, told = form.cleaned_data["count"], request.POST.get("told", "")
         fewer = with_fewer_tables(tournament, count)
         try:
@@ -85,7 +85,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "signing": policies.read(tournament.policies).signing,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
     }
-    status = UNUSABLE if form.errors or fewer.word else 200
+    status = UNUSABLE if form.errors or fewer.word else OK
     return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
 
 
@@ -102,11 +102,35 @@ def _went(fewer: FewerTables) -> list[str]:
     return said
 
 
-def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> dict[str, Any]:
-    row: dict[str, Any] = {"table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away}
-    row["missing"] = gone.get(place.match.pk, []) if place.match else []
-    row["links"] = [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links]
-    row["locked"] = any(is_locked(link) for link in place.links)
+class OpenLink(TypedDict):
+    """A link that works, with the PIN of its further phones."""
+
+    link: TableLink
+    pin: str
+    locked: bool
+
+
+class Row(TypedDict):
+    """A table in the list; `href` and `score` are those of the match there."""
+
+    table: Table
+    link: TableLink | None
+    match: Match | None
+    put_away: bool
+    missing: list[Missing]
+    links: list[OpenLink]
+    locked: bool
+    href: NotRequired[str]
+    score: NotRequired[str]
+
+
+def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -> Row:
+    row: Row = {
+        "table": place.table, "link": place.link, "match": place.match, "put_away": place.put_away,
+        "missing": gone.get(place.match.pk, []) if place.match else [],
+        "links": [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links],
+        "locked": any(is_locked(link) for link in place.links),
+    }  # fmt: skip
     if place.match is not None:
         game = place.game
         row["href"] = reverse("desk:match", args=[tournament.slug, place.match.public_id])
@@ -126,7 +150,6 @@ def reachable(request: DeskRequest) -> bool:
     return host not in HERE_ONLY
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: new links for all tables (or with `missing` those that have none), as cards to print."""
@@ -140,7 +163,6 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _shown(request, tournament, chosen)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """For organisers: a new link for one table, large on the screen, to be scanned from it or printed.
@@ -151,7 +173,7 @@ def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespo
     if request.method != "POST":
         messages.info(request, _("Links are shown only once, when they are made."))
         return redirect("desk:tables", tournament.slug)
-    narrow: dict[str, Any] = {}
+    narrow: dict[str, Match | Round] = {}
     if (wanted := request.POST.get("for", "")) in ("match", "round"):
         match = match_at(table)
         if match is None:
@@ -176,7 +198,7 @@ def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]
         address = address_of(request, one.token)
         cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})
     context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
-    trail = ((_("Tables"), reverse("desk:tables", args=[tournament.slug])), (_("Links"), ""))
+    trail = (crumb(tournament, "tables"), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
 
 

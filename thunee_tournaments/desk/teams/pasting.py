@@ -1,25 +1,23 @@
 """A pasted list of teams: looked at first, then entered. Lines that are odd stay on the page until they are right."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import PasteForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import Context, add_refusal, crumb, desk_page
 from thunee_tournaments.services.acts import PastedTeams, Refused, enter_pasted_teams
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def paste_teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers: a list of teams as it was copied from elsewhere, what is understood of it, and
@@ -57,9 +55,16 @@ def _look(request: DeskRequest, tournament: Tournament, form: PasteForm) -> Http
     return _page(request, tournament, form, context)
 
 
-def _by_line(problems: Any) -> list[dict[str, Any]]:
-    """The lines that are odd: number, text, and everything that is odd about each."""
-    lines: dict[int, dict[str, Any]] = {}
+class OddLine(TypedDict):
+    """A line of the list, and everything that is odd about it."""
+
+    number: int
+    text: str
+    messages: list[str]
+
+
+def _by_line(problems: Iterable[paste.Problem]) -> list[OddLine]:
+    lines: dict[int, OddLine] = {}
     for problem in problems:
         line = lines.setdefault(problem.line, {"number": problem.line, "text": problem.text, "messages": []})
         line["messages"].append(problem.message)
@@ -99,9 +104,8 @@ def _all_there_before(done: PastedTeams) -> bool:
 
 
 def _page(
-    request: DeskRequest, tournament: Tournament, form: PasteForm, context: dict[str, Any] | None = None
+    request: DeskRequest, tournament: Tournament, form: PasteForm, context: Context | None = None
 ) -> HttpResponse:
-    trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (_("Paste a list"), ""))
-    status = UNUSABLE if form.errors else 200
+    trail = (crumb(tournament, "teams"), (_("Paste a list"), ""))
     shown = {"form": form, **(context or {})}
-    return desk_page(request, tournament, "desk/paste.html", shown, tab="teams", trail=trail, status=status)
+    return desk_page(request, tournament, "desk/paste.html", shown, tab="teams", trail=trail)

@@ -1,6 +1,6 @@
 """Another player comes into a team: who leaves, who comes, why; what was done so far, and taking a mistake back."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -10,14 +10,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.forms import text_line
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, refused_beside
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
-from thunee_tournaments.services.queries import MAX_REASON
+from thunee_tournaments.services.queries import MAX_REASON, SubstitutionLine
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import MAX_NAME, name_key
 from thunee_tournaments.tournaments import policies
@@ -34,13 +34,10 @@ NO_REASON = gettext_lazy("Say why. The reason stays at the desk and on the recor
 class BackForm(forms.Form):
     """Why a substitution is taken back."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=MAX_REASON,
-        help_text=gettext_lazy("Only the desk sees it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    reason = text_line(
+        gettext_lazy("Why?"), MAX_REASON, help_text=gettext_lazy("Only the desk sees it."),
         error_messages={"required": NO_REASON},
-    )
+    )  # fmt: skip
 
 
 class SubstituteForm(BackForm):
@@ -67,15 +64,13 @@ class SubstituteForm(BackForm):
         leaves.choices = [(player.public_id, player.name) for player in team.roster]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def substitute(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """For organisers: a team's substitutions, a form for the next one, and taking the last one back."""
     team = team_for(tournament, team_id)
     back = request.POST.get("act") == "back"
-    posted = request.POST if request.method == "POST" else None
-    form = SubstituteForm(None if back else posted, team=team)
-    back_form = BackForm(posted if back else None, prefix="back")
+    form = SubstituteForm(None if back else posted(request), team=team)
+    back_form = BackForm(posted(request) if back else None, prefix="back")
     if request.method == "POST":
         done = _taken_back(request, team, back_form) if back else _substituted(request, team, form)
         if done:
@@ -87,16 +82,13 @@ def _substituted(request: DeskRequest, team: Team, form: SubstituteForm) -> bool
     if _done_just_now(request, team):
         messages.info(request, _("This had been done already. This is the team as it is now."))
         return True
-    if not form.is_valid():
-        return False
-    try:
-        made = substitute_player(actor=request.user, team=team, **form.cleaned_data)
-    except Refused as refused:
-        add_refusal(form, refused, FIELDS)
-        return False
-    said = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
-    messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % said)
-    return True
+    if form.is_valid():
+        with refused_beside(form, FIELDS):
+            made = substitute_player(actor=request.user, team=team, **form.cleaned_data)
+            said = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
+            messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % said)
+            return True
+    return False
 
 
 def _done_just_now(request: DeskRequest, team: Team) -> bool:
@@ -132,29 +124,38 @@ def _page(
 ) -> HttpResponse:
     chosen = policies.read(tournament.policies)
     told = list_of(team)
-    standing = [one for one in told if not one["told"].taken_back]
+    standing = [row for row in told if not row["told"].taken_back]
     context = {
         "team": team,
         "form": form,
         "back_form": back_form,
         "told": told,
         "last": standing[-1]["told"] if standing else None,
-        "said": next(one.text for one in policies.in_words(chosen) if one.name == "substitutions"),
+        "said": next(policy.text for policy in policies.in_words(chosen) if policy.name == "substitutions"),
         "left": max(0, chosen.substitutions - len(standing)),
         "may": tournament.status == Tournament.Status.RUNNING and team.withdrawn_at is None,
     }
     trail = (
-        (_("Teams"), reverse("desk:teams", args=[tournament.slug])),
+        crumb(tournament, "teams"),
         (team.name, reverse("desk:team", args=[tournament.slug, team.public_id])),
         (_("Substitution"), ""),
     )
-    status = UNUSABLE if form.errors or back_form.errors else 200
+    status = UNUSABLE if form.errors or back_form.errors else OK
     return desk_page(request, tournament, "desk/substitute.html", context, tab="teams", trail=trail, status=status)
 
 
-def list_of(team: Team) -> list[dict[str, Any]]:
-    """A team's substitutions for the desk: with the reason and who wrote it down."""
+class SubstitutionRow(TypedDict):
+    """A substitution with its reason, and who wrote it down."""
+
+    told: SubstitutionLine
+    by: str
+
+
+def list_of(team: Team) -> list[SubstitutionRow]:
+    """A team's substitutions for the desk."""
     told = queries.substitutions_of(team, reasons=True)
-    numbers = {int(one.made.by.removeprefix("user:")) for one in told}
-    people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=numbers)}
-    return [{"told": one, "by": people.get(int(one.made.by.removeprefix("user:")), "")} for one in told]
+    writers = [int(substitution.made.by.removeprefix("user:")) for substitution in told]
+    people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=writers)}
+    return [
+        {"told": substitution, "by": people.get(writer, "")} for substitution, writer in zip(told, writers, strict=True)
+    ]

@@ -1,17 +1,15 @@
 """Teams and their players: entered one by one, put right, taken out."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
-from thunee_tournaments.desk.forms import TeamForm
-from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, saying_why_not
+from thunee_tournaments.desk.forms import EnteredTeam, TeamForm
+from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.teams.substitutions import list_of
 from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
@@ -32,12 +30,11 @@ FIELDS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @page_for(ORGANISERS, looking=ANYBODY)
 def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For organisers, and to look at for everybody with a role: the list, and a form for the next team."""
-    form = TeamForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and _entered(request, tournament, form):
+    form = TeamForm(posted(request))
+    if form.is_valid() and _entered(request, tournament, form):
         return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
     entered = teams_with_players(tournament)
     qualifier = open_qualifier(tournament)
@@ -48,17 +45,17 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "teams": entered,
         "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
     }
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/teams.html", context, tab="teams", status=status)
+    return desk_page(request, tournament, "desk/teams.html", context, tab="teams")
 
 
 def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bool:
-    said = form.team()
+    entered = form.team()
     try:
-        team = add_team(actor=request.user, tournament=tournament, **said)
+        team = add_team(actor=request.user, tournament=tournament, **entered)
     except Refused as refused:
-        if refused.code == "name_taken" and _is_entered(tournament, said):
-            messages.info(request, _("%(team)s is entered already. It is entered once.") % {"team": tidy(said["name"])})
+        if refused.code == "name_taken" and _is_entered(tournament, entered):
+            said = _("%(team)s is entered already. It is entered once.")
+            messages.info(request, said % {"team": tidy(entered["name"])})
             return True
         if refused.code in ("drawn_already", "entries_closed"):
             # There is no form any more to say it beside.
@@ -70,15 +67,15 @@ def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bo
     return True
 
 
-def _is_entered(tournament: Tournament, said: dict[str, Any]) -> bool:
+def _is_entered(tournament: Tournament, entered: EnteredTeam) -> bool:
     """Whether this very team is there, as after a second tap on the button."""
-    team = Team.objects.filter(tournament=tournament, name_key=name_key(said["name"])).first()
-    return team is not None and _as_said(team) == {
-        "name": tidy(said["name"]), "club": tidy(said["club"]), "players": [tidy(name) for name in said["players"]],
-    }  # fmt: skip
+    name, club = tidy(entered["name"]), tidy(entered["club"])
+    team = Team.objects.filter(tournament=tournament, name_key=name_key(name)).first()
+    players = [tidy(player) for player in entered["players"]]
+    return team is not None and _as_entered(team) == {"name": name, "club": club, "players": players}
 
 
-def _as_said(team: Team) -> dict[str, Any]:
+def _as_entered(team: Team) -> EnteredTeam:
     return {"name": team.name, "club": team.club, "players": [player.name for player in team.roster]}
 
 
@@ -90,29 +87,24 @@ def _say_refused(form: TeamForm, refused: Refused) -> None:
     add_refusal(form, refused, {**FIELDS, "player_twice": f"player_{again + 1}"})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """For organisers: one team, to be put right; before the draw it can be taken out."""
     chosen = team_for(tournament, team_id)
-    if request.method == "POST":
-        form = TeamForm(request.POST)
-        if form.is_valid():
-            try:
-                done = edit_team(actor=request.user, team=chosen, **form.team())
-            except Refused as refused:
-                _say_refused(form, refused)
-            else:
-                messages.success(request, _("%(team)s is saved.") % {"team": done.name})
-                return redirect(reverse("desk:teams", args=[tournament.slug]) + f"#team-{done.public_id}")
-    else:
-        said = _as_said(chosen)
-        players = {f"player_{number}": name for number, name in enumerate(said.pop("players"), start=1)}
-        form = TeamForm(initial=said | players)
+    kept = _as_entered(chosen)
+    players = {f"player_{number}": name for number, name in enumerate(kept["players"], start=1)}
+    form = TeamForm(posted(request), initial={"name": kept["name"], "club": kept["club"], **players})
+    if form.is_valid():
+        try:
+            done = edit_team(actor=request.user, team=chosen, **form.team())
+        except Refused as refused:
+            _say_refused(form, refused)
+        else:
+            messages.success(request, _("%(team)s is saved.") % {"team": done.name})
+            return redirect(reverse("desk:teams", args=[tournament.slug]) + f"#team-{done.public_id}")
     context = {"form": form, "team": chosen, "told": list_of(chosen)}
-    trail = ((_("Teams"), reverse("desk:teams", args=[tournament.slug])), (chosen.name, ""))
-    status = UNUSABLE if form.errors else 200
-    return desk_page(request, tournament, "desk/team.html", context, tab="teams", trail=trail, status=status)
+    trail = (crumb(tournament, "teams"), (chosen.name, ""))
+    return desk_page(request, tournament, "desk/team.html", context, tab="teams", trail=trail)
 
 
 @require_POST

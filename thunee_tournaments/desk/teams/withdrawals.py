@@ -7,11 +7,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ReasonForm
-from thunee_tournaments.desk.pages import CONFLICT, UNUSABLE, add_refusal, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, what_moved
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -27,7 +26,6 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @organiser_page
 def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResponse:
     """For organisers: what it would change that a team goes home, the form that says why, and the way back."""
@@ -53,7 +51,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
                 as_seen(tournament, seen, partial(withdraw_team, actor=request.user, team=team, reason=reason))
         except ChangedSinceShown as moved:
             beyond, refusal = _goes(request, team)
-            notice = str(moved.message)
+            notice = what_moved(moved)
         except Refused as refused:
             if out or check:
                 refusal = refused.message
@@ -65,7 +63,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
             return redirect("desk:bracket", tournament.slug)
     context = {"form": form, "team": team, "out": out, "refusal": refusal, "beyond": beyond}
     context |= {"seen": mark_of(beyond), "notice": notice}
-    status = CONFLICT if notice else UNUSABLE if form.errors or refusal else 200
+    status = UNUSABLE if refusal and not notice else None
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)
 
 

@@ -1,5 +1,6 @@
 """What a table's pages hand to their scripts."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -13,7 +14,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def phone_data(context: dict[str, Any], sitting: Any = None) -> SafeString:
+def phone_data(context: Mapping[str, Any], sitting: Any = None) -> SafeString:
     """The page's data as JSON, where scripts find it. `sitting`: the game the page is about.
 
     The token is the one the page's forms have: it cannot be packed, and here it is only said again.

@@ -13,6 +13,7 @@ from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.officiating import impact
 from thunee_tournaments.services.scoring.hands import Actor, change_sheet, match_of
+from thunee_tournaments.services.scoring.write_key import WriteKey
 
 Stage = dict[int, list[str]]
 
@@ -56,15 +57,8 @@ def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict
     }  # fmt: skip
     try:
         with transaction.atomic():
-            done = change_sheet(
-                actor,
-                game,
-                device="preview",
-                client_uuid=uuid4(),
-                head=sheet.head,
-                reason=reason or "preview",
-                **change,
-            )
+            key = WriteKey("preview", uuid4(), sheet.head)
+            done = change_sheet(actor, game, key=key, reason=reason or "preview", **change)
             changed = [item for item in done.entry.rulings if item["ruling"] != done.ruling]
             found: dict[str, Any] = {
                 "ruling": done.ruling,

@@ -22,6 +22,7 @@ from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.match_lead import lead_of
 from thunee_tournaments.services.match.settlement import settle
+from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.timers import rang_for
 from thunee_tournaments.tournaments import policies
@@ -51,7 +52,7 @@ def bell_for(match: Match, game: MatchGame, ruling: dict[str, Any] | None = None
 
 
 @transaction.atomic
-def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID | str, head: str) -> Match:
+def end_by_bell(*, actor: Actor, game: MatchGame, key: WriteKey) -> Match:
     """The bell has rung: end the game, and with it the match, as it stands (EV-BELL-2). Sent again it gets its first
     answer, also when the clock was put off or taken away since.
 
@@ -61,18 +62,15 @@ def end_by_bell(*, actor: Actor, game: MatchGame, device: str, client_uuid: UUID
     match = _match_of(game)
     who = writer(actor, match)
     lock_concerned(match)
-    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head}
-    again = bell.was_rung(game.sheet, device, client_uuid)
+    again = bell.was_rung(game.sheet, key.device, key.uuid)
     if match.outcome == Match.Outcome.WALKOVER and not again:
         raise Refused("match_over", _("This match was decided by a walkover."))
-    written = _ring(match, game, who, rang_for(match), again=again, **key)
+    written = _ring(match, game, who, rang_for(match), key, again=again)
     return match if written.repeated else _settled(match)
 
 
 @transaction.atomic
-def take_bell_back(
-    *, actor: User, game: MatchGame, reason: str, device: str, client_uuid: UUID | str, head: str
-) -> Match:
+def take_bell_back(*, actor: User, game: MatchGame, reason: str, key: WriteKey) -> Match:
     """Let a game that the bell ended go on, for a referee with a reason; the bell's entry is struck out. While the
     round's time is still up, the next hand can be the last one again.
 
@@ -82,7 +80,9 @@ def take_bell_back(
     match = _match_of(game)
     who = referee(actor, match)
     lock_concerned(match)
-    back = bell.take_back(game.sheet_id, actor=who, reason=reason, device=device, client_uuid=client_uuid, head=head)
+    back = bell.take_back(
+        game.sheet_id, actor=who, reason=reason, device=key.device, client_uuid=key.uuid, head=key.head
+    )
     return match if back.repeated else _settled(match)
 
 
@@ -94,8 +94,7 @@ def after_last_hand(match: Match, game: MatchGame, who: book.Actor, written: App
     if now is None or not now.side:
         return False
     entry = written.entry
-    key = _key_behind(entry)
-    rang = _ring(match, game, who, rang_for(match), device=entry.device, client_uuid=key, head=game.sheet.head)
+    rang = _ring(match, game, who, rang_for(match), WriteKey(entry.device, _key_behind(entry), game.sheet.head))
     written.sheet.refresh_from_db()
     return not rang.repeated
 
@@ -111,14 +110,17 @@ def _key_behind(entry: Entry) -> UUID:
 
 
 def _ring(
-    match: Match, game: MatchGame, who: book.Actor, rang: datetime | None, *, again: bool = False, **key: Any
+    match: Match, game: MatchGame, who: book.Actor, rang: datetime | None, key: WriteKey, *, again: bool = False
 ) -> Appended:
     """End a game at the bell that `rang` for its match; `again`: the key did so before, and repeats what it said."""
     if rang is None and not again:
         raise Refused("not_rung", _("The bell has not rung for this match: it is played on."))
     level = policies.read(match.stage.tournament.policies).bell_level
     reason = f"bell at {rang.isoformat(timespec='seconds')}" if rang is not None else ""
-    return bell.ring(game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, **key)
+    return bell.ring(
+        game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, device=key.device,
+        client_uuid=key.uuid, head=key.head,
+    )  # fmt: skip
 
 
 def _match_of(game: MatchGame) -> Match:

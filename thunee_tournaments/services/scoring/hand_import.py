@@ -27,6 +27,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.seating import set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.scoring.hands import record_hand
+from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Tournament
@@ -162,9 +163,8 @@ class _Writing:
         game = self._begin(hand, game)
         self._require_fit(hand, game)
         body = {name: value for name, value in hand.record.items() if name not in OF_THE_SHEET}
-        said: dict[str, Any] = {"device": DEVICE, "client_uuid": key, "head": game.sheet.head}
         try:
-            written = record_hand(actor=self.actor, game=game, body=body, **said)
+            written = record_hand(actor=self.actor, game=game, body=body, key=WriteKey(DEVICE, key, game.sheet.head))
         except (Stale, KeyReused) as refused:
             raise self._broken(hand, [("", str(refused.message))]) from None
         except Refused as refused:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,6 +19,7 @@ from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.scoring.bell import after_last_hand, ended_behind
+from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.tables.models import Seating, TableLink
 
 Actor = User | TableLink
@@ -58,14 +58,12 @@ def record_hand(
     actor: Actor,
     game: MatchGame,
     body: dict[str, Any],
-    device: str,
-    client_uuid: UUID | str,
-    head: str,
+    key: WriteKey,
     last: bool = False,
 ) -> Recorded:
     """Append a hand to the game's sheet, settle and advance what it decides.
 
-    `head` is the sheet's head the writer has seen. `last`: they were told that the bell has rung and this is the last
+    `last`: the writer was told that the bell has rung and this is the last
     hand: it ends the game, if that still holds and a side is ahead (EV-BELL-2).
 
     Raises `adjudication.errors.Stale` (409) and `KeyReused` (422) as they are. Refused: not_here (the link is of
@@ -75,8 +73,9 @@ def record_hand(
     """
     who = writer(actor, _at_hand(game))
     written = entries.append_entry(
-        game.sheet_id, actor=who, device=device, client_uuid=client_uuid, head=head, kind=Entry.Kind.HAND, body=body
-    )
+        game.sheet_id, actor=who, device=key.device, client_uuid=key.uuid, head=key.head, kind=Entry.Kind.HAND,
+        body=body,
+    )  # fmt: skip
     if written.repeated:
         return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
     rang = last and after_last_hand(match_of(game), game, who, written)
@@ -94,9 +93,7 @@ def correct_hand(
     game: MatchGame,
     entry: Entry,
     body: dict[str, Any],
-    device: str,
-    client_uuid: UUID | str,
-    head: str,
+    key: WriteKey,
     reason: str = "",
 ) -> Recorded:
     """Replace what `entry` says by `body`; later hands are judged again and the match settles anew.
@@ -106,17 +103,13 @@ def correct_hand(
     under_review (a referee has to decide about this match first), table_moved_on, and
     as record_hand. Raises Stale and KeyReused.
     """
-    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
-    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, supersedes=entry.seq, **key)
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, key, reason, supersedes=entry.seq)
 
 
 @transaction.atomic
-def void_hand(
-    *, actor: Actor, game: MatchGame, entry: Entry, device: str, client_uuid: UUID | str, head: str, reason: str = ""
-) -> Recorded:
+def void_hand(*, actor: Actor, game: MatchGame, entry: Entry, key: WriteKey, reason: str = "") -> Recorded:
     """Strike out a hand, as if it had not been played. Otherwise as correct_hand."""
-    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
-    return change_sheet(actor, game, Entry.Kind.VOID, {}, supersedes=entry.seq, **key)
+    return change_sheet(actor, game, Entry.Kind.VOID, {}, key, reason, supersedes=entry.seq)
 
 
 @transaction.atomic
@@ -126,16 +119,13 @@ def insert_hand(
     game: MatchGame,
     after: int,
     body: dict[str, Any],
-    device: str,
-    client_uuid: UUID | str,
-    head: str,
+    key: WriteKey,
     reason: str = "",
 ) -> Recorded:
     """Write in a hand that was missed, behind the one first written as entry `after` (0: before the first). For
     referees, with a reason. Refused: not_allowed, and as correct_hand."""
     referee(actor, match_of(game))
-    key: dict[str, Any] = {"device": device, "client_uuid": client_uuid, "head": head, "reason": reason}
-    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, after=after, **key)
+    return change_sheet(actor, game, Entry.Kind.CORRECTION, body, key, reason, after=after)
 
 
 def change_sheet(
@@ -143,11 +133,9 @@ def change_sheet(
     game: MatchGame,
     kind: str,
     body: dict[str, Any],
-    *,
-    device: str,
-    client_uuid: UUID | str,
-    head: str,
+    key: WriteKey,
     reason: str,
+    *,
     supersedes: int | None = None,
     after: int | None = None,
 ) -> Recorded:
@@ -163,9 +151,9 @@ def change_sheet(
     written = entries.append_entry(
         game.sheet_id,
         actor=who,
-        device=device,
-        client_uuid=client_uuid,
-        head=head,
+        device=key.device,
+        client_uuid=key.uuid,
+        head=key.head,
         kind=kind,
         body=body,
         supersedes=supersedes,

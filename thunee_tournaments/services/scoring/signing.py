@@ -1,7 +1,6 @@
 """Signing a game: each side says that its scoresheet is right. With both the match settles, in the same transaction."""
 
 from dataclasses import dataclass, replace
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -19,6 +18,7 @@ from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.match.disputed import require_no_wait
 from thunee_tournaments.services.match.settlement import settle
 from thunee_tournaments.services.scoring import signing_pins
+from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.tables.models import TableLink
 
 Actor = User | TableLink
@@ -39,15 +39,13 @@ def sign_game(
     actor: Actor,
     game: MatchGame,
     side: str,
-    head: str,
-    device: str,
-    client_uuid: UUID | str,
+    key: WriteKey,
     pin: str = "",
     reason: str = "",
 ) -> Signed:
     """Sign a game that is over for side "A" or "B": on the side's own phone, with its PIN, or as a referee.
 
-    `head` is the sheet's head the signer has seen. A side's own phone needs nothing more; another takes the side's
+    A side's own phone needs nothing more; another takes the side's
     PIN; a referee signs for a side that refuses or has left, with a reason. Raises Stale and KeyReused. Refused:
     not_here, no_signing (the event plays without), pin_missing, wrong_pin, pin_locked, not_your_side, reason_missing,
     not_over, signed_already, disputed and under_review (the match waits for a referee), conflict, match_over (a
@@ -57,7 +55,7 @@ def sign_game(
     who, how = _signer(actor, match, side, pin)
     # Outside the transaction, so that a wrong PIN stays counted.
     with transaction.atomic():
-        return _sign(who, how, match, game, side=side, head=head, device=device, client_uuid=client_uuid, reason=reason)
+        return _sign(who, how, match, game, side=side, key=key, reason=reason)
 
 
 def _sign(
@@ -67,16 +65,14 @@ def _sign(
     game: MatchGame,
     *,
     side: str,
-    head: str,
-    device: str,
-    client_uuid: UUID | str,
+    key: WriteKey,
     reason: str,
 ) -> Signed:
     # Settling may open sheets, or take those of the next match away: all are locked before any match is.
     lock_concerned(match)
     held = book_of(match.stage.tournament)
     signed = signing.sign(
-        game.sheet_id, actor=who, side=side, head=head, how=how, device=device, client_uuid=client_uuid,
+        game.sheet_id, actor=who, side=side, head=key.head, how=how, device=key.device, client_uuid=key.uuid,
         reason=reason, policies=held.policies,
     )  # fmt: skip
     if signed.repeated:

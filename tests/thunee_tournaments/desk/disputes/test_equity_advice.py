@@ -89,9 +89,13 @@ def test_a_dispute_about_a_hand_shows_what_its_offence_cost(playing: Desk, organ
     spoilt: dict[str, Any] = {key: part for key, part in with_a_revoke(whole).items() if key in ("deal", "events")}
     sheet = game(playing.tournament, 1).sheet
     acts.correct_hand(
-        actor=organiser, game=game(playing.tournament, 1), entry=sheet.entries.get(), body=spoilt, device="desk",
-        client_uuid=uuid.uuid4(), head=sheet.head, reason="x",
-    )  # fmt: skip
+        actor=organiser,
+        game=game(playing.tournament, 1),
+        entry=sheet.entries.get(),
+        body=spoilt,
+        key=acts.WriteKey("desk", uuid.uuid4(), sheet.head),
+        reason="x",
+    )
     found = match(playing.tournament, 1)
     dispute = acts.raise_dispute(
         actor=organiser, match=found, about="hand", hand=1, game=game(playing.tournament, 1), reason="revoke",

@@ -49,7 +49,7 @@ class Evening:
         return self.rng.choice(found) if found else None
 
     def key(self, game):
-        return {"device": "desk", "client_uuid": uuid.UUID(int=self.rng.getrandbits(128)), "head": game.sheet.head}
+        return acts.WriteKey("desk", uuid.UUID(int=self.rng.getrandbits(128)), game.sheet.head)
 
     def hand(self):
         match = self.some("ready", "playing")
@@ -57,7 +57,7 @@ class Evening:
             return None
         game = current_game(match)
         body = self.rng.choice([thunee, thunee, count])(self.rng.choice("AAB"))
-        return acts.record_hand(actor=self.organiser, game=game, body=body, **self.key(game))
+        return acts.record_hand(actor=self.organiser, game=game, body=body, key=self.key(game))
 
     def a_hand(self):
         games = list(MatchGame.objects.filter(match__stage__tournament=self.tournament, sheet__seq__gt=0))
@@ -72,14 +72,14 @@ class Evening:
         if game is None:
             return None
         body = self.rng.choice([thunee, count])(self.rng.choice("AB"))
-        said = {"reason": "put right", **self.key(game)}
+        said = {"reason": "put right", "key": self.key(game)}
         return acts.correct_hand(actor=self.organiser, game=game, entry=hand.entry, body=body, **said)
 
     def strike(self):
         game, hand = self.a_hand()
         if game is None:
             return None
-        said = {"reason": "never played", **self.key(game)}
+        said = {"reason": "never played", "key": self.key(game)}
         return acts.void_hand(actor=self.organiser, game=game, entry=hand.entry, **said)
 
     def walkover(self):

@@ -218,9 +218,12 @@ def test_when_the_result_is_put_back_nothing_is_under_review_any_more(turned):
 def test_while_the_stage_before_is_open_again_it_is_kept_or_decided_later(turned):
     said = changed(turned.turned, [])
     acts.void_hand(
-        actor=turned.organiser, game=said["game"], entry=said["entry"], device="desk", client_uuid=uuid.uuid4(),
-        head=said["game"].sheet.head, reason="counted twice",
-    )  # fmt: skip
+        actor=turned.organiser,
+        game=said["game"],
+        entry=said["entry"],
+        key=acts.WriteKey("desk", uuid.uuid4(), said["game"].sheet.head),
+        reason="counted twice",
+    )
     with pytest.raises(Refused) as caught:
         resolve(turned.organiser, turned.played, "match_replayed", error_by="own")
     assert caught.value.code == "not_possible"

@@ -129,7 +129,7 @@ def test_who_writes_in_a_match_that_was_taken_back_meanwhile_is_told_so(bought, 
     played = game(bought, ready(bought).get(side__side="A", side__team=bought.entry.team).number)
     head = played.sheet.head
     back(organiser, bought, bought.entry)
-    said = {"actor": organiser, "device": "phone", "client_uuid": uuid.uuid4(), "head": head}
+    said = {"actor": organiser, "key": acts.WriteKey("phone", uuid.uuid4(), head)}
     assert refused(acts.record_hand, game=played, body=thunee("A"), **said) == "not_here"
 
 

@@ -94,9 +94,12 @@ def test_voiding_the_last_hand_opens_the_table_again(organiser: Any):
     game = current_game(first)
     assert game is not None
     acts.void_hand(
-        actor=organiser, game=game, entry=game.sheet.entries.order_by("-seq").first(), device="desk",
-        client_uuid=uuid.uuid4(), head=game.sheet.head, reason="counted twice",
-    )  # fmt: skip
+        actor=organiser,
+        game=game,
+        entry=game.sheet.entries.order_by("-seq").first(),
+        key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head),
+        reason="counted twice",
+    )
     first.refresh_from_db()
     assert (first.state, first.winner) == ("playing", None)
 
@@ -179,10 +182,13 @@ def test_correcting_a_table_that_is_over_changes_the_standings_though_the_same_p
     game = current_game(first)
     assert game is not None
     acts.correct_hand(
-        actor=organiser, game=game, entry=game.sheet.entries.order_by("-seq").first(), device="desk",
-        body={"tally": {"left": [["Kd"], [], ["Ah"], ["9c"]]}}, client_uuid=uuid.uuid4(), head=game.sheet.head,
+        actor=organiser,
+        game=game,
+        entry=game.sheet.entries.order_by("-seq").first(),
+        key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head),
+        body={"tally": {"left": [["Kd"], [], ["Ah"], ["9c"]]}},
         reason="misread",
-    )  # fmt: skip
+    )
     tournament.refresh_from_db()
     points = sorted(row["values"]["points"] for row in snapshots.read(tournament).data["rows"])
     assert points == [0, 22, 22, 27]
@@ -220,9 +226,12 @@ def test_correcting_a_table_sends_the_right_players_to_the_final_though_the_same
     game = current_game(first)
     assert game is not None
     acts.correct_hand(
-        actor=organiser, game=game, entry=game.sheet.entries.get(), device="desk",
-        body={"tally": {"left": [["Kd", "2s"], [], ["5h"], ["3c"]]}}, client_uuid=uuid.uuid4(), head=game.sheet.head,
+        actor=organiser,
+        game=game,
+        entry=game.sheet.entries.get(),
+        key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head),
+        body={"tally": {"left": [["Kd", "2s"], [], ["5h"], ["3c"]]}},
         reason="misread",
-    )  # fmt: skip
+    )
     assert set(matches(tournament)[2].teams) == {first.team("B"), first.team("C"), second.team("B"), first.team("D")}
     assert replay.check(tournament) == []

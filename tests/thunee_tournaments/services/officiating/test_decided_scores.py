@@ -42,7 +42,7 @@ def tournament(organiser: Any) -> Tournament:
 def record(organiser: Any, tournament: Tournament, side: str) -> None:
     game = current_game(match(tournament, 1))
     acts.record_hand(
-        actor=organiser, game=game, body=count(side), device="desk", client_uuid=uuid.uuid4(), head=game.sheet.head
+        actor=organiser, game=game, body=count(side), key=acts.WriteKey("desk", uuid.uuid4(), game.sheet.head)
     )
 
 

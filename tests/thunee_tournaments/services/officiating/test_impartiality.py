@@ -39,9 +39,7 @@ def writing(tournament: Tournament) -> dict[str, Any]:
     played = game(tournament, 1)
     return {
         "game": played,
-        "device": "desk",
-        "client_uuid": uuid.uuid4(),
-        "head": played.sheet.head,
+        "key": acts.WriteKey("desk", uuid.uuid4(), played.sheet.head),
         "reason": "Asked.",
     }
 
@@ -61,9 +59,9 @@ def write_in(tournament: Tournament, who: Any) -> Any:
 
 def take_a_hand(tournament: Tournament, who: Any) -> Any:
     choose(tournament, late_scorecard=True)
-    said = writing(tournament)
-    del said["reason"]
-    return acts.forfeit_scorecard(actor=who, hand=1, side="A", text="Late.", **said)
+    played = game(tournament, 1)
+    key = {"device": "desk", "client_uuid": uuid.uuid4(), "head": played.sheet.head}
+    return acts.forfeit_scorecard(actor=who, game=played, hand=1, side="A", text="Late.", **key)
 
 
 def decide(tournament: Tournament, who: Any) -> Any:

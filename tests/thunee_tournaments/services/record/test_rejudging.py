@@ -113,9 +113,7 @@ def played_as(organiser, preset, plan, body):
     acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
     draw_event(actor=organiser, tournament=tournament)
     found = MatchGame.objects.filter(match__stage__tournament=tournament).select_related("sheet").order_by("pk").first()
-    acts.record_hand(
-        actor=organiser, game=found, body=body, device="desk", client_uuid=uuid.uuid4(), head=found.sheet.head
-    )
+    acts.record_hand(actor=organiser, game=found, body=body, key=acts.WriteKey("desk", uuid.uuid4(), found.sheet.head))
     return tournament
 
 

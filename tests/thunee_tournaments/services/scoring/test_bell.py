@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from adjudication import verify
 from tests.factories import UserFactory
+from tests.support.keys import keyed
 from tests.thunee_tournaments.services.conftest import Write, count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.results import GameScore, score
@@ -40,7 +41,7 @@ def ring(organiser: Any, tournament: Tournament, number: int = 1) -> None:
 def end(actor: Any, tournament: Tournament, number: int = 1, **changed: Any) -> Any:
     found = game(tournament, number)
     said = {"device": "phone", "client_uuid": uuid.uuid4(), "head": found.sheet.head, **changed}
-    return acts.end_by_bell(actor=actor, game=found, **said)
+    return acts.end_by_bell(actor=actor, game=found, **keyed(said))
 
 
 def refused(act: Any, *args: Any, **said: Any) -> str:
@@ -194,8 +195,8 @@ def test_the_bell_is_taken_back_and_rung_again(organiser: Any, tournament: Tourn
     ring(organiser, tournament)
     end(organiser, tournament)
     found = game(tournament, 1)
-    said = {"device": "desk", "client_uuid": uuid.uuid4(), "head": found.sheet.head}
-    acts.take_bell_back(actor=organiser, game=found, reason="They had just cut.", **said)
+    key = acts.WriteKey("desk", uuid.uuid4(), found.sheet.head)
+    acts.take_bell_back(actor=organiser, game=found, reason="They had just cut.", key=key)
     assert not match(tournament, 1).over
     assert match(tournament, 3).team("A") is None
     write(game(tournament, 1), thunee("B"), last=True)
@@ -213,9 +214,12 @@ def test_with_signatures_the_match_is_over_once_both_have_signed(
     for side in "AB":
         found = game(tournament, 1)
         acts.sign_game(
-            actor=organiser, game=found, side=side, head=found.sheet.head, device="desk", client_uuid=uuid.uuid4(),
+            actor=organiser,
+            game=found,
+            side=side,
+            key=acts.WriteKey("desk", uuid.uuid4(), found.sheet.head),
             reason="In writing.",
-        )  # fmt: skip
+        )
     assert match(tournament, 1).winning_side == "A"
     assert replay.check(tournament) == []
 
@@ -340,9 +344,8 @@ def test_wherever_the_bell_rings_the_match_goes_to_the_side_ahead(hands: list[An
         if found.sheet.is_over:
             return
         acts.record_hand(
-            actor=organiser, game=found, body=hand(side), device="desk", client_uuid=uuid.uuid4(),
-            head=found.sheet.head,
-        )  # fmt: skip
+            actor=organiser, game=found, body=hand(side), key=acts.WriteKey("desk", uuid.uuid4(), found.sheet.head)
+        )
         balls[side] += 4 if hand is thunee else 1
     if match(tournament, 1).over:
         return

@@ -244,8 +244,8 @@ def test_a_table_fixes_the_last_hand_of_a_match_that_is_over_until_the_next_begi
 
     def fix(body, key):
         first.sheet.refresh_from_db()
-        said = {"device": "phone", "client_uuid": key, "head": first.sheet.head}
-        return acts.correct_hand(actor=link, game=first, entry=last, body=body, **said)
+        sent = acts.WriteKey("phone", key, first.sheet.head)
+        return acts.correct_hand(actor=link, game=first, entry=last, body=body, key=sent)
 
     fixed = fix(thunee("B"), uuid.uuid4())
     assert not fixed.match.over

@@ -27,7 +27,7 @@ def tournament(organiser: Any) -> Tournament:
 
 def said(tournament: Tournament) -> dict[str, Any]:
     head = game(tournament, 1).sheet.head
-    return {"device": "desk", "client_uuid": uuid.uuid4(), "head": head, "reason": "forgotten at the table"}
+    return {"key": acts.WriteKey("desk", uuid.uuid4(), head), "reason": "forgotten at the table"}
 
 
 def test_a_missed_hand_stands_where_it_was_played_and_the_deal_moves_on(
@@ -99,8 +99,9 @@ def test_the_look_ahead_names_the_signatures_that_would_be_void(organiser: Any, 
 
 
 def late(tournament: Tournament, organiser: Any, **changed: Any) -> Any:
-    key = {name: value for name, value in said(tournament).items() if name != "reason"}
-    about = {"game": game(tournament, 1), "hand": 1, "side": "A", "text": "Written up after the cut.", **key}
+    played = game(tournament, 1)
+    key = {"device": "desk", "client_uuid": uuid.uuid4(), "head": played.sheet.head}
+    about = {"game": played, "hand": 1, "side": "A", "text": "Written up after the cut.", **key}
     return acts.forfeit_scorecard(actor=organiser, **{**about, **changed})
 
 

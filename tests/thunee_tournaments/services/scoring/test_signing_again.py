@@ -119,8 +119,8 @@ def test_a_missed_hand_that_ends_the_game_otherwise_is_signed_again(
 ) -> None:
     correct(signed, entry(signed, 3), None)
     signed.sheet.refresh_from_db()
-    said = {"device": "desk", "client_uuid": uuid.uuid4(), "head": signed.sheet.head, "reason": "it was missed"}
-    acts.insert_hand(actor=organiser, game=signed, after=1, body=thunee("A"), **said)
+    key = acts.WriteKey("desk", uuid.uuid4(), signed.sheet.head)
+    acts.insert_hand(actor=organiser, game=signed, after=1, body=thunee("A"), key=key, reason="it was missed")
     assert not match(tournament, 1).over
     assert both_sign(organiser, signed).over
 
