@@ -108,5 +108,5 @@ def sheet_line(sheet: Scoresheet) -> Line:
 Chained = Entry | SignOff | Acceptance | Dispute | Decision | Leave | Notice
 
 
-def _line(type_: str, said: dict[str, Any], row: Chained) -> Line:
+def _line(type_: str, said: chain.Linked, row: Chained) -> Line:
     return {"type": type_, **said, "hash": row.hash}

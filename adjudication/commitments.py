@@ -6,7 +6,7 @@ every name in the country to try, can tell what it stood for; the chain does not
 
 import secrets
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -46,7 +46,15 @@ def latest(book: str) -> dict[str, Any]:
     return dict(found.values_list("commitment__subject", "value"))
 
 
-def openings(book: str) -> list[dict[str, Any]]:
+class Opened(TypedDict):
+    """A commitment with what opens it."""
+
+    subject: str
+    value: Any
+    salt: str
+
+
+def openings(book: str) -> list[Opened]:
     """Everything that is still known, as `verify.py --openings` reads it."""
     found = Opening.objects.filter(commitment__book=book).order_by("commitment__subject", "commitment_id")
     return [

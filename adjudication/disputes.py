@@ -5,7 +5,7 @@ overturned on appeal is taken back by a further entry. Where a dispute stands fo
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from adjudication.keys import key_of, require_text
 from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.models.dispute import PARTIES
 from adjudication.outcomes import Verdict
+from adjudication.shapes import Fault
 
 Act, Outcome = Decision.Act, Decision.Outcome
 MAX_GROUNDS = 2000
@@ -103,7 +104,7 @@ def raise_dispute(
     found = access.sheet_for(actor, sheet) if sheet is not None else None
     _require_may_raise(actor, side)
     _require_sense(found, about, reason, hand, subject)
-    said: dict[str, Any] = {"subject": subject, "about": about, "reason": reason, "side": side, "hand": hand}
+    said = {"subject": subject, "about": about, "reason": reason, "side": side, "hand": hand}
     with transaction.atomic():
         earlier = Dispute.objects.filter(device=device, client_uuid=key).first()
         if earlier is not None:
@@ -309,7 +310,7 @@ def _require_sense(sheet: Scoresheet | None, about: str, reason: str, hand: int 
         raise Refused("invalid", _("There is no such hand on this scoresheet."))
 
 
-def _same(earlier: Dispute, actor: Actor, sheet: Scoresheet | None, said: dict[str, Any]) -> Dispute:
+def _same(earlier: Dispute, actor: Actor, sheet: Scoresheet | None, said: Mapping[str, object]) -> Dispute:
     there = (earlier.book, earlier.sheet_id, *(getattr(earlier, name) for name in said))
     if there != (actor.book, sheet.pk if sheet else None, *said.values()):
         raise KeyReused
@@ -331,7 +332,7 @@ def _require_impartial(actor: Actor, override: Override | None) -> dict[str, str
 def _require_grounds(rules: Sequence[str], text: str) -> None:
     if not rules:
         raise Refused("unknown_rule", _("Name the rule the decision rests on."))
-    errors: list[dict[str, Any]] = [
+    errors: list[Fault] = [
         {"path": id, "message": _("Did you mean %(near)s?") % {"near": near} if near else _("is no rule")}
         for id, near in regulations.unknown(rules)
     ]

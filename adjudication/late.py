@@ -1,7 +1,6 @@
 """Found late: an offence nobody accused during the hand, and a scorecard that was not right before the next cut."""
 
 import uuid
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,13 +13,15 @@ from adjudication.hands import Hand, all_hands
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import Verdict
+from adjudication.shapes import Body
+from engine.shapes import Raw
 
 LATE_SCORECARD = "EV-CARD-1"
 
 
 def accused(
     sheet: Scoresheet, hand: Hand, *, seat: int, against: int, offence: str, upheld: bool | None = None
-) -> dict[str, Any]:
+) -> Body:
     """The body of a hand with an accusation by `seat`, marked late (TH-PEN-4). `upheld` is the referee's finding, for
     what cards cannot show. Raises Refused (late_barred) where the rules of the sheet do not allow it, or invalid."""
     if judging.profile_of(sheet).values.get("late_accusation") != "allowed":
@@ -30,7 +31,7 @@ def accused(
     if not body.get("events"):
         raise Refused("invalid", _("Only a hand whose cards were written down can be accused late: there is nothing "
                                    "to hold the accusation against."))  # fmt: skip
-    accusation: dict[str, Any] = {"type": "accuse", "seat": seat, "against": against, "offence": offence, "late": True}
+    accusation: Raw = {"type": "accuse", "seat": seat, "against": against, "offence": offence, "late": True}
     if upheld is not None:
         accusation["upheld"] = upheld
     return {**body, "events": [*body["events"], accusation]}

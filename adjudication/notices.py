@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from adjudication import chain
 from adjudication.models import Notice
+from engine.shapes import Raw
 
 SITE = "site"  # who did it where it followed by itself
 Kind = Notice.Kind
 
 
-def post(book: str, subject: str, kind: str, body: dict[str, Any], *, actor: str, reason: str = "") -> Notice:
+def post(book: str, subject: str, kind: str, body: Raw, *, actor: str, reason: str = "") -> Notice:
     """Write down that this was done, behind what was done about the same subject before.
 
     Raises chain.NotCanonical for a body that cannot be chained.

@@ -6,7 +6,6 @@ them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +16,7 @@ from adjudication.models import Entry, Scoresheet
 from adjudication.recorded import JUDGED, RESULT
 from engine import RecordError
 from engine.profiles import build
+from engine.shapes import Result
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Otherwise:
     to their results. `now` is None where today's engine can make nothing of it; `why` says so then."""
 
     hand: Hand
-    was: dict[str, Any]
-    now: dict[str, Any] | None
+    was: Result
+    now: Result | None
     why: str = ""
 
     @property

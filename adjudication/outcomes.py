@@ -15,6 +15,7 @@ from adjudication.hands import Hand, all_hands, all_steps, newest
 from adjudication.judging import cut
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.recorded import ADOPT, RESTORE
+from adjudication.shapes import Body, Writing
 
 Outcome, Kind = Decision.Outcome, Entry.Kind
 ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED, Outcome.REJUDGED)
@@ -43,7 +44,7 @@ class Verdict:
     side: str = ""
     hand: int | None = None
     after: int | None = None
-    body: dict[str, Any] | None = None
+    body: Body | None = None
     balls: dict[str, int] | None = None
     scores: dict[str, int] | list[int] | None = None
     score: str = "assigned"
@@ -84,7 +85,7 @@ def overturn(
     return write(dispute, instead, actor, key) or back
 
 
-def reversal(steps: list[Hand], entry: Entry) -> dict[str, Any]:
+def reversal(steps: list[Hand], entry: Entry) -> Writing:
     """The entry that makes the sheet say again what it said before `entry`, with the ruling it had. Refused
     (superseded) if it is gone."""
     step = next((step for step in steps if step.entry == entry), None)
@@ -108,7 +109,7 @@ def _require_sense(dispute: Dispute, verdict: Verdict) -> None:
         raise Refused("invalid", _("This dispute is not about a game, so no score can be changed by it."))
 
 
-def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, Any]:
+def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Writing:
     """The entry a verdict writes, as append_entry takes it."""
     if verdict.outcome == Outcome.CORRECTED:
         if verdict.after is not None:
@@ -124,9 +125,9 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
         step = _hand(dispute, verdict, steps)
         return {"kind": Kind.CORRECTION, "body": step.body, "supersedes": step.entry.seq, "how": ADOPT}
     last = newest(steps)
-    said: dict[str, Any] = {"kind": Kind.DECISION, "after": last.seq if last else 0}
+    said: Writing = {"kind": Kind.DECISION, "after": last.seq if last else 0}
     rules = list(verdict.rules)
-    body: dict[str, Any]
+    body: Body
     if verdict.outcome == Outcome.ADJUSTED:
         change = {"balls": verdict.balls} if verdict.scores is None else {"scores": verdict.scores}
         body = {"decision": "adjusted", **change, "score": verdict.score, "rules": rules}
@@ -144,7 +145,8 @@ def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
     if hand.voided:
         raise Refused("nothing_to_forfeit", _("That hand was struck out: it counts for nothing, there are no balls to "
                                               "forfeit."))  # fmt: skip
-    if hand.ruling.get("after") and "balls" not in hand.ruling["after"]:
+    after = hand.ruling.get("after")
+    if after and "balls" not in after:
         raise Refused("no_balls", WITHOUT_BALLS)
     if not (hand.ruling.get("balls") or {}).get(side):
         raise Refused("nothing_to_forfeit", _("This side opened no balls in that hand."))
@@ -168,9 +170,3 @@ def _append(dispute: Dispute, text: str, actor: Actor, key: tuple[str, uuid.UUID
         dispute.sheet_id, actor=actor, device=key[0], client_uuid=uuid.uuid5(key[1], name), reason=reason,
         by_decision=True, **said,
     )  # fmt: skip
-
-
-def decided_of(sheet: Scoresheet) -> list[dict[str, Any]]:
-    """The decisions on the score that count now, in order: `{"entry", "ruling"}`; one query."""
-    steps = [step for step in all_steps(sheet) if step.is_decision and not step.voided]
-    return [{"entry": step.entry, "ruling": step.ruling} for step in steps]

@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from adjudication import decided, judging, scores
 from adjudication.errors import Refused
 from adjudication.hands import all_steps
-from adjudication.judging import Judged, Ruling, Step, judge_now
+from adjudication.judging import Judged, Step, judge_now
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Body, Ruling
 from engine import games
 from engine.faults import RecordError
+from engine.shapes import State
 
 # How the hand that is written is judged: "" by what was said of the very same before, else by the engine of today.
 ADOPT, RESTORE = "adopt", "restore"
@@ -33,7 +35,7 @@ class EarlierRuling(NamedTuple):
     """A ruling that an entry (its seq) gave to a body, and the game at which it did."""
 
     seq: int
-    body: dict[str, Any]
+    body: Body
     game: decided.Game
     ruling: Ruling
 
@@ -112,7 +114,7 @@ def _seen(step: Step, game: decided.Game) -> Any:
     return over, scores.before(game.after), judging.dealer_of(step.body, game.after)
 
 
-def _result(ruling: Ruling) -> dict[str, Any]:
+def _result(ruling: Ruling) -> dict[str, object]:
     return {key: ruling.get(key) for key in RESULT}
 
 
@@ -129,26 +131,25 @@ def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRu
     return {**given.ruling, "after": after, "steps": steps}
 
 
-def _after(
-    sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None
-) -> dict[str, Any]:
+def _after(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None) -> State:
     """The state after a result that is carried over."""
     before, was, more = game.after, given.ruling["after"], scores.points(given.ruling)
+    assert was is not None  # what is carried over was decided
     total = scores.added(scores.points(before), more)
     try:
         profile = game.profile
     except RecordError:
-        return {**was, ("balls" if "balls" in was else "scores"): total}
+        return {**was, "balls": total} if "balls" in was else {**was, "scores": total}
     dealer, void = judging.dealer_of(step.body, before), given.ruling["status"] == "void"
     module = games.load(sheet.game)
     following = module.next_dealer(profile, dealer, game.players, total, void)
     if "balls" in was:
         here = was["khanuck_called"] and not given.game.after["khanuck_called"]
-        if now is not None and now.get("after"):
-            here = now["after"]["khanuck_called"]
+        if now is not None and (today := now.get("after")):
+            here = today["khanuck_called"]
         called = before["khanuck_called"] or here
         return module.standing_at(profile, {**before, "khanuck_called": called}, total, following)
-    after: dict[str, Any] = module.standing_at(profile, before, total, following)
+    after = module.standing_at(profile, before, total, following)
     by_totals = module.standing_at(profile, given.game.after, was["scores"], following)["game_over"]
     if was["game_over"] and not by_totals:  # it was won by the hand itself, whatever the totals
         return {**after, "game_over": True, "game_winner": was["game_winner"], "next_dealer": None}

@@ -5,7 +5,6 @@ under the dispute's name, so that it can be forgotten with them and the record s
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,8 @@ from adjudication.disputes import State, standing_of
 from adjudication.errors import NotYours, Refused
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Dispute, Scoresheet
+from adjudication.shapes import Body
+from engine import shapes
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Version:
     """A hand as a side saw it; `body` is what an entry's body is."""
 
     side: str
-    body: dict[str, Any]
+    body: Body
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Written:
     repeated: bool
 
 
-def write_version(dispute: Dispute, *, actor: Actor, side: str, body: dict[str, Any]) -> Written:
+def write_version(dispute: Dispute, *, actor: Actor, side: str, body: Body) -> Written:
     """Write down how a side saw the hand an open dispute is about: one version for each side, which then stays.
 
     Raises NotYours, or Refused: not_a_hand, not_your_side, version_written (another before), decided, invalid.
@@ -65,7 +66,7 @@ def versions_of(dispute: Dispute) -> list[Version]:
     return sorted(found, key=lambda version: version.side)
 
 
-def ruling_on(sheet: Scoresheet, seq: int, body: dict[str, Any], steps: list[Hand] | None = None) -> dict[str, Any]:
+def ruling_on(sheet: Scoresheet, seq: int, body: Body, steps: list[Hand] | None = None) -> shapes.Ruling:
     """What a body would be worth in the place of the hand named `seq`. Nothing is stored.
 
     `steps`: what all_steps gives, if it is at hand.

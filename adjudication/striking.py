@@ -5,7 +5,6 @@ no later one is ever judged on a score it was not played from. Taking it back wr
 """
 
 import uuid
-from typing import Any
 
 from adjudication import access
 from adjudication.book import Actor
@@ -13,6 +12,7 @@ from adjudication.entries import append_entry
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import MAX_REASON, reversal
+from adjudication.shapes import Writing
 
 MARK = "dispute "  # and the dispute's name: how the reason of each entry begins
 
@@ -21,7 +21,7 @@ def strike_out(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, ke
     """Void everything that counts on a sheet (primary key), because of a dispute that was decided so."""
     sheet = access.lock(actor, sheet_id)
     for step in reversed([step for step in all_steps(sheet) if not step.voided]):
-        said = {"kind": Entry.Kind.VOID, "body": {}, "supersedes": step.entry.seq}
+        said: Writing = {"kind": Entry.Kind.VOID, "body": {}, "supersedes": step.entry.seq}
         sheet = _append(sheet, said, dispute, actor, device, uuid.uuid5(key, f"strike {sheet_id} {step.seq}"), text)
     return sheet
 
@@ -53,7 +53,7 @@ def written_by_decision(sheet: Scoresheet, since: int) -> set[int]:
 
 def _append(
     sheet: Scoresheet,
-    said: dict[str, Any],
+    said: Writing,
     dispute: Dispute,
     actor: Actor,
     device: str,

@@ -5,7 +5,6 @@ ruling: at a table nobody sees all cards, and the law does not ask what an offen
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.positions import Position, Stakes, Table
 from engine.record import HandRecord
@@ -56,10 +55,10 @@ class Equity:
     choices: dict[str, Outlook]
     called: bool | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON."""
 
-        def shown(outlook: Outlook) -> dict[str, Any]:
+        def shown(outlook: Outlook) -> dict[str, int | bool | None]:
             return {"total": outlook.total, "reached": outlook.reached}
 
         return {

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.forms import Form
+from engine.shapes import Raw
 
 # type → (fields that must be there, fields that may be there or be null)
 Table = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
@@ -29,7 +30,7 @@ class Event:
         self.type, self.seat, self.card, self.cards = type, seat, card, cards
         self.suit, self.tricks, self.count = suit, tricks, count
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Raw:
         """The event as JSON; what is not known is left out."""
         pairs = {name: getattr(self, name) for name in ("type", "seat", "tricks", "suit", "card", "count", "cards")}
         if self.cards is not None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.ruling import Ruling
+from engine.shapes import Points, State
 
 KINDS = {
     "count": "the count",
@@ -70,7 +71,7 @@ def result(ruling: Ruling) -> str:
     return f"Result: side {ruling.winner} opens {balls} {word} ({kind}{detail}). {_score(ruling.after)}"
 
 
-def _score(after: dict[str, Any]) -> str:
+def _score(after: State) -> str:
     score = f"The score is A {after['balls']['A']}, B {after['balls']['B']}, playing to {after['target']}"
     if after["game_over"]:
         return f"{score}: side {after['game_winner']} wins the game."
@@ -86,7 +87,7 @@ def _scored(ruling: Ruling, kind: str) -> str:
     return f"Result: {side}{kind}. {_points(ruling.verdict.scores, ruling.facts.by_side, signed=True)}."
 
 
-def _total(after: dict[str, Any]) -> str:
+def _total(after: State) -> str:
     scores = after["scores"]
     by_side = isinstance(scores, dict)
     total = f"The score is {_points(list(scores.values()) if by_side else scores, by_side)}"
@@ -97,7 +98,7 @@ def _total(after: dict[str, Any]) -> str:
     winner = after["game_winner"]
     if isinstance(winner, str):
         return f"{total}: side {winner} wins the game."
-    return f"{total}: the game is over, and {' and '.join(f'seat {seat}' for seat in winner)} has the least."
+    return f"{total}: the game is over, and {' and '.join(f'seat {seat}' for seat in winner or ())} has the least."
 
 
 def _points(scores: Sequence[int], by_side: bool, signed: bool = False) -> str:
@@ -147,7 +148,7 @@ def _open(ruling: Ruling) -> Iterator[str]:
             yield f"Possible: side {possible['winner']} opens {balls} ({kind})."
 
 
-def _any_points(scores: dict[str, int] | list[int] | None) -> str:
+def _any_points(scores: Points | None) -> str:
     if scores is None:
         return "any points"
     by_side = isinstance(scores, dict)

@@ -10,6 +10,7 @@ from engine.faults import RecordError, fault, shown
 from engine.ledger import adjudicate_game
 from engine.record import read
 from engine.ruling import Ruling, adjudicate
+from engine.shapes import Fault, Raw
 
 LONGEST_LINE = 2_000_000
 MOST_HANDS = 1000
@@ -45,7 +46,7 @@ def load(line: str | bytes) -> Any:
         raise RecordError([fault("", "has a number of too many digits")]) from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> Raw:
     entries = dict(pairs)
     if len(entries) < len(pairs):
         seen: set[str] = set()
@@ -115,7 +116,7 @@ def _told(ruling: Ruling) -> str:
     return "\n".join([*heading, *(printable(line) for line in explain(ruling))]) + "\n"
 
 
-def _told_faults(errors: list[dict[str, str]]) -> str:
+def _told_faults(errors: list[Fault]) -> str:
     lines = [f"{error['path']}: {error['message']}" if error["path"] else error["message"] for error in errors]
     return "\n".join(["This is no valid record:", *(f"  {printable(line)}" for line in lines)]) + "\n"
 

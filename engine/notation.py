@@ -14,7 +14,7 @@ the other way round. Tags that are none of a record (Event, Table, Seats …) ar
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.faults import RecordError
 from engine.notation_reading import parsed
@@ -26,10 +26,18 @@ from engine.scanner import Wrong
 __all__ = ["NotationError", "TextHand", "fault", "parse", "read", "write"]
 
 
-class NotationError(Exception):
-    """The text is not as it should be. `errors` lists every fault: {"line", "column", "message"}, counted from 1."""
+class FaultAt(TypedDict):
+    """What is wrong with a text, and where; counted from 1."""
 
-    def __init__(self, errors: list[dict[str, Any]]) -> None:
+    line: int
+    column: int
+    message: str
+
+
+class NotationError(Exception):
+    """The text is not as it should be. `errors` lists every fault."""
+
+    def __init__(self, errors: list[FaultAt]) -> None:
         super().__init__("; ".join(f"{one['line']}:{one['column']}: {one['message']}" for one in errors))
         self.errors = errors
 
@@ -59,7 +67,7 @@ def read(text: str, default_rules: Callable[[Any], Any] = lambda _game: None) ->
     return hands
 
 
-def fault(text: str, hand: TextHand, path: str, message: str) -> dict[str, Any]:
+def fault(text: str, hand: TextHand, path: str, message: str) -> FaultAt:
     """A fault of a hand that was read from a text, at the place where that part of it stands (a path of its record, or
     the name of a tag): {"line", "column", "message"}, for readers who find more wrong with a hand than the text can."""
     return _located(text, Wrong(_place(hand, path), message))
@@ -70,7 +78,7 @@ def _require_none(text: str, faults: list[Wrong]) -> None:
         raise NotationError([_located(text, one) for one in sorted(faults, key=lambda one: one.at)])
 
 
-def _located(text: str, wrong: Wrong) -> dict[str, Any]:
+def _located(text: str, wrong: Wrong) -> FaultAt:
     before = text[: wrong.at]
     return {"line": before.count("\n") + 1, "column": wrong.at - before.rfind("\n"), "message": wrong.message}
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import parse_card
+from engine.shapes import Raw, RawRecord
 
 RECORD_TAGS = ("format", "game", "rules", "players", "id", "dealer", "before", "deal", "tally", "claimed", "note")
 CARRIED = ("format", "game", "rules", "players")  # said once, they hold for the hands that follow
@@ -35,8 +36,8 @@ LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 class TextHand:
     """A hand of a file: its record (JSON, as `engine.read` takes it), and the tags that are none of the record."""
 
-    record: dict[str, Any] = field(default_factory=dict)
-    about: dict[str, Any] = field(default_factory=dict)
+    record: RawRecord = field(default_factory=dict)
+    about: Raw = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)  # where each part of the record stands in the text
 
 

@@ -22,15 +22,16 @@ from engine.notation_words import (
     packet_of,
 )
 from engine.scanner import written
+from engine.shapes import Raw, RawRecord
 
 
-def write(hands: Iterable[TextHand | dict[str, Any]]) -> str:
+def write(hands: Iterable[TextHand | RawRecord]) -> str:
     """The one way to write these hands down (a dict is a record without other tags)."""
-    held: dict[str, Any] = {}
+    held: Raw = {}
     return "\n".join(_written(hand if isinstance(hand, TextHand) else TextHand(hand), held) for hand in hands)
 
 
-def _written(hand: TextHand, held: dict[str, Any]) -> str:
+def _written(hand: TextHand, held: Raw) -> str:
     lines = _tags(hand.about, [*(tag for tag in ABOUT if tag in hand.about), *sorted(set(hand.about) - set(ABOUT))],
                   CARRIED_ABOUT, held)  # fmt: skip
     record = {key: value for key, value in hand.record.items() if key != "format" or value != FORMAT}
@@ -42,7 +43,7 @@ def _written(hand: TextHand, held: dict[str, Any]) -> str:
     return "\n".join([*lines, END, ""])
 
 
-def _tags(said: dict[str, Any], order: list[str], carried: tuple[str, ...], held: dict[str, Any]) -> list[str]:
+def _tags(said: Raw, order: list[str], carried: tuple[str, ...], held: Raw) -> list[str]:
     """The tags of a hand; what holds from the hand before is left out, what holds no more is taken back."""
     lines = [f"[{key.capitalize()} {NOTHING}]" for key in carried if key in held and key not in said]
     for key in carried:
@@ -83,7 +84,7 @@ def _moves(events: list[Any], players: int) -> list[str]:
     return [" ".join(line) for line in lines if line]
 
 
-def _event(event: dict[str, Any], last: int, players: int) -> tuple[str, int | None]:
+def _event(event: Raw, last: int, players: int) -> tuple[str, int | None]:
     """An event as text, and for a card the seat that played it."""
     kind = event.get("type")
     rest = {key: value for key, value in event.items() if key not in ("type", "seat")}
@@ -107,5 +108,5 @@ def _event(event: dict[str, Any], last: int, players: int) -> tuple[str, int | N
     return (f"{{! {text}}}" if kind in MARKED else text), None
 
 
-def _with(text: str, rest: dict[str, Any]) -> str:
+def _with(text: str, rest: Raw) -> str:
     return ",".join([text, *(key if value is True else f"{key}={written(value)}" for key, value in rest.items())])

@@ -7,6 +7,8 @@ import json
 import re
 from typing import Any
 
+from engine.shapes import Raw
+
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 CARD = re.compile(r"(?:10|[2-9])[SHDCshdc](?![A-Za-z0-9_-])")  # the only word that begins with a digit
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
@@ -102,9 +104,9 @@ class Scanner:
             items.append(self.value(depth + 1))
         return items
 
-    def _object(self, depth: int) -> dict[str, Any]:
+    def _object(self, depth: int) -> Raw:
         self.need("{")
-        out: dict[str, Any] = {}
+        out: Raw = {}
         while not self._closed("}", bool(out)):
             start = self.at
             key = self._string() if self.here == '"' else self.match(WORD)

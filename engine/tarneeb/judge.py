@@ -1,7 +1,5 @@
 """The order in which a hand of the Tarneeb family is judged, from the cards or from a tally."""
 
-from typing import Any
-
 from engine.faults import after_the_end
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Trace
@@ -9,7 +7,7 @@ from engine.scored import Infraction, Verdict
 from engine.scores import row
 from engine.tarneeb import egyptian, forty_one, four_hundred, tarneeb
 from engine.tarneeb.bidding import enough, settle
-from engine.tarneeb.facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, sides_of
+from engine.tarneeb.facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, Tally, sides_of
 from engine.tricks import play
 
 STYLES: dict[str, Sides | Solo] = {
@@ -35,7 +33,7 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     """What the cards of a record say."""
     if hand.ended_at is not None:
         return _void(hand, trace)
-    _from_tally(hand, hand.record.tally or {})
+    _from_tally(hand, hand.record.tally or Tally())
     _play(hand)
     if hand.faults:
         return Verdict("invalid", None)
@@ -62,7 +60,7 @@ def _play(hand: Hand) -> None:
         hand.tricks = told.won()
 
 
-def _from_tally(hand: Hand, tally: dict[str, Any]) -> None:
+def _from_tally(hand: Hand, tally: Tally) -> None:
     """Where the bidding was not among the events but the cards were, the sheet's word for it is taken."""
     if not hand.script.bits:
         return
@@ -110,7 +108,7 @@ def _missing(hand: Hand) -> list[tuple[str, str]]:
     return missing
 
 
-def _by_tally(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
+def _by_tally(hand: Hand, tally: Tally, trace: Trace) -> Verdict:
     """What a tally says, with the bidding of the events where the tally is silent on it."""
     style = hand.style
     told = not hand.open and (isinstance(style, Solo) or hand.bid is not None)  # by the events, and noted there
@@ -127,7 +125,7 @@ def _by_tally(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     return settled(hand, trace)
 
 
-def _tally_of_sides(hand: Hand, tally: dict[str, Any]) -> list[tuple[str, str]]:
+def _tally_of_sides(hand: Hand, tally: Tally) -> list[tuple[str, str]]:
     missing = []
     for key, lack in (("declarer", "who declared"), ("bid", "how many tricks were bid")):
         said, told = getattr(hand, key), tally.get(key)
@@ -138,10 +136,11 @@ def _tally_of_sides(hand: Hand, tally: dict[str, Any]) -> list[tuple[str, str]]:
                 hand.differences.append(row(f"tally.{key}", told, said, hand.style.bid_left_out.rule.id))
             setattr(hand, key, told)
     doubles = isinstance(hand.style, Sides) and hand.style.named_suit
-    if tally.get("doubled") and not doubles:
+    doubled = tally.get("doubled")
+    if doubled and not doubles:
         hand.differences.append(row("tally.doubled", True, False, hand.style.bid_left_out.rule.id))
-    elif tally.get("doubled") is not None:
-        hand.doubled = tally["doubled"]
+    elif doubled is not None:
+        hand.doubled = doubled
     elif doubles and not hand.doubled:
         hand.trusted.append("tally.doubled")
     if tally.get("trump") is not None:
@@ -162,7 +161,7 @@ def _tally_trump(hand: Hand, trump: int) -> None:
         hand.infractions.append(Infraction("bad_trump", hand.declarer or 0, hand.style.lead))
 
 
-def _tally_of_all(hand: Hand, tally: dict[str, Any], style: Solo) -> list[tuple[str, str]]:
+def _tally_of_all(hand: Hand, tally: Tally, style: Solo) -> list[tuple[str, str]]:
     missing = []
     for seat, bid in enumerate(tally.get("bids") or (None,) * SEATS):
         if bid is not None:

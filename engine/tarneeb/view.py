@@ -1,7 +1,9 @@
 """The parts of a ruling on a hand of the Tarneeb family, made from its facts when somebody asks for them."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from engine import shapes
 from engine.profiles import Profile
 from engine.rulebook import Trace
 from engine.scored import Verdict
@@ -35,7 +37,7 @@ def race(totals: tuple[int, ...], profile: Profile, declaring: int) -> Standing:
     return Standing(profile.target, winner)
 
 
-def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int | None) -> dict[str, Any]:
+def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int | None) -> shapes.State:
     """A state of the game, as `after` says it."""
     over = stands.winner is not None
     return {
@@ -47,7 +49,7 @@ def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int 
     }
 
 
-def after(hand: Hand, verdict: Verdict) -> dict[str, Any] | None:
+def after(hand: Hand, verdict: Verdict) -> shapes.State | None:
     """The game after the hand."""
     if verdict.status not in ("decided", "void"):
         return None
@@ -60,7 +62,7 @@ def next_dealer(hand: Hand, verdict: Verdict) -> int:
     return dealer if verdict.status == "void" and hand.by_side else (dealer + 1) % SEATS
 
 
-def players(hand: Hand, verdict: Verdict) -> list[dict[str, Any]] | None:
+def players(hand: Hand, verdict: Verdict) -> list[shapes.Player] | None:
     """What each seat bid, took and scored, where each plays for themselves."""
     if hand.by_side or verdict.status not in ("decided", "void"):
         return None
@@ -75,7 +77,7 @@ def players(hand: Hand, verdict: Verdict) -> list[dict[str, Any]] | None:
     ]
 
 
-def tricks(hand: Hand) -> list[dict[str, Any]]:
+def tricks(hand: Hand) -> list[shapes.Trick]:
     """Every completed trick that was written down: cards in the order they were played."""
     if hand.play is None:
         return []
@@ -92,12 +94,12 @@ def tricks(hand: Hand) -> list[dict[str, Any]]:
     ]
 
 
-def infractions(hand: Hand) -> list[dict[str, Any]]:
+def infractions(hand: Hand) -> list[shapes.Infraction]:
     """Everything done against the rules, in order."""
     return [one.to_dict() for one in sorted(hand.infractions, key=lambda one: one.number)]
 
 
-def discrepancies(hand: Hand, verdict: Verdict) -> list[dict[str, Any]]:
+def discrepancies(hand: Hand, verdict: Verdict) -> list[shapes.Discrepancy]:
     """Differences between the claim or the tally and the ruling: field, claimed, found, rule."""
     if verdict.status not in ("decided", "void"):
         return list(hand.differences)
@@ -109,7 +111,7 @@ def discrepancies(hand: Hand, verdict: Verdict) -> list[dict[str, Any]]:
     return found
 
 
-def _against_cards(hand: Hand, tally: dict[str, Any]) -> list[dict[str, Any]]:
+def _against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[shapes.Discrepancy]:
     """The tally against the cards, which are the evidence."""
     assert hand.tricks is not None
     if isinstance(hand.style, Solo):

@@ -5,6 +5,7 @@ from typing import Any
 from engine.faults import shown
 from engine.forms import Form
 from engine.record import MOST_EVENTS, Before, Event, HandRecord
+from engine.shapes import Raw, RawRecord
 from engine.thunee import pack
 from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import BY_REFEREE, OFFENCES
@@ -17,7 +18,7 @@ REASONS = ("trumpless", "low_hand", "exposed_card", "other")
 MOST_VALUE = 10_000
 
 # type → (fields that must be there, fields that may be, with their defaults)
-EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+EVENTS: dict[str, tuple[tuple[str, ...], dict[str, bool | None]]] = {
     "call": (("seat", "amount"), {"blind": False, "both": False}),
     "pass": (("seat",), {}),
     "trump": (("seat", "suit"), {"last_card": False}),
@@ -32,7 +33,7 @@ EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 }
 
 
-def read_players(form: Form, given: dict[str, Any]) -> int:
+def read_players(form: Form, given: RawRecord) -> int:
     """How many play; 4 without a word."""
     players = given.get("players", 4)
     if isinstance(players, bool) or not isinstance(players, int) or players not in SIZES:
@@ -41,7 +42,7 @@ def read_players(form: Form, given: dict[str, Any]) -> int:
     return players
 
 
-def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     """Fill in a record's score, deal, events, tally and claim."""
     if "before" in given:
         record.before = _before(form, given["before"], record)
@@ -124,7 +125,7 @@ def _event(form: Form, value: Any, path: str) -> Event | None:
     if kind == "pass":
         needed, defaults = (), {"seat": None}
     entries = form.entries(value, path, ("type", *EVENTS[kind][0], *defaults), needed)
-    fields = dict(defaults)
+    fields: Raw = dict(defaults)
     for name, given in entries.items():
         if name != "type":
             optional = name in defaults and defaults[name] is None

@@ -1,9 +1,11 @@
 """What is wrong with a hand as it was typed: said beside the field it is about, in the words of a table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.presentation.rulings import Voices, fault, headline, reason
 from thunee_tournaments.services.acts import Refused
@@ -11,7 +13,7 @@ from thunee_tournaments.services.acts import Refused
 MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing
 
 
-def questions(ruling: dict[str, Any]) -> Refused | None:
+def questions(ruling: Ruling) -> Refused | None:
     """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
     if ruling["status"] == "undecidable":
         missing, possible = ruling["reasons"], ruling["possible"]
@@ -36,7 +38,7 @@ def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, st
     ]
 
 
-def _with_balls_by_side(one: dict[str, Any]) -> dict[str, Any]:
+def _with_balls_by_side(possible: Mapping[str, Any]) -> Mapping[str, Any]:
     """A possible result may give the balls as a number."""
-    balls = one.get("balls")
-    return one | {"balls": {one["winner"]: balls}} if isinstance(balls, int) and one.get("winner") else one
+    balls, winner = possible.get("balls"), possible.get("winner")
+    return {**possible, "balls": {winner: balls}} if isinstance(balls, int) and winner else possible

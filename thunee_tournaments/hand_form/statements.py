@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from adjudication.models import Dispute
+from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
@@ -36,7 +37,7 @@ def typed_from(game: str, body: dict[str, Any]) -> dict[str, Any]:
     return {**form.first(None, 4), **{key: value for key, value in typed.items() if value is not None}}
 
 
-def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[dict[str, Any] | None, list[dict[str, str]]]:
+def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[Ruling | None, list[dict[str, str]]]:
     """The ruling on what was typed; or None, every fault marked beside its field, and what the hand could be."""
     try:
         ruling = preview_version(dispute, form.body())

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
+from engine.shapes import Infraction
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
 from thunee_tournaments.presentation.rulings import headline, lines, offence, reason
@@ -53,10 +54,10 @@ def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
         "headline": headline(found, sitting.names) if decided else "",
         "reason": reason(found) if decided else "",
         "lines": lines(found, sitting.names),
-        "offences": [_offence(one, sitting) for one in found.get("infractions") or []],
+        "offences": [_offence(infraction, sitting) for infraction in found.get("infractions") or []],
     }
     return render(request, "scoring/_growing.html", context)
 
 
-def _offence(one: dict[str, Any], sitting: Sitting) -> dict[str, Any]:
-    return {**one, "who": sitting.seats[one["seat"]].name, "what": offence(one["offence"])}
+def _offence(infraction: Infraction, sitting: Sitting) -> dict[str, Any]:
+    return {**infraction, "who": sitting.seats[infraction["seat"]].name, "what": offence(infraction["offence"])}

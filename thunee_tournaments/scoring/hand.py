@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
+from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
@@ -85,7 +86,7 @@ def review_page(
     request: HttpRequest,
     sitting: Sitting,
     form: EntryForm,
-    ruling: dict[str, Any],
+    ruling: Ruling,
     *,
     dealer: int | None,
     **more: Any,
@@ -149,7 +150,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpRes
     return redirect("scoring:table")
 
 
-def say_saved(request: HttpRequest, sitting: Sitting, ruling: dict[str, Any] | None, repeated: bool) -> None:
+def say_saved(request: HttpRequest, sitting: Sitting, ruling: Ruling | None, repeated: bool) -> None:
     if repeated:
         messages.info(request, _("This was saved already. It is written once."))
     elif ruling is None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from adjudication.scores import opened
 from thunee_tournaments.scoring.selectors import Sitting
 
 # Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
@@ -60,7 +61,7 @@ def _last(sitting: Sitting) -> dict[str, Any] | None:
         "number": hand.number,
         "typed": typed,
         "winner": "AB".index(winner) if winner else None,
-        "balls": hand.ruling["balls"][winner] if winner else 0,
+        "balls": opened(hand.ruling),
         "dealer": hand.dealer,
     }
 
