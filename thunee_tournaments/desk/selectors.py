@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import Claimed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
@@ -224,7 +224,7 @@ class Difference:
     hand: Hand
 
     @property
-    def claimed(self) -> dict[str, Any]:
+    def claimed(self) -> Claimed:
         return self.hand.claimed or {}
 
 

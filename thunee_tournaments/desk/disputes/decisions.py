@@ -1,6 +1,7 @@
 """Deciding a dispute or an appeal: a form for one outcome, a look at what it changes, then the decision."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -276,7 +277,7 @@ def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMo
     return None if uphold else seen
 
 
-def rule_ids(ruling: dict[str, Any]) -> list[str]:
+def rule_ids(ruling: Mapping[str, Any]) -> list[str]:
     """The rules a ruling rests on, as it explains itself."""
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 

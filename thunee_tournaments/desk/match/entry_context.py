@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from adjudication.judging import profile_of
 from engine.profiles import Profile
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.page import match_href, trail_of
@@ -74,7 +75,7 @@ class Place(ABC):
         return desk_page(request, self.tournament, template, whole, tab="bracket", trail=trail, status=status)
 
 
-def in_words(ruling: dict[str, Any], voices: Voices) -> dict[str, Any]:
+def in_words(ruling: Ruling, voices: Voices) -> dict[str, Any]:
     """A ruling as the pages show it that are looked at before a hand is saved."""
     return {
         "ruling": ruling,

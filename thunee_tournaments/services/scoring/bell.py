@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import bell, book
 from adjudication.entries import Appended
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee, writer
 from thunee_tournaments.services.core.errors import Refused
@@ -40,7 +41,7 @@ class Bell:
     finish: bool
 
 
-def bell_for(match: Match, game: MatchGame, ruling: dict[str, Any] | None = None) -> Bell | None:
+def bell_for(match: Match, game: MatchGame, ruling: Ruling | None = None) -> Bell | None:
     """What the bell means for a game that is not over; None if it has not rung for it. `ruling`: of the hand that would
     be written first."""
     if game.sheet.is_over or match.over or rang_for(match) is None:
