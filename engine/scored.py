@@ -35,17 +35,19 @@ class Infraction(NamedTuple):
     card: str | None = None
     right: int | None = None
     place: int | None = None  # among the events, of what was said
+    accused: bool = False  # nothing in these games is accused, or enforces an offence by itself
+    enforced: bool = False
 
     def to_dict(self) -> shapes.Infraction:
-        """As a ruling lists it. Nothing in these games enforces an offence by itself."""
+        """As a ruling lists it."""
         shown: shapes.Infraction = {
             "offence": self.offence,
             "seat": self.seat,
             "trick": self.trick,
             "card": self.card,
             "rule": self.rule.id,
-            "accused": False,
-            "enforced": False,
+            "accused": self.accused,
+            "enforced": self.enforced,
         }
         return shown if self.right is None else {**shown, "count": self.right}
 
