@@ -7,6 +7,7 @@ the end) is not a fault of form: it is a ruling with status `invalid`.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import games
+from engine.events import Marked
 from engine.faults import RecordError, fault, kind_of, nearest, shown
 from engine.forms import Form
 from engine.profiles import Profile, build
@@ -53,12 +54,7 @@ class Event:
 _SHOWN = ("jack", "upheld")
 
 
-class Mark(NamedTuple):
-    """An event that is no card: after how many cards it came, its place among the events, and the event."""
-
-    at: int
-    place: int
-    event: Event
+Mark = Marked[Event]
 
 
 class Before(NamedTuple):
