@@ -12,7 +12,7 @@ An *assigned* score says what the table would have come to, an *artificial* one 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,7 @@ from adjudication.shapes import Body, Fault, Ruling
 from engine import games
 from engine.profiles import Profile, build
 from engine.seats import OTHER_SIDE
-from engine.shapes import State
+from engine.shapes import Result, State
 
 FORMAT = "decision-ruling/1"
 KINDS = {
@@ -139,20 +139,27 @@ def rule(body: Body, game: Game) -> Ruling:
         raise Refused("no_points", _("This game is played for balls: say how many are given or taken."))
     wanted = _wanted(body, game)
     change = {side: max(wanted[side], -before["balls"][side]) for side in "AB"}
-    after = _forfeited(body["side"], before) if body["decision"] == "game_forfeited" else _moved(change, game)
-    return {
+    worth: Result = {"balls": change}
+    if body["decision"] == "game_forfeited":
+        return _ruling(body, _forfeited(body["side"], before), worth, winner=OTHER_SIDE[body["side"]])
+    return _ruling(body, _moved(change, game), worth, body.get("score"))
+
+
+def _ruling(body: Body, after: State, worth: Result, detail: str | None = None, winner: str | None = None) -> Ruling:
+    ruling = {
         "format": FORMAT,
         "status": "decided",
         "kind": body["decision"],
-        "detail": body.get("score"),
-        "winner": OTHER_SIDE[body["side"]] if body["decision"] == "game_forfeited" else None,
-        "balls": change,
+        "detail": detail,
+        "winner": winner,
+        **worth,
         "seat": None,
         "side": body.get("side"),
         "hand": body.get("hand"),
         "rules": body["rules"],
         "after": after,
     }
+    return cast(Ruling, ruling)
 
 
 def _rung(body: Body, game: Game) -> Ruling:
@@ -161,39 +168,15 @@ def _rung(body: Body, game: Game) -> Ruling:
         raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
     side, how = bell_rules.winner(game.after, body, game.last)
     after = bell_rules.state(game.after, body, game.last)
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": bell_rules.KIND,
-        "detail": how,
-        "winner": side or None,
-        **({"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}),
-        "seat": None,
-        "side": None,
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    worth: Result = {"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}
+    return _ruling(body, after, worth, how, side or None)
 
 
 def _without_balls(body: Body, game: Game) -> Ruling:
     """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
     if body["decision"] != "game_forfeited" or not has_sides(game.name):
         raise Refused("no_balls", WITHOUT_BALLS)
-    after = _forfeited(body["side"], game.after)
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": body["decision"],
-        "detail": None,
-        "winner": OTHER_SIDE[body["side"]],
-        "scores": None,
-        "seat": None,
-        "side": body["side"],
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    return _ruling(body, _forfeited(body["side"], game.after), {"scores": None}, winner=OTHER_SIDE[body["side"]])
 
 
 def _adjusted_points(body: Body, game: Game) -> Ruling:
@@ -206,20 +189,7 @@ def _adjusted_points(body: Body, game: Game) -> Ruling:
         totals: Any = {side: stands[side] + change[side] for side in "AB"}
     else:
         totals = [points + more for points, more in zip(stands, change, strict=True)]
-    after = _moved_points(totals, game)
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": body["decision"],
-        "detail": body["score"],
-        "winner": None,
-        "scores": change,
-        "seat": None,
-        "side": None,
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    return _ruling(body, _moved_points(totals, game), {"scores": change}, body["score"])
 
 
 def _moved_points(totals: Any, game: Game) -> State:
