@@ -100,14 +100,14 @@ def take_back(
         if first is not None and first.supersedes is not None:
             return strike(supersedes=first.supersedes.seq)
         impartial.require(actor)
-        found = bell_of(sheet)
-        if found is None:
+        rung = bell_of(sheet)
+        if rung is None:
             raise Refused("no_bell", _("This game was not ended by the bell."))
         if signing.standing_of(sheet).state == signing.State.FINAL:
             raise Refused(
                 "final", _("Both sides have signed this game and the time for corrections is over: it is final.")
             )
-        return strike(supersedes=found.entry.seq)
+        return strike(supersedes=rung.entry.seq)
 
 
 def bell_of(sheet: Scoresheet) -> Hand | None:

@@ -28,12 +28,12 @@ BY_BALLS, BY_GAMES, BY_LAST_HAND, STILL_LEVEL, WAS_OVER = "balls", "games", "las
 
 def faults(body: Rung) -> list[Fault]:
     """What is wrong with the values of a bell's body."""
-    found: list[Fault] = []
+    wrong: list[Fault] = []
     if body["lead"] not in ("A", "B", ""):
-        found.append({"path": "lead", "message": _("is A, B or empty")})
+        wrong.append({"path": "lead", "message": _("is A, B or empty")})
     if body["level"] not in LEVELS:
-        found.append({"path": "level", "message": _("is one_more_hand or last_hand")})
-    return found
+        wrong.append({"path": "level", "message": _("is one_more_hand or last_hand")})
+    return wrong
 
 
 def ahead(points: Mapping[str, int]) -> str:

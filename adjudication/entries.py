@@ -244,8 +244,8 @@ def _superseding(
         raise Refused("superseded", _("This hand is void already."))
     if body:
         raise Refused("invalid", _("A void says nothing but its reason."))
-    found = _outcome(sheet, entries, [step for step in steps if not step.voided and step is not target], None)
-    return Outcome(None, found.judged, [Change(target, None, target.ruling, None), *found.changes], found.rulings)
+    outcome = _outcome(sheet, entries, [step for step in steps if not step.voided and step is not target], None)
+    return Outcome(None, outcome.judged, [Change(target, None, target.ruling, None), *outcome.changes], outcome.rulings)
 
 
 def _struck(step: Hand, target: Hand) -> bool:

@@ -62,8 +62,8 @@ def enforce(
     device, key = key_of(device, client_uuid)
     with transaction.atomic():
         sheet = access.lock(actor, sheet_id)
-        found = next((one for one in all_hands(sheet) if one.seq == hand), None)
-        if found is None:
+        accused_hand = next((step for step in all_hands(sheet) if step.seq == hand), None)
+        if accused_hand is None:
             raise Refused("invalid", _("There is no such hand on this scoresheet."))
         first = Entry.objects.filter(device=device, client_uuid=key, sheet=sheet).first()
         if first is not None:  # the key comes again: with what it said then, not with what stands now
@@ -71,10 +71,10 @@ def enforce(
                 sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=first.kind,
                 body=first.body, supersedes=first.supersedes.seq if first.supersedes else None, reason=reason,
             )  # fmt: skip
-        body = accused(sheet, found, seat=seat, against=against, offence=offence, upheld=upheld)
+        body = accused(sheet, accused_hand, seat=seat, against=against, offence=offence, upheld=upheld)
         return append_entry(
             sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=Entry.Kind.CORRECTION,
-            body=body, supersedes=found.entry.seq, reason=reason,
+            body=body, supersedes=accused_hand.entry.seq, reason=reason,
         )  # fmt: skip
 
 

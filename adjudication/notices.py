@@ -35,7 +35,7 @@ def post(book: str, subject: str, kind: str, body: Raw, *, actor: str, reason: s
         prev_hash=last.hash if last else chain.first_notice_link(book, subject),
         created_at=timezone.now(),
     )
-    notice.hash = chain.digest(chain.notice_said(notice))
+    notice.hash = chain.digest(chain.notice_in_chain(notice))
     notice.save()
     return notice
 
@@ -60,11 +60,11 @@ def faults(book: str) -> Iterator[tuple[str, Any, Any]]:
     heads: dict[str, tuple[int, str]] = {}
     for notice in of(book).order_by("subject", "seq"):
         seq, head = heads.get(notice.subject) or (0, chain.first_notice_link(book, notice.subject))
-        found = chain.digest(chain.notice_said(notice))
+        digest = chain.digest(chain.notice_in_chain(notice))
         for name, stored, right in (
             ("seq", notice.seq, seq + 1),
             ("prev_hash", notice.prev_hash, head),
-            ("hash", notice.hash, found),
+            ("hash", notice.hash, digest),
         ):
             if stored != right:
                 yield f"notice {notice.seq} about {notice.subject}: {name}", stored, right

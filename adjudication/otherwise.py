@@ -49,7 +49,7 @@ def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[
     counting = [hand for hand in all_steps(sheet, entries) if not hand.voided]
     steps = judging.steps_of(counting)
     judged = judging.judge(sheet, steps)
-    found = []
+    differing = []
     for place, (hand, step) in enumerate(zip(counting, steps, strict=True)):
         if place in judged.too_late:
             continue
@@ -57,11 +57,11 @@ def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[
         try:
             now = judging.result_now(sheet, step, judged.games[place])
         except Refused as refused:
-            found.append(Otherwise(hand, was, None, str(refused)))
+            differing.append(Otherwise(hand, was, None, str(refused)))
             continue
         if any(now.get(key) != was.get(key) for key in keys):
-            found.append(Otherwise(hand, was, now))
-    return found
+            differing.append(Otherwise(hand, was, now))
+    return differing
 
 
 def rules_of(sheet: Scoresheet) -> str:

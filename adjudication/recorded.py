@@ -71,19 +71,20 @@ class Recorded:
 
     def _of_own(self, step: Step, game: decided.Game, how: str, replaced: int) -> Ruling:
         """What is written now: a hand that was judged so before keeps that judgement."""
-        before = [one for one in self.given[step.seq] if one.body == step.body]
+        before = [earlier for earlier in self.given[step.seq] if earlier.body == step.body]
         if how == RESTORE:
-            before = [one for one in before if one.seq < replaced]
+            before = [earlier for earlier in before if earlier.seq < replaced]
         return self._follow(step, game, before)
 
     def _of_another(self, step: Step, game: decided.Game, lenient: bool) -> Ruling:
-        return self._follow(step, game, [one for one in self.given[step.seq] if one.seq >= step.since], lenient)
+        before = [earlier for earlier in self.given[step.seq] if earlier.seq >= step.since]
+        return self._follow(step, game, before, lenient)
 
     def _follow(self, step: Step, game: decided.Game, before: list[EarlierRuling], lenient: bool = False) -> Ruling:
-        for one in reversed(before):
-            if _seen(step, one.game) == _seen(step, game):
-                found: Ruling = one.ruling
-                return found
+        for earlier in reversed(before):
+            if _seen(step, earlier.game) == _seen(step, game):
+                ruling: Ruling = earlier.ruling
+                return ruling
         return self._moved(step, game, before[-1], lenient) if before else judge_now(self.sheet, step, game)
 
     def _moved(self, step: Step, game: decided.Game, given: EarlierRuling, lenient: bool) -> Ruling:
@@ -125,9 +126,9 @@ def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRu
     after = _after(sheet, step, game, given, now)
     family = games.load(sheet.game).CITED[sheet.game]
     of_the_game = {family.dealer, family.end, "TH-GAME-2", "TH-GAME-3", "TH-GAME-4"}
-    steps = [one for one in given.ruling.get("steps", ()) if one.get("rule") not in of_the_game]
+    steps = [line for line in given.ruling.get("steps", ()) if line.get("rule") not in of_the_game]
     if now is not None and now.get("after") == after:
-        steps += [one for one in now["steps"] if one.get("rule") in of_the_game]
+        steps += [line for line in now["steps"] if line.get("rule") in of_the_game]
     return {**given.ruling, "after": after, "steps": steps}
 
 

@@ -65,10 +65,10 @@ def opened(ruling: Scored) -> int:
     return balls
 
 
-def _sides(found: Any) -> Sides:
-    if isinstance(found, Mapping):
-        return {side: found.get(side) or 0 for side in "AB"}
-    points = list(found or ())
+def _sides(score: Any) -> Sides:
+    if isinstance(score, Mapping):
+        return {side: score.get(side) or 0 for side in "AB"}
+    points = list(score or ())
     return {"A": sum(points[0::2]), "B": sum(points[1::2])}
 
 

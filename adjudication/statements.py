@@ -47,7 +47,7 @@ def write_version(dispute: Dispute, *, actor: Actor, side: str, body: Body) -> W
             raise Refused("not_a_hand", _("This dispute is not about a hand, so there is no hand to write down."))
         if side not in ("A", "B") or (actor.sides and side not in actor.sides):
             raise Refused("not_your_side", _("A side writes down its own version."))
-        earlier = next((one for one in versions_of(dispute) if one.side == side), None)
+        earlier = next((version for version in versions_of(dispute) if version.side == side), None)
         if earlier is not None and earlier.body == body:
             return Written(earlier, repeated=True)
         if earlier is not None:
@@ -62,8 +62,9 @@ def write_version(dispute: Dispute, *, actor: Actor, side: str, body: Body) -> W
 def versions_of(dispute: Dispute) -> list[Version]:
     """The versions of the sides, A's first; none once they are erased."""
     known = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
-    found = [Version(one["side"], one["version"]) for one in known if isinstance(one, dict) and "version" in one]
-    return sorted(found, key=lambda version: version.side)
+    written = [value for value in known if isinstance(value, dict) and "version" in value]
+    versions = [Version(value["side"], value["version"]) for value in written]
+    return sorted(versions, key=lambda version: version.side)
 
 
 def ruling_on(sheet: Scoresheet, seq: int, body: Body, steps: list[Hand] | None = None) -> shapes.Ruling:

@@ -102,8 +102,8 @@ def _total(after: State) -> str:
 
 
 def _points(scores: Sequence[int], by_side: bool, signed: bool = False) -> str:
-    told = [f"{points:+}" if signed else str(points) for points in scores]
-    return ", ".join(f"{'AB'[place] if by_side else f'seat {place}'} {points}" for place, points in enumerate(told))
+    numbers = [f"{points:+}" if signed else str(points) for points in scores]
+    return ", ".join(f"{'AB'[place] if by_side else f'seat {place}'} {points}" for place, points in enumerate(numbers))
 
 
 def _body(ruling: Ruling) -> Iterator[str]:
@@ -125,12 +125,12 @@ def _body(ruling: Ruling) -> Iterator[str]:
 
 
 def _unpunished(ruling: Ruling) -> Iterator[str]:
-    for one in ruling.infractions:
-        if not one["enforced"] and one["card"]:
-            name = one["offence"].replace("_", " ")
+    for infraction in ruling.infractions:
+        if not infraction["enforced"] and infraction["card"]:
+            name = infraction["offence"].replace("_", " ")
             yield (
-                f"The cards show an offence nobody was penalised for: {name} by seat {one['seat']} "
-                f"({one['card']}, trick {one['trick']}). [{one['rule']}]"
+                f"The cards show an offence nobody was penalised for: {name} by seat {infraction['seat']} "
+                f"({infraction['card']}, trick {infraction['trick']}). [{infraction['rule']}]"
             )
 
 
@@ -162,8 +162,8 @@ def _differences(ruling: Ruling) -> Iterator[str]:
         by = ""
         if isinstance(claimed, int) and isinstance(found, int) and not isinstance(claimed, bool) and not seats:
             by = f", {abs(claimed - found)} too {'many' if claimed > found else 'few'}"
-        told, truth = _value(claimed, seats), _value(found, seats)
-        yield f"The table wrote {field} = {told}, the engine finds {truth}{by}. [{row['rule']}]"
+        written, truth = _value(claimed, seats), _value(found, seats)
+        yield f"The table wrote {field} = {written}, the engine finds {truth}{by}. [{row['rule']}]"
 
 
 def _value(value: Any, is_seat: bool) -> str:

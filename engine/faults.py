@@ -27,8 +27,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """A hint at the nearest known word: `; did you mean "dealer"?`, or nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word[:80].lower(), list(known), n=1, cutoff=0.6)
-    return f'; did you mean "{found[0]}"?' if found else ""
+    close = get_close_matches(word[:80].lower(), list(known), n=1, cutoff=0.6)
+    return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def named(key: Any) -> str:

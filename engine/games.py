@@ -96,8 +96,8 @@ def load(game: str) -> GameInfo:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
-        found: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
-        module = _LOADED[game] = found
+        imported: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
+        module = _LOADED[game] = imported
     return module
 
 
@@ -119,8 +119,8 @@ def load_all() -> None:
 
 def parameters(game: str) -> "tuple[Parameter, ...]":
     """The parameters of a game. A folder of several games lists them by the game's name."""
-    found: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
-    mine: tuple[Parameter, ...] = found[game] if isinstance(found, dict) else found
+    listed: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
+    mine: tuple[Parameter, ...] = listed[game] if isinstance(listed, dict) else listed
     return mine
 
 

@@ -38,7 +38,7 @@ class NotationError(Exception):
     """The text is not as it should be. `errors` lists every fault."""
 
     def __init__(self, errors: list[FaultAt]) -> None:
-        super().__init__("; ".join(f"{one['line']}:{one['column']}: {one['message']}" for one in errors))
+        super().__init__("; ".join(f"{fault['line']}:{fault['column']}: {fault['message']}" for fault in errors))
         self.errors = errors
 
 
@@ -55,14 +55,15 @@ def read(text: str, default_rules: Callable[[Any], Any] = lambda _game: None) ->
     hands, faults = parsed(text)
     for hand in hands:
         try:
-            found = read_record(hand.record, default_rules(hand.record["game"]))
+            record = read_record(hand.record, default_rules(hand.record["game"]))
         except RecordError as wrong:
-            faults += [Wrong(_place(hand, one["path"]), f"{one['path']}: {one['message']}") for one in wrong.errors]
+            for error in wrong.errors:
+                faults.append(Wrong(_place(hand, error["path"]), f"{error['path']}: {error['message']}"))
             continue
-        said = hand.about.get("Fingerprint")
-        if said is not None and str(said) != found.profile.fingerprint[: max(8, len(str(said)))]:
+        fingerprint = hand.about.get("Fingerprint")
+        if fingerprint is not None and str(fingerprint) != record.profile.fingerprint[: max(8, len(str(fingerprint)))]:
             at = hand.places["Fingerprint"]
-            faults.append(Wrong(at, f"the rules of this hand have the fingerprint {found.profile.fingerprint}"))
+            faults.append(Wrong(at, f"the rules of this hand have the fingerprint {record.profile.fingerprint}"))
     _require_none(text, faults)
     return hands
 
@@ -75,7 +76,7 @@ def fault(text: str, hand: TextHand, path: str, message: str) -> FaultAt:
 
 def _require_none(text: str, faults: list[Wrong]) -> None:
     if faults:
-        raise NotationError([_located(text, one) for one in sorted(faults, key=lambda one: one.at)])
+        raise NotationError([_located(text, fault) for fault in sorted(faults, key=lambda fault: fault.at)])
 
 
 def _located(text: str, wrong: Wrong) -> FaultAt:

@@ -115,7 +115,7 @@ class Reader:
 
     def keep_tag(self, name: str, value: Any, gone: bool, at: int) -> None:
         key = name.lower()
-        known = {one.lower(): one for one in ABOUT}
+        known = {tag.lower(): tag for tag in ABOUT}
         target, label = (self.record, key) if key in RECORD_TAGS else (self.about, known.get(key, name))
         if f"[{label}" in self.places:
             raise Wrong(at, f"the tag {name} stands here twice")

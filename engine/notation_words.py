@@ -43,10 +43,8 @@ class TextHand:
 
 def deal_of(text: str) -> list[Any]:
     """The deal in one line: seats between |, packets between commas, - for a seat nobody wrote down."""
-    return [
-        None if seat.strip() == NOTHING else [packet_of(one) for one in seat.split(",")] for seat in text.split("|")
-    ]
+    return [None if seat.strip() == NOTHING else list(map(packet_of, seat.split(","))) for seat in text.split("|")]
 
 
 def packet_of(text: str) -> str:
-    return " ".join(parse_card(one) or one for one in text.split())
+    return " ".join(parse_card(card) or card for card in text.split())

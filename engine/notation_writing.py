@@ -43,19 +43,19 @@ def _written(hand: TextHand, held: Raw) -> str:
     return "\n".join([*lines, END, ""])
 
 
-def _tags(said: Raw, order: list[str], carried: tuple[str, ...], held: Raw) -> list[str]:
+def _tags(tags: Raw, order: list[str], carried: tuple[str, ...], held: Raw) -> list[str]:
     """The tags of a hand; what holds from the hand before is left out, what holds no more is taken back."""
-    lines = [f"[{key.capitalize()} {NOTHING}]" for key in carried if key in held and key not in said]
+    lines = [f"[{key.capitalize()} {NOTHING}]" for key in carried if key in held and key not in tags]
     for key in carried:
-        if key not in said:
+        if key not in tags:
             held.pop(key, None)
     for key in order:
-        if key in carried and key in held and held[key] == said[key] and type(held[key]) is type(said[key]):
+        if key in carried and key in held and held[key] == tags[key] and type(held[key]) is type(tags[key]):
             continue
         if key in carried:
-            held[key] = said[key]
+            held[key] = tags[key]
         name = key if key[:1].isupper() or key not in RECORD_TAGS else key.capitalize()
-        lines.append(f"[{name} {_deal_line(said[key]) if key == 'deal' else written(said[key])}]")
+        lines.append(f"[{name} {_deal_line(tags[key]) if key == 'deal' else written(tags[key])}]")
     return lines
 
 
@@ -63,7 +63,7 @@ def _deal_line(deal: Any) -> str:
     """The deal in one line; as a plain value where it is no such deal."""
     try:
         text = " | ".join(NOTHING if seat is None else ", ".join(map(packet_of, seat)) for seat in deal)
-        same = deal_of(text) == [None if seat is None else [packet_of(one) for one in seat] for seat in deal]
+        same = deal_of(text) == [None if seat is None else [packet_of(packet) for packet in seat] for seat in deal]
     except (TypeError, AttributeError):
         same = False
     return written(text) if same and '"' not in text and text else written(deal)

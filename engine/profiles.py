@@ -214,6 +214,6 @@ def _no_preset(name: Any, names: list[str]) -> str:
     return f"must be one of {', '.join(names)}, not {shown(name)}{hint}"
 
 
-def diff(one: Profile, other: Profile) -> list[tuple[str, Value, Value]]:
+def diff(profile: Profile, other: Profile) -> list[tuple[str, Value, Value]]:
     """The parameters in which two profiles of a game differ: name, value in the one, value in the other."""
-    return [(key, value, other.values[key]) for key, value in one.values.items() if value != other.values[key]]
+    return [(key, value, other.values[key]) for key, value in profile.values.items() if value != other.values[key]]

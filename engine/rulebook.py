@@ -65,7 +65,7 @@ class Rule:
             raise ValueError(f"a rule needs an id such as TH-KHAN-2, not {id!r}")
         if not title or not text:
             raise ValueError(f"{id} needs a title and a text")
-        flat = tuple(one for group in sources for one in group)
+        flat = tuple(source for group in sources for source in group)
         if not flat:
             raise ValueError(f"{id} needs a source")
         if id in _RULES:

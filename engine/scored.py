@@ -1,5 +1,6 @@
 """The ruling on a hand that is worth points: the same as any ruling, with `scores` in place of balls."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from engine import shapes
@@ -50,6 +51,11 @@ class Infraction(NamedTuple):
             "enforced": self.enforced,
         }
         return shown if self.right is None else {**shown, "count": self.right}
+
+
+def listed(infractions: Iterable[Infraction]) -> list[shapes.Infraction]:
+    """Everything done against the rules, in order."""
+    return [infraction.to_dict() for infraction in sorted(infractions, key=lambda infraction: infraction.number)]
 
 
 class ScoredRuling(Ruling):

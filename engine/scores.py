@@ -55,8 +55,8 @@ def read_before(form: Form, value: Any, record: HandRecord, by_side: bool) -> No
     if value is not None:
         entries = form.entries(value, "before", ("scores",))
         if "scores" in entries:
-            found = read_scores(form, entries["scores"], "before.scores", places, by_side)
-            totals = [number or 0 for number in found]
+            scores = read_scores(form, entries["scores"], "before.scores", places, by_side)
+            totals = [number or 0 for number in scores]
     set_totals(record, show(totals, by_side), by_side)
 
 
@@ -64,12 +64,12 @@ def read_scores(form: Form, value: Any, path: str, places: int, by_side: bool, w
     """Points by side or by seat, in order. With `whole` all must be there; else None stands for what is not said."""
     if by_side:
         entries = form.entries(value, path, ("A", "B"), ("A", "B") if whole else ())
-        found = [(side, entries.get(side)) for side in ("A", "B")]
+        given = [(side, entries.get(side)) for side in ("A", "B")]
         return [
             None
             if side not in entries or (number is None and not whole)
             else form.whole(number, f"{path}.{side}", -MOST_POINTS, MOST_POINTS)
-            for side, number in found
+            for side, number in given
         ]
     items = form.items(value, path, places)
     if isinstance(value, list) and len(items) < places and len(value) <= places:
@@ -155,12 +155,12 @@ def claimed_rows(
 ) -> list[Discrepancy]:
     """Differences between what the table wrote and what was found (`truth` by key; `scores` by side or by seat)."""
     rows = []
-    for field, told in (claim or {}).items():
+    for field, claimed in (claim or {}).items():
         if field != "scores":
-            if told != truth[field]:
-                rows.append(row(field, told, truth[field], rule))
+            if claimed != truth[field]:
+                rows.append(row(field, claimed, truth[field], rule))
             continue
-        named = list(told.items()) if isinstance(told, dict) else list(enumerate(told))
+        named = list(claimed.items()) if isinstance(claimed, dict) else list(enumerate(claimed))
         for (name, number), found in zip(named, scores, strict=False):
             if number is not None and number != found:
                 at = f"scores.{name}" if isinstance(name, str) else f"scores[{name}]"
@@ -177,8 +177,8 @@ def misstated(stated: Score, after: Score) -> list[str]:
     """What a record's own score before the hand says otherwise than the hands before it."""
     if stated["scores"] == after["scores"]:
         return []
-    told, found = (_in_words(scores) for scores in (stated["scores"], after["scores"]))
-    return [f"says the score before it was {told}, the hands before it give {found}"]
+    claimed, found = (_in_words(scores) for scores in (stated["scores"], after["scores"]))
+    return [f"says the score before it was {claimed}, the hands before it give {found}"]
 
 
 def _in_words(scores: Any) -> str:

@@ -35,7 +35,7 @@ class _Table(Table):
         if event.type == "play":
             return self._card(event)
         if self.is_allowed(place):
-            self._said(event)
+            self._speak(event)
         self.ended = self.facts.ended_at == place
         return self.is_possible(place)
 
@@ -59,7 +59,7 @@ class _Table(Table):
         led = self.script.pack.led[self.trick[0][1]] if self.trick else 0
         return held & led or held
 
-    def _said(self, event: Event) -> None:
+    def _speak(self, event: Event) -> None:
         """What was said, as the bidding took it."""
         seat = event.seat
         if event.type == "trump":
@@ -108,11 +108,11 @@ class _Table(Table):
         if auction.over:
             names = auction.holder is not None and not style.named_suit
             return [Window("trump", (auction.holder,))] if names and auction.holder is not None else []
-        found = [Window("bid", (auction.due,))]
+        windows = [Window("bid", (auction.due,))]
         may_double = style.named_suit and auction.holder is not None and not auction.doubled
         if may_double and (auction.due ^ (auction.holder or 0)) & 1:
-            found.append(Window("double", (auction.due,)))
-        return found
+            windows.append(Window("double", (auction.due,)))
+        return windows
 
     def _tally(self) -> Tally:
         """Tricks so far; of the side that declared they are held against its bid."""

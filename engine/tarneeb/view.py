@@ -6,7 +6,7 @@ from typing import Any
 from engine import shapes
 from engine.profiles import Profile
 from engine.rulebook import Trace
-from engine.scored import Verdict
+from engine.scored import Verdict, listed
 from engine.scores import claimed_rows, row, show
 from engine.seats import side_name
 from engine.tarneeb import forty_one, four_hundred, tarneeb
@@ -96,7 +96,7 @@ def tricks(hand: Hand) -> list[shapes.Trick]:
 
 def infractions(hand: Hand) -> list[shapes.Infraction]:
     """Everything done against the rules, in order."""
-    return [one.to_dict() for one in sorted(hand.infractions, key=lambda one: one.number)]
+    return listed(hand.infractions)
 
 
 def discrepancies(hand: Hand, verdict: Verdict) -> list[shapes.Discrepancy]:
@@ -105,10 +105,10 @@ def discrepancies(hand: Hand, verdict: Verdict) -> list[shapes.Discrepancy]:
         return list(hand.differences)
     rule = verdict.rule.id if verdict.rule else None
     truth = {"winner": side_name(verdict.winner), "kind": verdict.kind, "seat": verdict.seat}
-    found = [*hand.differences, *claimed_rows(hand.record.claimed, truth, verdict.scores, rule)]
+    rows = [*hand.differences, *claimed_rows(hand.record.claimed, truth, verdict.scores, rule)]
     if hand.record.tally is not None and hand.play is not None:
-        found += _against_cards(hand, hand.record.tally)
-    return found
+        rows += _against_cards(hand, hand.record.tally)
+    return rows
 
 
 def _against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[shapes.Discrepancy]:
@@ -117,10 +117,10 @@ def _against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[shapes.Discrepa
     if isinstance(hand.style, Solo):
         bid_rule, lists = hand.style.bid_left_out.rule.id, {"bids": hand.bids, "tricks": hand.tricks}
         return [
-            row(f"tally.{key}[{seat}]", told, found, bid_rule if key == "bids" else hand.style.lead.id)
+            row(f"tally.{key}[{seat}]", written, found, bid_rule if key == "bids" else hand.style.lead.id)
             for key, truth in lists.items()
-            for seat, (told, found) in enumerate(zip(tally.get(key) or (), truth, strict=False))
-            if told is not None and told != found
+            for seat, (written, found) in enumerate(zip(tally.get(key) or (), truth, strict=False))
+            if written is not None and written != found
         ]
     suit = SUIT_LETTERS[hand.trump] if hand.trump is not None else None
     singles = {"declarer": hand.declarer, "bid": hand.bid, "trump": suit, "doubled": hand.doubled}
@@ -130,9 +130,9 @@ def _against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[shapes.Discrepa
         if tally.get(key) is not None and tally[key] != found
     ]
     told_tricks = (tally.get("tricks") or {}).items()
-    for (side, told), found in zip(told_tricks, sides_of(hand.tricks), strict=False):
-        if told != found:
-            rows.append(row(f"tally.tricks.{side}", told, found, hand.style.lead.id))
+    for (side, written), found in zip(told_tricks, sides_of(hand.tricks), strict=False):
+        if written != found:
+            rows.append(row(f"tally.tricks.{side}", written, found, hand.style.lead.id))
     return rows
 
 

@@ -15,10 +15,10 @@ def discrepancies(hand: Hand, verdict: Verdict) -> list[Discrepancy]:
     if verdict.status not in ("decided", "void"):
         return list(hand.differences)
     rule = verdict.rule.id if verdict.rule else None
-    found = [*hand.differences, *_claimed(hand, verdict, rule)]
+    rows = [*hand.differences, *_claimed(hand, verdict, rule)]
     if hand.record.tally is not None and hand.winners:
-        found.extend(_against_cards(hand))
-    return found
+        rows.extend(_against_cards(hand))
+    return rows
 
 
 def _claimed(hand: Hand, verdict: Verdict, rule: str | None) -> list[Discrepancy]:
@@ -104,17 +104,17 @@ def _declared_against_cards(hand: Hand, tally: Tally) -> list[Discrepancy]:
         return []
     written: Mapping[str, Any] = tally["declared"] or {}
     played = hand.declaration
-    found: Raw = {"kind": played.kind, "seat": played.seat} if played else {}
+    by_cards: Raw = {"kind": played.kind, "seat": played.seat} if played else {}
     rules = {"kind": "TH-THUN-1", "seat": "TH-THUN-1", "lost_to": "TH-THUN-6"}
-    if not (written and found):
+    if not (written and by_cards):
         keys = ["kind"]
     else:
-        found |= {"lost_to": hand.lost_to} if hand.complete or hand.lost_at is not None else {}
-        keys = [key for key in found if key in written]
+        by_cards |= {"lost_to": hand.lost_to} if hand.complete or hand.lost_at is not None else {}
+        keys = [key for key in by_cards if key in written]
     return [
-        row(f"tally.declared.{key}", written.get(key), found.get(key), rules[key])
+        row(f"tally.declared.{key}", written.get(key), by_cards.get(key), rules[key])
         for key in keys
-        if written.get(key) != found.get(key)
+        if written.get(key) != by_cards.get(key)
     ]
 
 

@@ -118,8 +118,8 @@ def misstated(stated: Score, after: State) -> list[str]:
     """What a record's own score before the hand says otherwise than the hands before it."""
     wrong = []
     if stated["balls"] != after["balls"]:
-        told, found = (f"{balls['A']}-{balls['B']}" for balls in (stated["balls"], after["balls"]))
-        wrong.append(f"says the score before it was {told}, the hands before it give {found}")
+        claimed, found = (f"{balls['A']}-{balls['B']}" for balls in (stated["balls"], after["balls"]))
+        wrong.append(f"says the score before it was {claimed}, the hands before it give {found}")
     if stated["khanuck_called"] != after["khanuck_called"]:
         word = "a khanuck" if after["khanuck_called"] else "no khanuck"
         wrong.append(f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")

@@ -49,7 +49,7 @@ class _Table(Table):
         possible = self.is_possible(place)
         if event.type == "play":
             return possible and self._card(event)
-        self._said(Mark(self.played, place, event))
+        self._speak(Mark(self.played, place, event))
         return possible
 
     def _card(self, event: Event) -> bool:
@@ -83,7 +83,7 @@ class _Table(Table):
             return self.facts.leader
         return self.facts.winners[done - 1] if done <= len(self.facts.winners) else None
 
-    def _said(self, mark: Mark) -> None:
+    def _speak(self, mark: Mark) -> None:
         event = mark.event
         bad = not self.is_allowed(mark.place)
         if event.type == "call" and not bad:

@@ -120,12 +120,12 @@ def _agrees(points: dict[str, int], tricks: dict[str, int] | None, last: int | N
 
 
 def _possible(hand: Hand, tally: Tally, gaps: list[str]) -> list[Verdict]:
-    found: dict[tuple[Any, ...], Verdict] = {}
+    verdicts: dict[tuple[Any, ...], Verdict] = {}
     for filled in _completions(hand, tally, gaps):
         trial = Hand(hand.record, hand.profile)
         verdict = _judge(trial, filled, SILENT)
-        found.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
-    return list(found.values())
+        verdicts.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
+    return list(verdicts.values())
 
 
 def _note_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> None:
@@ -195,8 +195,8 @@ def _ended(hand: Hand, tally: Tally, trace: Trace) -> Verdict | None:
     cost: int = hand.profile.false_accusation
     if accused and cost:
         side = accused["against"] & 1
-        said = {"seat": accused["seat"], "against": accused["against"], "offence": offences.NAMES["other"]}
-        trace.note(offences.REJECTED_PAID, side, cost, **said)
+        values = {"seat": accused["seat"], "against": accused["against"], "offence": offences.NAMES["other"]}
+        trace.note(offences.REJECTED_PAID, side, cost, **values)
         rule = offences.FALSE_ACCUSATION
         return Verdict("decided", "false_accusation", "rejected", side, cost, accused["seat"], rule)
     return None

@@ -7,7 +7,7 @@ from engine.games import Cited
 from engine.record import HandRecord
 from engine.rulebook import Recorder, Step
 from engine.scored import ScoredRuling as Ruling
-from engine.scored import Verdict
+from engine.scored import Verdict, listed
 from engine.scores import claimed_rows, misstated, set_totals, totals_before
 from engine.shapes import Player, State
 from engine.tunge.facts import Hand
@@ -40,7 +40,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     if name == "players":
         return _players(verdict) if verdict.status == "decided" else None
     if name == "infractions":
-        return [one.to_dict() for one in sorted(hand.infractions, key=lambda one: one.number)]
+        return listed(hand.infractions)
     if name == "discrepancies":
         if verdict.status != "decided":
             return list(hand.differences)

@@ -33,16 +33,16 @@ def _from_turns(hand: Hand, tally: Tally) -> list[tuple[str, str]]:
         return [("events", "neither the events nor a tally was written down")]
     if hand.out is None:
         return [("events", "nobody has played out yet")]
-    told = tally.get("left") or [None] * hand.players
+    tally_left = tally.get("left") or [None] * hand.players
     hand.left, missing = [], []
     for seat, held in enumerate(hand.hands):
         due = hand.pick_up is not None and hand.pick_up.seat == seat
         known = held.cards if not held.unknown and not due else None
-        if known is None and told[seat] is not None and seat != hand.out:
+        if known is None and tally_left[seat] is not None and seat != hand.out:
             hand.trusted.append(f"tally.left[{seat}]")
-            known = told[seat]
-        elif known is not None and told[seat] is not None and sorted(known) != sorted(told[seat] or []):
-            what = " ".join(told[seat] or []), " ".join(known)
+            known = tally_left[seat]
+        elif known is not None and tally_left[seat] is not None and sorted(known) != sorted(tally_left[seat] or []):
+            what = " ".join(tally_left[seat] or []), " ".join(known)
             hand.differences.append(row(f"tally.left[{seat}]", *what, sequences.WINNING.id))
         elif known is None:
             missing.append(_unknown(hand, seat, due))

@@ -27,7 +27,7 @@ def read_players(form: Form, given: RawRecord) -> int:
         tally.get("left") if isinstance(tally, dict) else None,
         before.get("scores") if isinstance(before, dict) else None,
     )
-    default = next((len(one) for one in lists if isinstance(one, list) and len(one) in SEATS), SEATS[-1])
+    default = next((len(hands) for hands in lists if isinstance(hands, list) and len(hands) in SEATS), SEATS[-1])
     return read_seats(form, given, SEATS, default)
 
 
