@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.profiles import Profile
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -20,8 +21,6 @@ NOBODY = ("", gettext_lazy("nobody"))
 NOT_SAID = ("", gettext_lazy("not said"))
 SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
          ("c", gettext_lazy("clubs"))]  # fmt: skip
-Typed = dict[str, Any]
-Body = dict[str, Any]
 
 
 class SeatField(forms.TypedChoiceField):
@@ -89,7 +88,7 @@ class EntryForm(forms.Form):
         self.profile, self.seats, self.names, self.official = profile, seats, names, official
         self.ask(seats, names, profile.values)
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Typed) -> None:
         """Add the questions of this game."""
         raise NotImplementedError
 
@@ -132,11 +131,6 @@ class EntryForm(forms.Form):
         value = self[name].value()
         nothing = value is None or value is False or value == ""  # seat 0 is something
         return not nothing or bool(self[name].errors)
-
-
-def some(**said: Any) -> dict[str, Any]:
-    """Those that were said."""
-    return {key: value for key, value in said.items() if value not in (None, "")}
 
 
 def by_cards(body: Body, known: Sequence[str] = ()) -> bool:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from engine.thunee.sizes import SIZES
 from thunee_tournaments.hand_form import impossible, tally
-from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, choice
+from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, EntryForm, SeatField, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -69,7 +70,7 @@ class HandForm(EntryForm):
         },
     )
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Typed) -> None:
         """Add what the rules in force know; two players have neither double nor khanuck (TH2-4)."""
         add = self.fields
         add["points"].widget.attrs |= {
@@ -108,7 +109,7 @@ class HandForm(EntryForm):
         balls = [NOT_SAID, *((n, n) for n in range(9))]
         add["claimed_balls"] = choice(_("How many balls?"), balls, number=True)
 
-    def _add_jodhi(self, index: int, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_jodhi(self, index: int, seats: list[Seat], values: Typed) -> None:
         add, name = self.fields, f"jodhi{index}_"
         add[f"{name}seat"] = SeatField(_("Who called it?"), seats)
         add[f"{name}value"] = choice(
@@ -120,7 +121,7 @@ class HandForm(EntryForm):
         if values["murrials"] == "on":
             add[f"{name}murrials"] = forms.BooleanField(label=_("Murrials: it was wrong, and answered"), required=False)
 
-    def _add_declared(self, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_declared(self, seats: list[Seat], values: Typed) -> None:
         on = {"thunee": True} | {kind: values[kind] == "on" for kind in DECLARED[1:]}
         on |= {"trip": len(seats) == 6, "monnie": len(seats) == 6}  # TH6-2, TH6-3
         add = self.fields
@@ -131,7 +132,7 @@ class HandForm(EntryForm):
             _("Who caught it?"), seats, nobody=("won", _("nobody: every trick was won")), coerce=_seat_or_won
         )
 
-    def _offences(self, values: dict[str, Any]) -> list[tuple[Any, Any]]:
+    def _offences(self, values: Typed) -> list[tuple[Any, Any]]:
         unknown = {
             "undercut": values["undercut"] == "free",
             "out_of_turn": values["out_of_turn"] == "ignore",
@@ -140,7 +141,7 @@ class HandForm(EntryForm):
         }
         return [NOT_SAID, *((key, label) for key, label in OFFENCES if not unknown.get(key))]
 
-    def _add_redeal(self, seats: list[Seat], values: dict[str, Any]) -> None:
+    def _add_redeal(self, seats: list[Seat], values: Typed) -> None:
         add = self.fields
         reasons = [("", _("no")), ("exposed_card", _("Card exposed")), ("other", _("Other reason"))]
         if values["low_hand_redeal"] != "off":
@@ -176,9 +177,9 @@ class HandForm(EntryForm):
             raise forms.ValidationError(_("This deal cannot be read. Enter it again."))
         return deal
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Typed:
         """What can be asked for in plainer words than the engine's, before it is asked."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed: Typed = super().clean() or self.cleaned_data
         if typed.get("declared"):
             if typed.get("declared_seat") is None:
                 self.add_error("declared_seat", _("Say who declared."))

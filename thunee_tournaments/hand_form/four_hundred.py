@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.base import EntryForm, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -31,7 +32,7 @@ class FourHundredForm(EntryForm):
         **{f"tricks_{seat}": gettext_lazy("Say how many tricks this player took.") for seat in SEATS},
     }
 
-    def ask(self, seats: list[Seat], _names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], _names: Voices, values: Typed) -> None:
         for seat in seats:
             name = {"player": seat.name}
             self.fields[f"bid_{seat.number}"] = whole(_("Bid of %(player)s") % name, 1, TRICKS)
@@ -56,9 +57,9 @@ class FourHundredForm(EntryForm):
             for seat in self.seats
         ]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Typed:
         """Thirteen tricks are taken in all: said here in plainer words than the engine's."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed: Typed = super().clean() or self.cleaned_data
         tricks = [typed.get(f"tricks_{seat}") for seat in SEATS]
         known = [number for number in tricks if number is not None]
         if len(known) == len(SEATS) and sum(known) != TRICKS:

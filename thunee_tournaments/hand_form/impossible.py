@@ -5,12 +5,12 @@ writes a hand down now can look again. A referee may write it down all the same 
 """
 
 from functools import cache
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.thunee.pack import PACK_POINTS, RANK_POINTS
 from engine.thunee.sizes import SIZES
+from thunee_tournaments.hand_form.typed import Typed
 
 SUITS = 4
 
@@ -33,7 +33,7 @@ def written(players: int) -> str:
     return " ".join(str(points) for points in impossible_points(players) if points <= PACK_POINTS // 2)
 
 
-def faults(typed: dict[str, Any], players: int) -> dict[str, str]:
+def faults(typed: Typed, players: int) -> dict[str, str]:
     """What cannot be, by the field it stands in. `typed`: the clean answers of the form of figures."""
     if any(typed.get(key) not in (None, "") for key in ("events", "redeal", "four_ball", "false_by", "declared")):
         return {}

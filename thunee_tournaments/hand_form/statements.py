@@ -11,6 +11,7 @@ from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import preview_version
@@ -30,7 +31,7 @@ class WhoseForm(forms.Form):
             side.initial = next(iter(sides))
 
 
-def typed_from(game: str, body: dict[str, Any]) -> dict[str, Any]:
+def typed_from(game: str, body: Body) -> Typed:
     """What the form begins with: the figures of the record, for a side to change what it saw otherwise."""
     form = form_of(game)
     typed = form.typed(body) or {}

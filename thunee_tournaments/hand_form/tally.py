@@ -1,15 +1,14 @@
 """What a scorekeeper typed ⇄ the body of a hand record (level: tally). Plain dictionaries, no form, no database.
 
-`typed` has the names of `fields.HandForm`: seats are numbers, "" or None stands for "not said".
+`typed` has the names of `fields.HandForm`; seats are numbers.
 """
 
 import re
-from typing import Any
+
+from thunee_tournaments.hand_form.typed import Body, Typed, some
 
 JODHI_ROWS = 4
 DECLARED = ("thunee", "royals", "blind_thunee", "blind_royals")
-Typed = dict[str, Any]
-Body = dict[str, Any]
 
 
 def to_body(typed: Typed) -> Body:
@@ -20,16 +19,16 @@ def to_body(typed: Typed) -> Body:
         if typed.get("deal"):
             body["deal"] = typed["deal"]
     elif typed.get("redeal") and typed["redeal"] != "trumpless":
-        body["events"] = [{"type": "redeal", "reason": typed["redeal"], **_some(seat=typed.get("redeal_seat"))}]
+        body["events"] = [{"type": "redeal", "reason": typed["redeal"], **some(seat=typed.get("redeal_seat"))}]
     else:
         body["tally"] = _tally(typed)
-    if claimed := _some(winner=typed.get("claimed_winner"), balls=typed.get("claimed_balls")):
+    if claimed := some(winner=typed.get("claimed_winner"), balls=typed.get("claimed_balls")):
         body["claimed"] = claimed
     return body
 
 
 def _tally(typed: Typed) -> Body:
-    tally = _some(trumper=typed.get("trumper"), trump=typed.get("trump"), last_trick=typed.get("last_trick"))
+    tally = some(trumper=typed.get("trumper"), trump=typed.get("trump"), last_trick=typed.get("last_trick"))
     if typed.get("call"):
         tally["call"] = typed["call"]
         if typed.get("blind"):
@@ -41,14 +40,14 @@ def _tally(typed: Typed) -> Body:
     if jodhi := [row for index in range(JODHI_ROWS) if (row := _jodhi(typed, index))]:
         tally["jodhi"] = jodhi
     for call in ("double", "khanuck"):
-        tally |= _some(**{call: typed.get(call)})
+        tally |= some(**{call: typed.get(call)})
     if typed.get("declared"):
         lost_to = None if typed.get("declared_lost_to") == "won" else typed.get("declared_lost_to")
-        tally["declared"] = {**_some(seat=typed.get("declared_seat")), "kind": typed["declared"], "lost_to": lost_to}
+        tally["declared"] = {**some(seat=typed.get("declared_seat")), "kind": typed["declared"], "lost_to": lost_to}
     if typed.get("four_ball") is not None:
-        tally["four_ball"] = {"against": typed["four_ball"], **_some(offence=typed.get("offence"))}
+        tally["four_ball"] = {"against": typed["four_ball"], **some(offence=typed.get("offence"))}
     if typed.get("false_by") is not None:
-        tally["false_accusation"] = {"seat": typed["false_by"], **_some(against=typed.get("false_against"))}
+        tally["false_accusation"] = {"seat": typed["false_by"], **some(against=typed.get("false_against"))}
     if typed.get("redeal") == "trumpless":
         tally["trumpless"] = "noticed"
     elif typed.get("unnoticed"):
@@ -60,12 +59,8 @@ def _jodhi(typed: Typed, index: int) -> Body | None:
     value, seat = typed.get(f"jodhi{index}_value"), typed.get(f"jodhi{index}_seat")
     if not value and seat is None:
         return None
-    row = _some(seat=seat, value=value, suit=typed.get(f"jodhi{index}_suit"), trick=typed.get(f"jodhi{index}_trick"))
+    row = some(seat=seat, value=value, suit=typed.get(f"jodhi{index}_suit"), trick=typed.get(f"jodhi{index}_trick"))
     return {**row, "murrials": True} if typed.get(f"jodhi{index}_murrials") else row
-
-
-def _some(**said: Any) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if value not in (None, "")}
 
 
 def from_body(body: Body) -> Typed | None:

@@ -1,23 +1,11 @@
 """The form of a hand of Tarneeb and Egyptian Tarneeb: who declared, the bid, trump, and the tricks of that side."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import (
-    SUITS,
-    Body,
-    EntryForm,
-    SeatField,
-    Typed,
-    by_cards,
-    choice,
-    claimed_of,
-    some,
-    whole,
-)
+from thunee_tournaments.hand_form.base import SUITS, EntryForm, SeatField, by_cards, choice, claimed_of, whole
+from thunee_tournaments.hand_form.typed import Body, Typed, some
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -43,7 +31,7 @@ class TarneebForm(EntryForm):
         "tricks": gettext_lazy("Tap how many tricks the declaring side took."),
     }
 
-    def ask(self, seats: list[Seat], names: Voices, values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], names: Voices, values: Typed) -> None:
         add = self.fields
         add["declarer"] = SeatField(_("Who bid highest?"), seats, nobody=None)
         add["bid"] = choice(_("Tricks bid"), [(n, n) for n in BIDS], number=True)

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import Body, EntryForm, SeatField, Typed, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.base import EntryForm, SeatField, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -28,7 +29,7 @@ class TungeForm(EntryForm):
         **{f"left_{seat}": gettext_lazy("Write the cards left to this player.") for seat in range(4)},
     }
 
-    def ask(self, seats: list[Seat], _names: Voices, _values: dict[str, Any]) -> None:
+    def ask(self, seats: list[Seat], _names: Voices, _values: Typed) -> None:
         self.fields["out"] = SeatField(_("Who played out?"), seats, nobody=None)
         for seat in seats:
             self.fields[f"left_{seat.number}"] = forms.CharField(
@@ -45,9 +46,9 @@ class TungeForm(EntryForm):
     def rows(self) -> list[forms.BoundField]:
         return [self[f"left_{seat.number}"] for seat in self.seats]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Typed:
         """Whoever played out has no cards left."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed: Typed = super().clean() or self.cleaned_data
         out = typed.get("out")
         if out is not None and typed.get(f"left_{out}"):
             self.add_error(f"left_{out}", _("This player played out, and so has no cards left."))
