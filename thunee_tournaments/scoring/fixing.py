@@ -16,6 +16,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
     UNUSABLE,
@@ -60,7 +61,7 @@ def fix(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse
     return form_page(request, sitting, form, **_fixing(hand, reason_form), by_cards=written is None)
 
 
-def _said(shown: dict[str, Any]) -> dict[str, Any]:
+def _said(shown: Typed) -> Typed:
     return {key: value for key, value in shown.items() if value is not None}
 
 

@@ -15,6 +15,7 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.rulings import differences, headline, lines, reason
 from thunee_tournaments.scoring.by_cards import words_of
@@ -111,7 +112,7 @@ def review_page(
     return render(request, "scoring/review.html", context)
 
 
-def _doubts(typed: dict[str, Any], sitting: Sitting, dealer: int | None) -> list[str]:
+def _doubts(typed: Typed, sitting: Sitting, dealer: int | None) -> list[str]:
     """What is allowed and yet looks as if something was forgotten."""
     trumper = None if typed.get("events") else typed.get("trumper")  # with cards the calls are written down
     first = None if dealer is None else (dealer + 1) % len(sitting.seats)

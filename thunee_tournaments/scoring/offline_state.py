@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from adjudication.scores import opened
+from adjudication.shapes import Body
 from thunee_tournaments.scoring.selectors import Sitting
 
 # Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
@@ -66,7 +67,7 @@ def _last(sitting: Sitting) -> dict[str, Any] | None:
     }
 
 
-def _typed(sitting: Sitting, body: dict[str, Any]) -> dict[str, str]:
+def _typed(sitting: Sitting, body: Body) -> dict[str, str]:
     """The body of a hand in the fields of the form, as text; empty for one that only the desk can have written."""
     from thunee_tournaments.hand_form.games import form_of
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
 from adjudication.scores import opened
+from engine.shapes import Raw
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
@@ -80,7 +81,7 @@ def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
     return _write(request, here, sitting, form, sent)
 
 
-def _read(request: HttpRequest) -> dict[str, Any] | None:
+def _read(request: HttpRequest) -> Raw | None:
     """`{"key", "device", "head", "typed": {field: text}}`, all of it text; None for anything else."""
     try:
         sent = json.loads(request.body) if len(request.body) <= MOST_BYTES else None
@@ -97,9 +98,7 @@ def _read(request: HttpRequest) -> dict[str, Any] | None:
     return sent
 
 
-def _write(
-    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: dict[str, Any]
-) -> HttpResponse:
+def _write(request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: Raw) -> HttpResponse:
     # The device the hand was entered on: a phone that was let in anew meanwhile still sends the same key.
     device = sent["device"] if DEVICE.fullmatch(sent["device"]) else here.device
     if "fix" in sent:

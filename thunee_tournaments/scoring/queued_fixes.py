@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
+from engine.shapes import Raw
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.reasons import ReasonForm
@@ -33,7 +34,7 @@ class NotWritten(Exception):
 
 
 def write_fix(
-    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: dict[str, Any], device: str
+    request: HttpRequest, here: TableSession, sitting: Sitting, form: EntryForm, sent: Raw, device: str
 ) -> Any:
     """Write a correction of the hand whose entry `sent["fix"]` names. Raises NotWritten."""
     hand = _meant(sitting, sent["fix"])
@@ -69,7 +70,7 @@ def _meant(sitting: Sitting, entry: int) -> Hand | None:
     return next((hand for hand in sitting.hands if any(one.seq == entry for one in hand.entries)), None)
 
 
-def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: dict[str, Any], stale: Stale) -> HttpResponse:
+def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: Raw, stale: Stale) -> HttpResponse:
     """The hand as it stands now beside the correction; `entry` is there as long as it is still the last hand."""
     sitting = sitting_for(here.link, before.sheet.public_id)
     seqs = {entry.seq for entry in stale.missed}

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404
@@ -12,6 +11,7 @@ from adjudication.judging import profile_of
 from adjudication.models import Scoresheet, SignOff
 from engine import games
 from engine.profiles import Profile
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
@@ -61,7 +61,7 @@ class Sitting:
         return waits_for(self.match)
 
     @property
-    def after(self) -> dict[str, Any]:
+    def after(self) -> State:
         return self.sheet.ledger["after"]
 
     @property
