@@ -35,24 +35,24 @@ def accept(
         device, key = key_of(device, client_uuid)
         if side not in actor.sides:
             raise Refused("not_your_side", _("A side accepts in its own name."))
-        found = sheet.entries.filter(seq=entry, kind__in=[Entry.Kind.HAND, Entry.Kind.CORRECTION]).first()
-        if found is None:
+        accepted = sheet.entries.filter(seq=entry, kind__in=[Entry.Kind.HAND, Entry.Kind.CORRECTION]).first()
+        if accepted is None:
             raise Refused("invalid", _("There is no such hand on this scoresheet."))
         used = Acceptance.objects.filter(device=device, client_uuid=key).first()
-        if used is not None and (used.entry_id, used.side) != (found.pk, side):
+        if used is not None and (used.entry_id, used.side) != (accepted.pk, side):
             raise KeyReused
-        earlier = used or Acceptance.objects.filter(entry=found, side=side).first()
+        earlier = used or Acceptance.objects.filter(entry=accepted, side=side).first()
         if earlier is not None:
             return Accepted(earlier, repeated=True)
-        if found.actor == actor.label:
+        if accepted.actor == actor.label:
             raise Refused("own_hand", _("Your side wrote this hand: the other side accepts it."))
-        if Entry.objects.filter(supersedes=found).exists():
+        if Entry.objects.filter(supersedes=accepted).exists():
             raise Refused("superseded", _("This hand was changed meanwhile. Look at it as it stands now."))
         last = sheet.acceptances.order_by("seq").last()
         acceptance = Acceptance(
             sheet=sheet,
             seq=last.seq + 1 if last else 1,
-            entry=found,
+            entry=accepted,
             side=side,
             device=device,
             client_uuid=key,
@@ -60,6 +60,6 @@ def accept(
             prev_hash=last.hash if last else chain.first_acceptance_link(sheet),
             created_at=timezone.now(),
         )
-        acceptance.hash = chain.digest(chain.acceptance_said(sheet, acceptance))
+        acceptance.hash = chain.digest(chain.acceptance_in_chain(sheet, acceptance))
         acceptance.save()
         return Accepted(acceptance, repeated=False)

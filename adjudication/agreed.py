@@ -56,9 +56,9 @@ def _signed_at(sheet: Scoresheet) -> int | None:
 
 def _decided_since(sheet: Scoresheet, signed: int) -> Mapping[int, str]:
     """The entries behind this one that referees' decisions wrote, each with the outcome ("" of a whole match)."""
-    found = Decision.objects.filter(entry__sheet=sheet, entry__seq__gt=signed)
+    decisions = Decision.objects.filter(entry__sheet=sheet, entry__seq__gt=signed)
     struck: Collection[int] = striking.written_by_decision(sheet, signed)
-    return {**dict.fromkeys(struck, ""), **dict(found.values_list("entry__seq", "outcome"))}
+    return {**dict.fromkeys(struck, ""), **dict(decisions.values_list("entry__seq", "outcome"))}
 
 
 def _winner_at(sheet: Scoresheet, seq: int) -> str:

@@ -36,12 +36,12 @@ def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport
     """The lines of an export, each with its line feed, and the row that says so. No sheet changes meanwhile."""
     with transaction.atomic():
         list(book.sheets().select_for_update().order_by("pk"))
-        told = lines(book)
-        said = [chain.canonical(line) + b"\n" for line in told]
+        exported = lines(book)
+        written = [chain.canonical(line) + b"\n" for line in exported]
         made = AuditExport.objects.create(
-            book=book.public_id, head=told[0]["head"], lines=len(said), actor=actor, created_at=timezone.now()
+            book=book.public_id, head=exported[0]["head"], lines=len(written), actor=actor, created_at=timezone.now()
         )
-    return said, made
+    return written, made
 
 
 def lines(book: Book) -> list[Line]:
@@ -73,20 +73,20 @@ def _body(book: Book) -> Iterator[Line]:
         for entry in entries.values():
             if entry.supersedes_id is not None:
                 entry.supersedes = entries[entry.supersedes_id]  # known already: no query for each
-            yield _line("entry", chain.entry_said(sheet, entry), entry)
+            yield _line("entry", chain.entry_in_chain(sheet, entry), entry)
         for sign_off in sheet.sign_offs.order_by("seq"):
-            yield _line("sign_off", chain.sign_off_said(sheet, sign_off), sign_off)
+            yield _line("sign_off", chain.sign_off_in_chain(sheet, sign_off), sign_off)
         for acceptance in sheet.acceptances.order_by("seq"):
             acceptance.entry = entries[acceptance.entry_id]
-            yield _line("acceptance", chain.acceptance_said(sheet, acceptance), acceptance)
+            yield _line("acceptance", chain.acceptance_in_chain(sheet, acceptance), acceptance)
     for dispute in sorted(book.disputes().select_related("sheet"), key=attrgetter("public_id")):
-        yield _line("dispute", chain.dispute_said(dispute), dispute)
+        yield _line("dispute", chain.dispute_in_chain(dispute), dispute)
         for step in dispute.steps.select_related("entry").order_by("seq"):
-            yield _line("decision", chain.decision_said(dispute, step), step)
+            yield _line("decision", chain.decision_in_chain(dispute, step), step)
     for leave in sorted(Leave.objects.filter(book=book.public_id), key=attrgetter("public_id")):
-        yield _line("leave", chain.leave_said(leave), leave)
+        yield _line("leave", chain.leave_in_chain(leave), leave)
     for notice in sorted(Notice.objects.filter(book=book.public_id), key=attrgetter("subject", "seq")):
-        yield _line("notice", chain.notice_said(notice), notice)
+        yield _line("notice", chain.notice_in_chain(notice), notice)
     for commitment in sorted(Commitment.objects.filter(book=book.public_id), key=attrgetter("subject", "digest")):
         yield {"type": "commitment", "subject": commitment.subject, "digest": commitment.digest}
 
@@ -96,7 +96,7 @@ def sheet_line(sheet: Scoresheet) -> Line:
     after = sheet.ledger["after"]
     return {
         "type": "sheet",
-        **chain.sheet_said(sheet),
+        **chain.sheet_in_chain(sheet),
         "head": sheet.head,
         "entries": sheet.seq,
         "sign_offs": sheet.sign_offs.count(),
@@ -108,5 +108,5 @@ def sheet_line(sheet: Scoresheet) -> Line:
 Chained = Entry | SignOff | Acceptance | Dispute | Decision | Leave | Notice
 
 
-def _line(type_: str, said: dict[str, Any], row: Chained) -> Line:
-    return {"type": type_, **said, "hash": row.hash}
+def _line(type_: str, linked: chain.Linked, row: Chained) -> Line:
+    return {"type": type_, **linked, "hash": row.hash}

@@ -4,7 +4,7 @@ What it does to the score is worked out in `bell_rules`; when it rings, and for 
 """
 
 import uuid
-from typing import Any
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -16,16 +16,18 @@ from adjudication.errors import NotYours, Refused
 from adjudication.hands import Hand, all_steps, newest
 from adjudication.keys import key_of
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import Ruling
 
 Kind = Entry.Kind
 
 
-def foreseen(sheet: Scoresheet, lead: str, level: str, ruling: dict[str, Any] | None = None) -> tuple[str, str]:
+def foreseen(sheet: Scoresheet, lead: str, level: str, ruling: Ruling | None = None) -> tuple[str, str]:
     """Who would win if the bell ended this game now ("" for nobody yet), and how (as `bell_rules` says it). `ruling`:
     of one more hand, not written yet, that the bell would wait for."""
     body = {"lead": lead, "level": level}
-    if ruling is not None and ruling.get("after"):
-        return bell_rules.winner(ruling["after"], body, ruling.get("balls") or None)
+    after = ruling.get("after") if ruling is not None else None
+    if ruling is not None and after:
+        return bell_rules.winner(after, body, ruling.get("balls") or None)
     return bell_rules.winner(sheet.ledger["after"], body, _last(sheet))
 
 
@@ -47,11 +49,13 @@ def ring(
     """
     with transaction.atomic():
         sheet = access.lock_for_writing(actor, sheet_id)
-        key: dict[str, Any] = {"actor": actor, "device": device, "client_uuid": client_uuid, "head": head}
+        append = partial(
+            append_entry, sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head,
+            kind=Kind.DECISION, by_decision=True,
+        )  # fmt: skip
         first = _first(sheet, Kind.DECISION, device, client_uuid)
         if first is not None:  # the key comes again: with what it said then, not with what stands now
-            said = {"body": first.body, "after": first.after, "reason": first.reason}
-            return append_entry(sheet_id, kind=first.kind, by_decision=True, **key, **said)
+            return append(body=first.body, after=first.after, reason=first.reason)
         if sheet.is_over:
             raise Refused("game_over", _("This game is over already."))
         last = newest(all_steps(sheet))
@@ -63,8 +67,7 @@ def ring(
         }
         if not bell_rules.ahead(scores.by_side(sheet.ledger["after"])):
             body["rules"] = [bell_rules.FINISH, bell_rules.AHEAD, bell_rules.LEVEL]
-        said = {"body": body, "after": last.seq if last else 0, "reason": reason}
-        written = append_entry(sheet_id, kind=Kind.DECISION, by_decision=True, **key, **said)
+        written = append(body=body, after=last.seq if last else 0, reason=reason)
         if not written.sheet.is_over:
             raise Refused("level", _("Both sides are level: one more hand is played (EV-BELL-3)."))
         return written
@@ -89,23 +92,22 @@ def take_back(
         raise Refused("reason_missing", _("Say why the game goes on. The reason stays on the scoresheet."))
     with transaction.atomic():
         sheet = access.lock_for_writing(actor, sheet_id)
-        key: dict[str, Any] = {"actor": actor, "device": device, "client_uuid": client_uuid, "head": head}
+        strike = partial(
+            append_entry, sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head,
+            kind=Kind.VOID, body={}, reason=reason.strip(), by_decision=True,
+        )  # fmt: skip
         first = _first(sheet, Kind.VOID, device, client_uuid)
         if first is not None and first.supersedes is not None:
-            return append_entry(
-                sheet_id, kind=Kind.VOID, body={}, supersedes=first.supersedes.seq, reason=reason.strip(),
-                by_decision=True, **key,
-            )  # fmt: skip
+            return strike(supersedes=first.supersedes.seq)
         impartial.require(actor)
-        found = bell_of(sheet)
-        if found is None:
+        rung = bell_of(sheet)
+        if rung is None:
             raise Refused("no_bell", _("This game was not ended by the bell."))
         if signing.standing_of(sheet).state == signing.State.FINAL:
             raise Refused(
                 "final", _("Both sides have signed this game and the time for corrections is over: it is final.")
             )
-        said: dict[str, Any] = {"body": {}, "supersedes": found.entry.seq, "reason": reason.strip()}
-        return append_entry(sheet_id, kind=Kind.VOID, by_decision=True, **key, **said)
+        return strike(supersedes=rung.entry.seq)
 
 
 def bell_of(sheet: Scoresheet) -> Hand | None:

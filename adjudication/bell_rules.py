@@ -10,11 +10,12 @@ one more hand is played. Nothing but that is kept: when a hand before it is corr
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import scores
+from adjudication.shapes import Fault, Rung
+from engine.shapes import State
 
 KIND = "bell"
 KEYS = frozenset({"decision", "lead", "level", "rules"})
@@ -25,14 +26,14 @@ LEVELS = (ONE_MORE_HAND, LAST_HAND)
 BY_BALLS, BY_GAMES, BY_LAST_HAND, STILL_LEVEL, WAS_OVER = "balls", "games", "last_hand", "level", "over"
 
 
-def faults(body: Mapping[str, Any]) -> list[dict[str, Any]]:
+def faults(body: Rung) -> list[Fault]:
     """What is wrong with the values of a bell's body."""
-    found = []
+    wrong: list[Fault] = []
     if body["lead"] not in ("A", "B", ""):
-        found.append({"path": "lead", "message": _("is A, B or empty")})
+        wrong.append({"path": "lead", "message": _("is A, B or empty")})
     if body["level"] not in LEVELS:
-        found.append({"path": "level", "message": _("is one_more_hand or last_hand")})
-    return found
+        wrong.append({"path": "level", "message": _("is one_more_hand or last_hand")})
+    return wrong
 
 
 def ahead(points: Mapping[str, int]) -> str:
@@ -42,7 +43,7 @@ def ahead(points: Mapping[str, int]) -> str:
     return "A" if points["A"] > points["B"] else "B"
 
 
-def winner(after: Mapping[str, Any], body: Mapping[str, Any], last: Mapping[str, int] | None) -> tuple[str, str]:
+def winner(after: State, body: Rung, last: Mapping[str, int] | None) -> tuple[str, str]:
     """Who wins by the bell ("" for nobody yet), and how. `last`: what the last hand opened for each side, if any."""
     if after["game_over"]:
         return after["game_winner"] or "", WAS_OVER
@@ -55,16 +56,18 @@ def winner(after: Mapping[str, Any], body: Mapping[str, Any], last: Mapping[str,
     return "", STILL_LEVEL
 
 
-def state(after: Mapping[str, Any], body: Mapping[str, Any], last: Mapping[str, int] | None) -> dict[str, Any]:
+def state(after: State, body: Rung, last: Mapping[str, int] | None) -> State:
     """Where the game stands once the bell has rung in it: over, or going on level."""
     side, how = winner(after, body, last)
     if how in (STILL_LEVEL, WAS_OVER):
-        return dict(after)
-    over = {"game_over": True, "game_winner": side, "next_dealer": None}
-    said = {"lead": body["lead"], "level": body["level"], "by": how}
-    return {**after, **({"cornerhouse": []} if "cornerhouse" in after else {}), **over, KIND: said}
+        return after.copy()
+    bell = {"lead": body["lead"], "level": body["level"], "by": how}
+    over: State = {**after, "game_over": True, "game_winner": side, "next_dealer": None, "bell": bell}
+    if "cornerhouse" in over:
+        over["cornerhouse"] = []
+    return over
 
 
-def ended_by_bell(after: Mapping[str, Any]) -> bool:
+def ended_by_bell(after: State) -> bool:
     """Whether the game that stands so was ended by the bell."""
     return KIND in after

@@ -12,6 +12,7 @@ from typing import Any
 
 from adjudication.models import Acceptance, Decision, Dispute, Entry, Leave, Notice, Scoresheet, SignOff
 
+Linked = dict[str, object]  # what a hash is the digest of; each kind has its `format`
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 24
 SIGN_OFFS = "sign-offs/1"
@@ -65,25 +66,25 @@ def digest(value: Any) -> str:
 
 def first_link(sheet: Scoresheet) -> str:
     """The head of an empty sheet: it fixes what the sheet is and the rules it is judged by."""
-    return digest(sheet_said(sheet))
+    return digest(sheet_in_chain(sheet))
 
 
 def content_hash(
     sheet: Scoresheet, kind: str, body: Any, supersedes: int | None, reason: str, after: int | None = None
 ) -> str:
     """What must be equal when a key comes again. The head is left out: a retry may have learned of a newer one."""
-    said = {"sheet": sheet.public_id, "kind": kind, "body": body, "supersedes": supersedes, "reason": reason}
-    return digest(said if after is None else {**said, "after": after})
+    content = {"sheet": sheet.public_id, "kind": kind, "body": body, "supersedes": supersedes, "reason": reason}
+    return digest(content if after is None else {**content, "after": after})
 
 
 def link(sheet: Scoresheet, entry: Entry) -> str:
     """The hash of an entry, over everything it says and the hash before it."""
-    return digest(entry_said(sheet, entry))
+    return digest(entry_in_chain(sheet, entry))
 
 
-def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
+def sheet_in_chain(sheet: Scoresheet) -> Linked:
     """What the first link of a sheet's entries is the digest of. `length` is there only where the game has one."""
-    said = {
+    linked = {
         "format": "scoresheet/1",
         "sheet": sheet.public_id,
         "book": sheet.book,
@@ -93,13 +94,13 @@ def sheet_said(sheet: Scoresheet) -> dict[str, Any]:
         "fingerprint": sheet.fingerprint,
         "first_dealer": sheet.first_dealer,
     }
-    return said if sheet.length is None else {**said, "length": sheet.length}
+    return linked if sheet.length is None else {**linked, "length": sheet.length}
 
 
-def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
+def entry_in_chain(sheet: Scoresheet, entry: Entry) -> Linked:
     """What an entry's hash is the digest of. `after` is there only where the entry stands behind another, `engine`
     only where it was kept what judged it."""
-    said = {
+    linked = {
         "format": "entry/1",
         "sheet": sheet.public_id,
         "seq": entry.seq,
@@ -115,8 +116,8 @@ def entry_said(sheet: Scoresheet, entry: Entry) -> dict[str, Any]:
         "prev": entry.prev_hash,
     }
     if entry.after is not None:
-        said["after"] = entry.after
-    return {**said, "engine": entry.engine} if entry.engine else said
+        linked["after"] = entry.after
+    return {**linked, "engine": entry.engine} if entry.engine else linked
 
 
 def first_signature_link(sheet: Scoresheet) -> str:
@@ -124,7 +125,7 @@ def first_signature_link(sheet: Scoresheet) -> str:
     return digest({"format": SIGN_OFFS, "sheet": sheet.public_id})
 
 
-def sign_off_said(sheet: Scoresheet, sign_off: SignOff) -> dict[str, Any]:
+def sign_off_in_chain(sheet: Scoresheet, sign_off: SignOff) -> Linked:
     """What a sign-off's hash is the digest of."""
     return {
         "format": "sign-off/1",
@@ -149,7 +150,7 @@ def first_acceptance_link(sheet: Scoresheet) -> str:
     return digest({"format": ACCEPTANCES, "sheet": sheet.public_id})
 
 
-def acceptance_said(sheet: Scoresheet, acceptance: Acceptance) -> dict[str, Any]:
+def acceptance_in_chain(sheet: Scoresheet, acceptance: Acceptance) -> Linked:
     """What an acceptance's hash is the digest of. `entry` is the hash of what was accepted."""
     return {
         "format": "acceptance/1",
@@ -165,7 +166,7 @@ def acceptance_said(sheet: Scoresheet, acceptance: Acceptance) -> dict[str, Any]
     }
 
 
-def dispute_said(dispute: Dispute) -> dict[str, Any]:
+def dispute_in_chain(dispute: Dispute) -> Linked:
     """What a dispute's hash, the first link of its steps, is the digest of."""
     return {
         "format": "dispute/1",
@@ -185,7 +186,7 @@ def dispute_said(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def decision_said(dispute: Dispute, decision: Decision) -> dict[str, Any]:
+def decision_in_chain(dispute: Dispute, decision: Decision) -> Linked:
     """What the hash of a dispute's step is the digest of."""
     return {
         "format": "decision/1",
@@ -209,7 +210,7 @@ def decision_said(dispute: Dispute, decision: Decision) -> dict[str, Any]:
     }
 
 
-def leave_said(leave: Leave) -> dict[str, Any]:
+def leave_in_chain(leave: Leave) -> Linked:
     """What a leave's hash is the digest of."""
     return {
         "format": "leave/1",
@@ -230,7 +231,7 @@ def first_notice_link(book: str, subject: str) -> str:
     return digest({"format": NOTICES, "book": book, "subject": subject})
 
 
-def notice_said(notice: Notice) -> dict[str, Any]:
+def notice_in_chain(notice: Notice) -> Linked:
     """What a notice's hash is the digest of."""
     return {
         "format": "notice/1",
@@ -258,17 +259,17 @@ def book_head(
     accepted a hand, head of its acceptances), of every dispute (id, hash of its last step, or its own), of every
     commitment (subject, digest) and, where there are any, of every leave (id, hash) and of every subject with notices
     (subject, hash of the last). The order does not matter."""
-    said: dict[str, Any] = {
+    linked: Linked = {
         "format": "book/1",
         "book": book,
         "sheets": sorted(list(sheet) for sheet in sheets),
         "disputes": sorted(list(dispute) for dispute in disputes),
         "commitments": sorted(list(commitment) for commitment in commitments),
     }
-    for name, found in (("leaves", leaves), ("notices", notices)):
-        if listed := sorted(list(one) for one in found):
-            said[name] = listed
-    return digest(said)
+    for name, chains in (("leaves", leaves), ("notices", notices)):
+        if listed := sorted(list(chain) for chain in chains):
+            linked[name] = listed
+    return digest(linked)
 
 
 def written_at(moment: datetime) -> str:

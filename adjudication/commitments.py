@@ -6,7 +6,7 @@ every name in the country to try, can tell what it stood for; the chain does not
 
 import secrets
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,9 +25,9 @@ def commit(book: str, subject: str, value: Any) -> Commitment:
     return commit_all(book, [(subject, value)])[0]
 
 
-def commit_all(book: str, said: Iterable[tuple[str, Any]]) -> list[Commitment]:
+def commit_all(book: str, values: Iterable[tuple[str, Any]]) -> list[Commitment]:
     """Commit to many things at once, each with a salt of its own: (subject, value)."""
-    salted = [(subject, value, secrets.token_hex(32)) for subject, value in said]
+    salted = [(subject, value, secrets.token_hex(32)) for subject, value in values]
     with transaction.atomic():
         made = Commitment.objects.bulk_create(
             Commitment(book=book, subject=subject, digest=digest(subject, value, salt), created_at=timezone.now())
@@ -42,23 +42,31 @@ def commit_all(book: str, said: Iterable[tuple[str, Any]]) -> list[Commitment]:
 
 def latest(book: str) -> dict[str, Any]:
     """What is known of every subject of a book, as it was said last."""
-    found = Opening.objects.filter(commitment__book=book).order_by("commitment_id")
-    return dict(found.values_list("commitment__subject", "value"))
+    openings = Opening.objects.filter(commitment__book=book).order_by("commitment_id")
+    return dict(openings.values_list("commitment__subject", "value"))
 
 
-def openings(book: str) -> list[dict[str, Any]]:
+class Opened(TypedDict):
+    """A commitment with what opens it."""
+
+    subject: str
+    value: Any
+    salt: str
+
+
+def openings(book: str) -> list[Opened]:
     """Everything that is still known, as `verify.py --openings` reads it."""
-    found = Opening.objects.filter(commitment__book=book).order_by("commitment__subject", "commitment_id")
+    openings = Opening.objects.filter(commitment__book=book).order_by("commitment__subject", "commitment_id")
     return [
         {"subject": subject, "value": value, "salt": salt}
-        for subject, value, salt in found.values_list("commitment__subject", "value", "salt")
+        for subject, value, salt in openings.values_list("commitment__subject", "value", "salt")
     ]
 
 
 def opened(book: str, subject: str) -> list[Any]:
     """What is known of a subject, oldest first; nothing once it is erased."""
-    found = Opening.objects.filter(commitment__book=book, commitment__subject=subject).order_by("commitment_id")
-    return [opening.value for opening in found]
+    openings = Opening.objects.filter(commitment__book=book, commitment__subject=subject).order_by("commitment_id")
+    return [opening.value for opening in openings]
 
 
 def erase(book: str, subject: str) -> int:

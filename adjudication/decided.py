@@ -12,16 +12,18 @@ An *assigned* score says what the table would have come to, an *artificial* one 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import bell_rules
 from adjudication.errors import Refused
 from adjudication.scores import has_sides
+from adjudication.shapes import Body, Fault, Ruling
 from engine import games
 from engine.profiles import Profile, build
 from engine.seats import OTHER_SIDE
+from engine.shapes import Result, State
 
 FORMAT = "decision-ruling/1"
 KINDS = {
@@ -43,21 +45,22 @@ WITHOUT_BALLS = _(
 class Game:
     """A game so far: its state as a ruling's `after` says it, who dealt last, and the balls of every hand by seq."""
 
-    after: dict[str, Any]
+    after: State
     name: str
     rules: Any
     players: int
     dealer: int
     balls_of: dict[int, dict[str, int]] = field(default_factory=dict)
 
-    def played(self, seq: int, ruling: dict[str, Any], dealer: int) -> "Game":
+    def played(self, seq: int, ruling: Ruling, dealer: int) -> "Game":
         """The game with a hand's ruling taken; one without a result adds nothing."""
-        if not ruling.get("after"):
+        after = ruling.get("after")
+        if not after:
             return self
         balls = {**self.balls_of, seq: ruling.get("balls") or NO_BALLS}
-        return replace(self, after=ruling["after"], dealer=dealer, balls_of=balls)
+        return replace(self, after=after, dealer=dealer, balls_of=balls)
 
-    def at(self, after: dict[str, Any]) -> "Game":
+    def at(self, after: State) -> "Game":
         """The same game, standing otherwise."""
         return replace(self, after=after)
 
@@ -72,7 +75,7 @@ class Game:
         return next(reversed(self.balls_of.values()), None)
 
 
-def check(body: dict[str, Any]) -> None:
+def check(body: Body) -> None:
     """Refuse a body that is no decision, with every fault."""
     kind = body.get("decision")
     if kind not in KINDS:
@@ -80,16 +83,14 @@ def check(body: dict[str, Any]) -> None:
     keys = KINDS[kind]
     if kind == "adjusted" and "scores" in body:
         keys = keys - {"balls"} | {"scores"}
-    errors: list[dict[str, Any]] = [
-        {"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ keys)
-    ]
+    errors: list[Fault] = [{"path": key, "message": _("is unknown or missing")} for key in sorted(set(body) ^ keys)]
     if not errors:
         errors = list(_faults(body))
     if errors:
         raise Refused("invalid", _("This decision on the score is not complete."), errors=errors)
 
 
-def _faults(body: dict[str, Any]) -> list[dict[str, Any]]:
+def _faults(body: Body) -> list[Fault]:
     faults = bell_rules.faults(body) if body["decision"] == bell_rules.KIND else []
     if "side" in body and body["side"] not in OTHER_SIDE:
         faults.append({"path": "side", "message": _("is A or B")})
@@ -124,7 +125,7 @@ def _are_points(points: Any) -> bool:
     return all(type(number) is int and abs(number) <= MOST_POINTS for number in numbers) and any(numbers)
 
 
-def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
+def rule(body: Body, game: Game) -> Ruling:
     """The ruling of a decision, `balls` being what it really changes; the game goes on from its `after`.
 
     Nobody goes below no balls at all. A game that was over is open again when the balls say so.
@@ -138,64 +139,47 @@ def rule(body: dict[str, Any], game: Game) -> dict[str, Any]:
         raise Refused("no_points", _("This game is played for balls: say how many are given or taken."))
     wanted = _wanted(body, game)
     change = {side: max(wanted[side], -before["balls"][side]) for side in "AB"}
-    after = _forfeited(body["side"], before) if body["decision"] == "game_forfeited" else _moved(change, game)
-    return {
+    worth: Result = {"balls": change}
+    if body["decision"] == "game_forfeited":
+        return _ruling(body, _forfeited(body["side"], before), worth, winner=OTHER_SIDE[body["side"]])
+    return _ruling(body, _moved(change, game), worth, body.get("score"))
+
+
+def _ruling(body: Body, after: State, worth: Result, detail: str | None = None, winner: str | None = None) -> Ruling:
+    ruling = {
         "format": FORMAT,
         "status": "decided",
         "kind": body["decision"],
-        "detail": body.get("score"),
-        "winner": OTHER_SIDE[body["side"]] if body["decision"] == "game_forfeited" else None,
-        "balls": change,
+        "detail": detail,
+        "winner": winner,
+        **worth,
         "seat": None,
         "side": body.get("side"),
         "hand": body.get("hand"),
         "rules": body["rules"],
         "after": after,
     }
+    return cast(Ruling, ruling)
 
 
-def _rung(body: dict[str, Any], game: Game) -> dict[str, Any]:
+def _rung(body: Body, game: Game) -> Ruling:
     """The ruling of a bell: it opens no balls, it says who is ahead."""
     if not has_sides(game.name):
         raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
     side, how = bell_rules.winner(game.after, body, game.last)
     after = bell_rules.state(game.after, body, game.last)
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": bell_rules.KIND,
-        "detail": how,
-        "winner": side or None,
-        **({"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}),
-        "seat": None,
-        "side": None,
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    worth: Result = {"balls": dict(NO_BALLS)} if "balls" in after else {"scores": None}
+    return _ruling(body, after, worth, how, side or None)
 
 
-def _without_balls(body: dict[str, Any], game: Game) -> dict[str, Any]:
+def _without_balls(body: Body, game: Game) -> Ruling:
     """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
     if body["decision"] != "game_forfeited" or not has_sides(game.name):
         raise Refused("no_balls", WITHOUT_BALLS)
-    after = {**_unrung(game.after), **_won_by_forfeit(body["side"])}
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": body["decision"],
-        "detail": None,
-        "winner": OTHER_SIDE[body["side"]],
-        "scores": None,
-        "seat": None,
-        "side": body["side"],
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    return _ruling(body, _forfeited(body["side"], game.after), {"scores": None}, winner=OTHER_SIDE[body["side"]])
 
 
-def _adjusted_points(body: dict[str, Any], game: Game) -> dict[str, Any]:
+def _adjusted_points(body: Body, game: Game) -> Ruling:
     """The ruling where a referee gives or takes points; totals may be below nought."""
     before, change = game.after, body["scores"]
     stands = before["scores"]
@@ -205,40 +189,27 @@ def _adjusted_points(body: dict[str, Any], game: Game) -> dict[str, Any]:
         totals: Any = {side: stands[side] + change[side] for side in "AB"}
     else:
         totals = [points + more for points, more in zip(stands, change, strict=True)]
-    after = _moved_points(totals, game)
-    return {
-        "format": FORMAT,
-        "status": "decided",
-        "kind": body["decision"],
-        "detail": body["score"],
-        "winner": None,
-        "scores": change,
-        "seat": None,
-        "side": None,
-        "hand": None,
-        "rules": body["rules"],
-        "after": after,
-    }
+    return _ruling(body, _moved_points(totals, game), {"scores": change}, body["score"])
 
 
-def _moved_points(totals: Any, game: Game) -> dict[str, Any]:
+def _moved_points(totals: Any, game: Game) -> State:
     """The state at these totals. What ended a game without its totals (a forfeit, all thirteen) has ended it still."""
     before, module = game.after, games.load(game.name)
     dealer = before["next_dealer"]
     if dealer is None:
         dealer = (game.dealer + 1) % game.players
     by_totals = module.standing_at(game.profile, before, before["scores"], dealer)["game_over"]
-    after: dict[str, Any] = module.standing_at(game.profile, before, totals, dealer)
+    after: State = module.standing_at(game.profile, before, totals, dealer)
     if not before["game_over"]:
         return after
     if bell_rules.ended_by_bell(before):
-        return bell_rules.state(after, before[bell_rules.KIND], game.last)
+        return bell_rules.state(after, before["bell"], game.last)
     if (ended := module.ended(after)) is not None:  # it was over after so many hands, and is so still
         return ended
     return after if by_totals and "forfeited" not in before else {**before, "scores": totals}
 
 
-def _wanted(body: dict[str, Any], game: Game) -> dict[str, int]:
+def _wanted(body: Body, game: Game) -> dict[str, int]:
     if body["decision"] == "adjusted":
         balls: dict[str, int] = body["balls"]
         return balls
@@ -248,21 +219,18 @@ def _wanted(body: dict[str, Any], game: Game) -> dict[str, int]:
     return NO_BALLS
 
 
-def _forfeited(side: str, before: dict[str, Any]) -> dict[str, Any]:
-    """The game as it stands, won by the other side."""
-    return {**_unrung(before), **_won_by_forfeit(side), "cornerhouse": []}
+def _forfeited(side: str, before: State) -> State:
+    """The game as it stands, won by the other side: by the forfeit, not by the balls at the bell, if that has rung."""
+    after: State = {
+        **before, "game_over": True, "game_winner": OTHER_SIDE[side], "next_dealer": None, "forfeited": side,
+    }  # fmt: skip
+    after.pop("bell", None)
+    if "balls" in after:
+        after["cornerhouse"] = []
+    return after
 
 
-def _unrung(before: dict[str, Any]) -> dict[str, Any]:
-    """The state without the bell: a game that is forfeited is lost by the forfeit, not by the balls at the bell."""
-    return {key: value for key, value in before.items() if key != bell_rules.KIND}
-
-
-def _won_by_forfeit(side: str) -> dict[str, Any]:
-    return {"game_over": True, "game_winner": OTHER_SIDE[side], "next_dealer": None, "forfeited": side}
-
-
-def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
+def _moved(change: dict[str, int], game: Game) -> State:
     before = game.after
     balls = {side: before["balls"][side] + change[side] for side in "AB"}
     if "forfeited" in before:
@@ -272,4 +240,4 @@ def _moved(change: dict[str, int], game: Game) -> dict[str, Any]:
         dealer = module.next_dealer(game.profile, game.dealer, game.players, balls, False)
     after = module.standing_at(game.profile, before, balls, dealer)
     # Balls that a referee gives or takes after the bell: it is still the end of the game.
-    return bell_rules.state(after, before[bell_rules.KIND], game.last) if bell_rules.ended_by_bell(before) else after
+    return bell_rules.state(after, before["bell"], game.last) if bell_rules.ended_by_bell(before) else after

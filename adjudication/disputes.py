@@ -5,7 +5,7 @@ overturned on appeal is taken back by a further entry. Where a dispute stands fo
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from adjudication.keys import key_of, require_text
 from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.models.dispute import PARTIES
 from adjudication.outcomes import Verdict
+from adjudication.shapes import Fault
 
 Act, Outcome = Decision.Act, Decision.Outcome
 MAX_GROUNDS = 2000
@@ -100,29 +101,29 @@ def raise_dispute(
     """
     device, key = key_of(device, client_uuid)
     words = require_text(words, MAX_GROUNDS)
-    found = access.sheet_for(actor, sheet) if sheet is not None else None
+    on_sheet = access.sheet_for(actor, sheet) if sheet is not None else None
     _require_may_raise(actor, side)
-    _require_sense(found, about, reason, hand, subject)
-    said: dict[str, Any] = {"subject": subject, "about": about, "reason": reason, "side": side, "hand": hand}
+    _require_sense(on_sheet, about, reason, hand, subject)
+    content = {"subject": subject, "about": about, "reason": reason, "side": side, "hand": hand}
     with transaction.atomic():
         earlier = Dispute.objects.filter(device=device, client_uuid=key).first()
         if earlier is not None:
-            return _same(earlier, actor, found, said)
+            return _same(earlier, actor, on_sheet, content)
         dispute = Dispute(
-            book=actor.book, sheet=found, device=device, client_uuid=key, actor=actor.label,
-            created_at=timezone.now(), **said,
+            book=actor.book, sheet=on_sheet, device=device, client_uuid=key, actor=actor.label,
+            created_at=timezone.now(), **content,
         )  # fmt: skip
         if words:
             dispute.words = commitments.commit(actor.book, f"dispute:{dispute.public_id}", words).digest
-        dispute.hash = chain.digest(chain.dispute_said(dispute))
+        dispute.hash = chain.digest(chain.dispute_in_chain(dispute))
         dispute.save()
     return dispute
 
 
 def words_of(dispute: Dispute) -> str:
     """What was said when it was raised; nothing once that is erased."""
-    said = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
-    return next((words for words in said if isinstance(words, str)), "")  # the rest are statements
+    values = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
+    return next((words for words in values if isinstance(words, str)), "")  # the rest are statements
 
 
 def decide(
@@ -272,7 +273,7 @@ class _Case:
             raise KeyReused
         return Decided(earlier, self.now, None, repeated=True)
 
-    def append(self, act: str, written: Appended | None, **said: Any) -> Decided:
+    def append(self, act: str, written: Appended | None, **step: Any) -> Decided:
         decision = Decision(
             dispute=self.dispute,
             seq=len(self.steps) + 1,
@@ -283,9 +284,9 @@ class _Case:
             actor=self.actor.label,
             prev_hash=self.steps[-1].hash if self.steps else self.dispute.hash,
             created_at=timezone.now(),
-            **said,
+            **step,
         )
-        decision.hash = chain.digest(chain.decision_said(self.dispute, decision))
+        decision.hash = chain.digest(chain.decision_in_chain(self.dispute, decision))
         decision.save()
         return Decided(decision, standing([*self.steps, decision], decision.created_at), written, repeated=False)
 
@@ -309,9 +310,9 @@ def _require_sense(sheet: Scoresheet | None, about: str, reason: str, hand: int 
         raise Refused("invalid", _("There is no such hand on this scoresheet."))
 
 
-def _same(earlier: Dispute, actor: Actor, sheet: Scoresheet | None, said: dict[str, Any]) -> Dispute:
-    there = (earlier.book, earlier.sheet_id, *(getattr(earlier, name) for name in said))
-    if there != (actor.book, sheet.pk if sheet else None, *said.values()):
+def _same(earlier: Dispute, actor: Actor, sheet: Scoresheet | None, content: Mapping[str, object]) -> Dispute:
+    there = (earlier.book, earlier.sheet_id, *(getattr(earlier, name) for name in content))
+    if there != (actor.book, sheet.pk if sheet else None, *content.values()):
         raise KeyReused
     return earlier
 
@@ -331,7 +332,7 @@ def _require_impartial(actor: Actor, override: Override | None) -> dict[str, str
 def _require_grounds(rules: Sequence[str], text: str) -> None:
     if not rules:
         raise Refused("unknown_rule", _("Name the rule the decision rests on."))
-    errors: list[dict[str, Any]] = [
+    errors: list[Fault] = [
         {"path": id, "message": _("Did you mean %(near)s?") % {"near": near} if near else _("is no rule")}
         for id, near in regulations.unknown(rules)
     ]

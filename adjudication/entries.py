@@ -15,6 +15,7 @@ from adjudication.hands import Hand, all_steps, newest, own_ruling, place
 from adjudication.keys import MAX_TEXT, key_of, missed_since
 from adjudication.models import Decision, Entry, Scoresheet
 from adjudication.recorded import Recorded
+from adjudication.shapes import Body, Ruled, Ruling
 
 MAX_ENTRIES = 500
 Kind = Entry.Kind
@@ -38,7 +39,7 @@ class Appended:
 
     entry: Entry
     sheet: Scoresheet
-    ruling: dict[str, Any] | None
+    ruling: Ruling | None
     repeated: bool
     voided: tuple[str, ...] = ()
 
@@ -50,18 +51,18 @@ class Change:
 
     hand: Hand
     number: int | None
-    was: dict[str, Any] | None
-    now: dict[str, Any] | None
+    was: Ruling | None
+    now: Ruling | None
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What an entry does to its sheet, worked out and not stored: own ruling, the sheet judged, what changes."""
 
-    ruling: dict[str, Any] | None
+    ruling: Ruling | None
     judged: judging.Judged
     changes: list[Change]
-    rulings: list[dict[str, Any]]
+    rulings: list[Ruled]
 
 
 def append_entry(
@@ -72,7 +73,7 @@ def append_entry(
     client_uuid: uuid.UUID | str,
     head: str,
     kind: str,
-    body: dict[str, Any],
+    body: Body,
     supersedes: int | None = None,
     after: int | None = None,
     reason: str = "",
@@ -144,7 +145,7 @@ def work_out(
     entries: list[Entry],
     *,
     kind: str,
-    body: dict[str, Any],
+    body: Body,
     supersedes: int | None,
     actor: Actor,
     after: int | None = None,
@@ -173,7 +174,7 @@ def move_head(sheet: Scoresheet, entry: Entry, judged: judging.Judged) -> None:
     sheet.save(update_fields=["seq", "head", "ledger", "winner", "state"])
 
 
-def _new_hand(sheet: Scoresheet, steps: list[Hand], body: dict[str, Any]) -> Outcome:
+def _new_hand(sheet: Scoresheet, steps: list[Hand], body: Body) -> Outcome:
     if sheet.is_over:
         raise Refused("game_over", judging.GAME_OVER)
     counting = [step for step in steps if not step.voided]
@@ -189,7 +190,7 @@ def _standing_after(
     entries: list[Entry],
     steps: list[Hand],
     kind: str,
-    body: dict[str, Any],
+    body: Body,
     after: int | None,
     actor: Actor,
     by_decision: bool,
@@ -216,7 +217,7 @@ def _superseding(
     entries: list[Entry],
     steps: list[Hand],
     kind: str,
-    body: dict[str, Any],
+    body: Body,
     supersedes: int,
     actor: Actor,
     by_decision: bool,
@@ -243,8 +244,8 @@ def _superseding(
         raise Refused("superseded", _("This hand is void already."))
     if body:
         raise Refused("invalid", _("A void says nothing but its reason."))
-    found = _outcome(sheet, entries, [step for step in steps if not step.voided and step is not target], None)
-    return Outcome(None, found.judged, [Change(target, None, target.ruling, None), *found.changes], found.rulings)
+    outcome = _outcome(sheet, entries, [step for step in steps if not step.voided and step is not target], None)
+    return Outcome(None, outcome.judged, [Change(target, None, target.ruling, None), *outcome.changes], outcome.rulings)
 
 
 def _struck(step: Hand, target: Hand) -> bool:
@@ -269,7 +270,7 @@ def _outcome(
     return Outcome(ruling, judged, changes, rulings)
 
 
-def _changes(counting: list[Hand], rulings: list[dict[str, Any]], always: Hand | None = None) -> list[Change]:
+def _changes(counting: list[Hand], rulings: list[Ruling], always: Hand | None = None) -> list[Change]:
     """The steps whose ruling is another than the one that stood, and `always` itself."""
     changes, number = [], 0
     for step, ruling in zip(counting, rulings, strict=True):
@@ -279,7 +280,7 @@ def _changes(counting: list[Hand], rulings: list[dict[str, Any]], always: Hand |
     return changes
 
 
-def _as_rulings(changes: list[Change]) -> list[dict[str, Any]]:
+def _as_rulings(changes: list[Change]) -> list[Ruled]:
     return [{"hand": change.hand.seq, "ruling": change.now} for change in changes if change.now is not None]
 
 

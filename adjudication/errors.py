@@ -1,6 +1,6 @@
 """Why an entry was not written. Each carries a `code` to assert on and a `message` for people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
@@ -31,8 +31,8 @@ class Refused(NotWritten):
         self,
         code: str,
         message: Any,
-        errors: Sequence[dict[str, Any]] = (),
-        possible: Sequence[dict[str, Any]] = (),
+        errors: Sequence[Mapping[str, Any]] = (),
+        possible: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__(message)
         self.code = code

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Body, Ruling
+from engine.shapes import Claimed
 
 Kind = Entry.Kind
 
@@ -14,7 +15,7 @@ class Hand:
     """One hand of a sheet. `entries`: the one that wrote it down and those that superseded it, oldest first."""
 
     entries: list[Entry]
-    ruling: dict[str, Any] = field(default_factory=dict)
+    ruling: Ruling = field(default_factory=Ruling)
     number: int | None = None
     dealer: int | None = None
 
@@ -29,12 +30,12 @@ class Hand:
         return self.entries[-1]
 
     @property
-    def body(self) -> dict[str, Any]:
-        body: dict[str, Any] = self.entry.body
+    def body(self) -> Body:
+        body: Body = self.entry.body
         return body
 
     @property
-    def claimed(self) -> dict[str, Any] | None:
+    def claimed(self) -> Claimed | None:
         """What the table wrote as the result, if it did."""
         return self.body.get("claimed")
 
@@ -102,7 +103,8 @@ def _numbered(sheet: Scoresheet, hands: list[Hand]) -> list[Hand]:
             number += 1
             hand.number = number
             hand.dealer = hand.body.get("dealer", dealer)
-        dealer = (hand.ruling.get("after") or {}).get("next_dealer")
+        after = hand.ruling.get("after")
+        dealer = after["next_dealer"] if after else None
     return hands
 
 
@@ -117,9 +119,9 @@ def newest(hands: Iterable[Hand]) -> Hand | None:
     return counting[-1] if counting else None
 
 
-def own_ruling(entry: Entry) -> dict[str, Any] | None:
+def own_ruling(entry: Entry) -> Ruling | None:
     """The ruling this entry got for its own hand when it was written; None for a void."""
     if entry.kind == Kind.VOID:
         return None
-    ruling: dict[str, Any] = entry.rulings[0]["ruling"]
+    ruling: Ruling = entry.rulings[0]["ruling"]
     return ruling

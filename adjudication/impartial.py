@@ -48,7 +48,7 @@ def give_leave(
             book=actor.book, subject=subject, referee=referee, reason=reason, device=key[0], client_uuid=key[1],
             actor=actor.label, created_at=timezone.now(),
         )  # fmt: skip
-        leave.hash = chain.digest(chain.leave_said(leave))
+        leave.hash = chain.digest(chain.leave_in_chain(leave))
         leave.save()
         return GivenLeave(leave, repeated=False)
 

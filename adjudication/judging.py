@@ -5,9 +5,9 @@ deals), so `complete` adds it; `judge` goes through the hands of a sheet one aft
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,12 +16,11 @@ from adjudication import decided, scores
 from adjudication.errors import Refused
 from adjudication.hands import Hand
 from adjudication.models import Scoresheet
-from engine import games
+from adjudication.shapes import Body, DecisionLine, Fault, Ledger, Ruling
+from engine import games, shapes
+from engine.faults import fault
 from engine.profiles import Profile, readable
-
-Body = dict[str, Any]
-Ruling = dict[str, Any]
-After = dict[str, Any]
+from engine.shapes import Problem, RawRecord, Result, State
 
 Says = Callable[["Step", decided.Game], Ruling]
 
@@ -54,14 +53,13 @@ class Judged:
     """
 
     rulings: list[Ruling]
-    ledger: dict[str, Any]
+    ledger: Ledger
     too_late: frozenset[int]
     games: list[decided.Game]
 
     @property
-    def after(self) -> After:
-        after: After = self.ledger["after"]
-        return after
+    def after(self) -> State:
+        return self.ledger["after"]
 
     @property
     def winner(self) -> str:
@@ -80,12 +78,12 @@ def profile_of(sheet: Scoresheet) -> Profile:
     return readable(sheet.rules, sheet.game)
 
 
-def complete(sheet: Scoresheet, body: Body, after: After) -> dict[str, Any]:
+def complete(sheet: Scoresheet, body: Body, after: State) -> RawRecord:
     """The whole hand record: the body, and what only the sheet may say. A dealer that was written down stands.
 
     Once the game is over nobody deals and there is no score to play from: the record then claims none.
     """
-    known: dict[str, Any] = {"rules": sheet.rules}
+    known: RawRecord = {"rules": sheet.rules}
     if not after["game_over"]:
         known["before"] = scores.before(after)
     known["dealer"] = dealer_of(body, after)
@@ -119,9 +117,9 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body], says: Says | None = N
     with_decisions = any(step.is_decision for step in taken)
     rulings: list[Ruling] = []
     games: list[decided.Game] = []
-    hands: list[Ruling] = []
-    decisions: list[dict[str, Any]] = []
-    problems: list[dict[str, Any]] = []
+    hands: list[Result] = []
+    decisions: list[DecisionLine] = []
+    problems: list[Problem] = []
     too_late: set[int] = set()
     due: int | None = None  # who has to deal by the hand before; nobody is held to it at the start
     for index, step in enumerate(taken):
@@ -131,7 +129,7 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body], says: Says | None = N
         rulings.append(ruling)
         if step.is_decision:
             decisions.append({"hands": len(hands), **cut(ruling)})
-            game = game.at(ruling["after"])
+            game = game.at(ruling["after"] or game.after)
             continue
         hands.append(cut(ruling))
         if late:
@@ -143,22 +141,24 @@ def judge(sheet: Scoresheet, steps: Sequence[Step | Body], says: Says | None = N
         due = game.after["next_dealer"] if with_decisions else due
         problems += [{"hand": len(hands), "message": fault} for fault in _faults(sheet, ruling, dealer, due)]
         game = game.played(step.seq, ruling, dealer)
-        due = ruling["after"]["next_dealer"] if ruling.get("after") else None
+        following = ruling.get("after")
+        due = following["next_dealer"] if following else None
         game = game.at(scores.end(sheet.game, game.after, len(hands), sheet.length))
-    ledger = {
+    ledger: Ledger = {
         "format": "game-ledger/1",
         "hands": hands,
         "after": game.after,
         "winner": game.after["game_winner"],
         "problems": problems,
-        **({"decisions": decisions} if with_decisions else {}),
     }
+    if with_decisions:
+        ledger["decisions"] = decisions
     return Judged(rulings, ledger, frozenset(too_late), games)
 
 
 def _start(sheet: Scoresheet) -> decided.Game:
     """The game before its first hand."""
-    after = _plain(scores.start(profile_of(sheet), sheet.players, sheet.first_dealer))
+    after: State = json.loads(json.dumps(scores.start(profile_of(sheet), sheet.players, sheet.first_dealer)))
     return decided.Game(after, sheet.game, sheet.rules, sheet.players, sheet.first_dealer)
 
 
@@ -166,22 +166,22 @@ def judge_now(sheet: Scoresheet, step: Step, game: decided.Game) -> Ruling:
     """What the engine of today says about a step of the game as it stands. Raises Refused."""
     if step.is_decision:
         try:
-            return _plain(decided.rule(step.body, game))
+            return _kept(decided.rule(step.body, game))
         except engine.RecordError as error:
             raise _unreadable(error) from None
-    return _plain(engine.adjudicate(_read(complete(sheet, step.body, game.after))).to_dict())
+    return _kept(engine.adjudicate(_read(complete(sheet, step.body, game.after))).to_dict())
 
 
-def result_now(sheet: Scoresheet, step: Step, game: decided.Game) -> dict[str, Any]:
+def result_now(sheet: Scoresheet, step: Step, game: decided.Game) -> Result:
     """As judge_now, cut to what a total needs: without the explanation it is quick. Raises Refused."""
     if step.is_decision:
         return cut(judge_now(sheet, step, game))
     ruling = engine.adjudicate(_read(complete(sheet, step.body, game.after)))
     keys = [key for key in LEDGER_KEYS if hasattr(ruling, key)]
-    return cut(_plain({key: getattr(ruling, key) for key in keys if key != "balls" or "balls" in game.after}))
+    return cut(_kept({key: getattr(ruling, key) for key in keys if key != "balls" or "balls" in game.after}))
 
 
-def dealer_of(body: Body, after: After) -> int:
+def dealer_of(body: Body, after: State) -> int:
     """Who deals a hand: whoever was written down, or whose turn it is; once the game is over nobody's."""
     due: int = after["next_dealer"] or 0
     dealer: int = body.get("dealer", due)
@@ -203,16 +203,16 @@ def _cited(sheet: Scoresheet) -> games.Cited:
     return cited
 
 
-def cut(ruling: Ruling) -> dict[str, Any]:
+def cut(ruling: Ruling) -> Result:
     """A ruling, cut to what a page or a total needs of it."""
     missing = "scores" if "balls" in ruling else "balls"
-    return {key: ruling.get(key) for key in LEDGER_KEYS if key != missing}
+    return cast(Result, {key: ruling.get(key) for key in LEDGER_KEYS if key != missing})
 
 
-def _after_the_game(sheet: Scoresheet, after: After) -> Ruling:
+def _after_the_game(sheet: Scoresheet, after: State) -> Ruling:
     """The ruling of a hand that a later correction has left behind the end of its game."""
     where = "before.balls" if "balls" in after else "before.scores"
-    errors = [{"path": where, "message": f"the game was won before this hand ({_cited(sheet).end})"}]
+    errors = [fault(where, f"the game was won before this hand ({_cited(sheet).end})")]
     return {"format": "ruling/1", "status": "invalid", "game": sheet.game, "errors": errors}
 
 
@@ -222,22 +222,22 @@ def preview(sheet: Scoresheet, body: Body) -> Ruling:
         raise Refused("game_over", GAME_OVER)
     after = sheet.ledger["after"]
     check_body(sheet, body, after)
-    return _plain(engine.adjudicate(_read(complete(sheet, body, after))).to_dict())
+    return _kept(engine.adjudicate(_read(complete(sheet, body, after))).to_dict())
 
 
-def rule_on(record: Any) -> Ruling:
+def rule_on(record: Any) -> shapes.Ruling:
     """The ruling on a whole record that stands on no sheet. Nothing is stored; raises engine.RecordError."""
     return engine.adjudicate(engine.read(record)).to_dict()
 
 
-def rule_on_game(records: Sequence[Any]) -> dict[str, Any]:
+def rule_on_game(records: Sequence[Any]) -> shapes.Ledger:
     """The ledger (game-ledger/1) of the consecutive hands of one game that stands on no sheet. Nothing is stored."""
     return engine.adjudicate_game(records).to_dict()
 
 
-def check_body(sheet: Scoresheet, body: Body, after: After | None = None) -> None:
+def check_body(sheet: Scoresheet, body: Body, after: State | None = None) -> None:
     """Refuse a body that says what only the sheet may say, or names another dealer than the sheet (`after`) does."""
-    errors: list[dict[str, Any]] = [
+    errors: list[Fault] = [
         {"path": key, "message": _("comes from the scoresheet and cannot be sent")}
         for key in ("rules", "before")
         if key in body
@@ -266,7 +266,7 @@ def require_decided(ruling: Ruling) -> None:
         )
 
 
-def _read(record: dict[str, Any]) -> "engine.HandRecord":
+def _read(record: RawRecord) -> "engine.HandRecord":
     try:
         return engine.read(record)
     except engine.RecordError as error:
@@ -280,7 +280,7 @@ def _unreadable(error: "engine.RecordError") -> Refused:
     return Refused("rules_unreadable", UNREADABLE, errors=error.errors)
 
 
-def _plain(value: Any) -> dict[str, Any]:
-    """As it will be read back from the database: lists for tuples, text for keys."""
-    plain: dict[str, Any] = json.loads(json.dumps(value))
-    return plain
+def _kept(ruling: Mapping[str, object]) -> Ruling:
+    """A ruling as it will be read back from the database: lists for tuples, text for keys."""
+    kept: Ruling = json.loads(json.dumps(ruling))
+    return kept

@@ -1,7 +1,6 @@
 """Found late: an offence nobody accused during the hand, and a scorecard that was not right before the next cut."""
 
 import uuid
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,13 +13,15 @@ from adjudication.hands import Hand, all_hands
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import Verdict
+from adjudication.shapes import Body
+from engine.shapes import Raw
 
 LATE_SCORECARD = "EV-CARD-1"
 
 
 def accused(
     sheet: Scoresheet, hand: Hand, *, seat: int, against: int, offence: str, upheld: bool | None = None
-) -> dict[str, Any]:
+) -> Body:
     """The body of a hand with an accusation by `seat`, marked late (TH-PEN-4). `upheld` is the referee's finding, for
     what cards cannot show. Raises Refused (late_barred) where the rules of the sheet do not allow it, or invalid."""
     if judging.profile_of(sheet).values.get("late_accusation") != "allowed":
@@ -30,7 +31,7 @@ def accused(
     if not body.get("events"):
         raise Refused("invalid", _("Only a hand whose cards were written down can be accused late: there is nothing "
                                    "to hold the accusation against."))  # fmt: skip
-    accusation: dict[str, Any] = {"type": "accuse", "seat": seat, "against": against, "offence": offence, "late": True}
+    accusation: Raw = {"type": "accuse", "seat": seat, "against": against, "offence": offence, "late": True}
     if upheld is not None:
         accusation["upheld"] = upheld
     return {**body, "events": [*body["events"], accusation]}
@@ -61,8 +62,8 @@ def enforce(
     device, key = key_of(device, client_uuid)
     with transaction.atomic():
         sheet = access.lock(actor, sheet_id)
-        found = next((one for one in all_hands(sheet) if one.seq == hand), None)
-        if found is None:
+        accused_hand = next((step for step in all_hands(sheet) if step.seq == hand), None)
+        if accused_hand is None:
             raise Refused("invalid", _("There is no such hand on this scoresheet."))
         first = Entry.objects.filter(device=device, client_uuid=key, sheet=sheet).first()
         if first is not None:  # the key comes again: with what it said then, not with what stands now
@@ -70,10 +71,10 @@ def enforce(
                 sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=first.kind,
                 body=first.body, supersedes=first.supersedes.seq if first.supersedes else None, reason=reason,
             )  # fmt: skip
-        body = accused(sheet, found, seat=seat, against=against, offence=offence, upheld=upheld)
+        body = accused(sheet, accused_hand, seat=seat, against=against, offence=offence, upheld=upheld)
         return append_entry(
             sheet_id, actor=actor, device=device, client_uuid=key, head=head, kind=Entry.Kind.CORRECTION,
-            body=body, supersedes=found.entry.seq, reason=reason,
+            body=body, supersedes=accused_hand.entry.seq, reason=reason,
         )  # fmt: skip
 
 

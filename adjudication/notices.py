@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from adjudication import chain
 from adjudication.models import Notice
+from engine.shapes import Raw
 
 SITE = "site"  # who did it where it followed by itself
 Kind = Notice.Kind
 
 
-def post(book: str, subject: str, kind: str, body: dict[str, Any], *, actor: str, reason: str = "") -> Notice:
+def post(book: str, subject: str, kind: str, body: Raw, *, actor: str, reason: str = "") -> Notice:
     """Write down that this was done, behind what was done about the same subject before.
 
     Raises chain.NotCanonical for a body that cannot be chained.
@@ -34,7 +35,7 @@ def post(book: str, subject: str, kind: str, body: dict[str, Any], *, actor: str
         prev_hash=last.hash if last else chain.first_notice_link(book, subject),
         created_at=timezone.now(),
     )
-    notice.hash = chain.digest(chain.notice_said(notice))
+    notice.hash = chain.digest(chain.notice_in_chain(notice))
     notice.save()
     return notice
 
@@ -59,11 +60,11 @@ def faults(book: str) -> Iterator[tuple[str, Any, Any]]:
     heads: dict[str, tuple[int, str]] = {}
     for notice in of(book).order_by("subject", "seq"):
         seq, head = heads.get(notice.subject) or (0, chain.first_notice_link(book, notice.subject))
-        found = chain.digest(chain.notice_said(notice))
+        digest = chain.digest(chain.notice_in_chain(notice))
         for name, stored, right in (
             ("seq", notice.seq, seq + 1),
             ("prev_hash", notice.prev_hash, head),
-            ("hash", notice.hash, found),
+            ("hash", notice.hash, digest),
         ):
             if stored != right:
                 yield f"notice {notice.seq} about {notice.subject}: {name}", stored, right

@@ -6,7 +6,6 @@ them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +16,7 @@ from adjudication.models import Entry, Scoresheet
 from adjudication.recorded import JUDGED, RESULT
 from engine import RecordError
 from engine.profiles import build
+from engine.shapes import Result
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Otherwise:
     to their results. `now` is None where today's engine can make nothing of it; `why` says so then."""
 
     hand: Hand
-    was: dict[str, Any]
-    now: dict[str, Any] | None
+    was: Result
+    now: Result | None
     why: str = ""
 
     @property
@@ -49,7 +49,7 @@ def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[
     counting = [hand for hand in all_steps(sheet, entries) if not hand.voided]
     steps = judging.steps_of(counting)
     judged = judging.judge(sheet, steps)
-    found = []
+    differing = []
     for place, (hand, step) in enumerate(zip(counting, steps, strict=True)):
         if place in judged.too_late:
             continue
@@ -57,11 +57,11 @@ def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[
         try:
             now = judging.result_now(sheet, step, judged.games[place])
         except Refused as refused:
-            found.append(Otherwise(hand, was, None, str(refused)))
+            differing.append(Otherwise(hand, was, None, str(refused)))
             continue
         if any(now.get(key) != was.get(key) for key in keys):
-            found.append(Otherwise(hand, was, now))
-    return found
+            differing.append(Otherwise(hand, was, now))
+    return differing
 
 
 def rules_of(sheet: Scoresheet) -> str:

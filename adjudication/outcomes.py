@@ -15,6 +15,7 @@ from adjudication.hands import Hand, all_hands, all_steps, newest
 from adjudication.judging import cut
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.recorded import ADOPT, RESTORE
+from adjudication.shapes import Body, Writing
 
 Outcome, Kind = Decision.Outcome, Entry.Kind
 ON_A_HAND = (Outcome.CORRECTED, Outcome.REPLAYED, Outcome.HAND_FORFEITED, Outcome.REJUDGED)
@@ -43,7 +44,7 @@ class Verdict:
     side: str = ""
     hand: int | None = None
     after: int | None = None
-    body: dict[str, Any] | None = None
+    body: Body | None = None
     balls: dict[str, int] | None = None
     scores: dict[str, int] | list[int] | None = None
     score: str = "assigned"
@@ -60,8 +61,8 @@ def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid
         return None
     sheet = access.lock(actor, dispute.sheet_id)
     steps = all_steps(sheet)
-    said = _said(dispute, verdict, steps)
-    written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **said)
+    entry = _entry_of(dispute, verdict, steps)
+    written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **entry)
     if verdict.outcome == Outcome.REJUDGED and cut(written.ruling or {}) == cut(_hand(dispute, verdict, steps).ruling):
         raise Refused("nothing_new", _("The rules engine of today finds for this hand what is recorded already."))
     if verdict.balls is not None and written.ruling and written.ruling.get("balls") != verdict.balls:
@@ -76,15 +77,15 @@ def overturn(
     back = None
     if decided.entry is not None:
         sheet = access.lock(actor, decided.entry.sheet_id)
-        said = reversal(all_steps(sheet), decided.entry)
-        back = _append(dispute, instead.text, actor, key, "reversal", head=head, **said)
+        entry = reversal(all_steps(sheet), decided.entry)
+        back = _append(dispute, instead.text, actor, key, "reversal", head=head, **entry)
         head = back.sheet.head
     _require_sense(dispute, instead)
     instead = Verdict(**{**vars(instead), "head": head})
     return write(dispute, instead, actor, key) or back
 
 
-def reversal(steps: list[Hand], entry: Entry) -> dict[str, Any]:
+def reversal(steps: list[Hand], entry: Entry) -> Writing:
     """The entry that makes the sheet say again what it said before `entry`, with the ruling it had. Refused
     (superseded) if it is gone."""
     step = next((step for step in steps if step.entry == entry), None)
@@ -108,7 +109,7 @@ def _require_sense(dispute: Dispute, verdict: Verdict) -> None:
         raise Refused("invalid", _("This dispute is not about a game, so no score can be changed by it."))
 
 
-def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, Any]:
+def _entry_of(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Writing:
     """The entry a verdict writes, as append_entry takes it."""
     if verdict.outcome == Outcome.CORRECTED:
         if verdict.after is not None:
@@ -124,9 +125,9 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
         step = _hand(dispute, verdict, steps)
         return {"kind": Kind.CORRECTION, "body": step.body, "supersedes": step.entry.seq, "how": ADOPT}
     last = newest(steps)
-    said: dict[str, Any] = {"kind": Kind.DECISION, "after": last.seq if last else 0}
+    entry: Writing = {"kind": Kind.DECISION, "after": last.seq if last else 0}
     rules = list(verdict.rules)
-    body: dict[str, Any]
+    body: Body
     if verdict.outcome == Outcome.ADJUSTED:
         change = {"balls": verdict.balls} if verdict.scores is None else {"scores": verdict.scores}
         body = {"decision": "adjusted", **change, "score": verdict.score, "rules": rules}
@@ -136,7 +137,7 @@ def _said(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> dict[str, An
         body = {"decision": FORFEIT, "side": verdict.side, "hand": hand.seq, "rules": rules}
     else:
         body = {"decision": "game_forfeited", "side": verdict.side, "rules": rules}
-    return {**said, "body": body}
+    return {**entry, "body": body}
 
 
 def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
@@ -144,12 +145,13 @@ def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
     if hand.voided:
         raise Refused("nothing_to_forfeit", _("That hand was struck out: it counts for nothing, there are no balls to "
                                               "forfeit."))  # fmt: skip
-    if hand.ruling.get("after") and "balls" not in hand.ruling["after"]:
+    after = hand.ruling.get("after")
+    if after and "balls" not in after:
         raise Refused("no_balls", WITHOUT_BALLS)
     if not (hand.ruling.get("balls") or {}).get(side):
         raise Refused("nothing_to_forfeit", _("This side opened no balls in that hand."))
     taken = (step.body for step in steps if step.is_decision and not step.voided)
-    if any((said["decision"], said.get("side"), said.get("hand")) == (FORFEIT, side, hand.seq) for said in taken):
+    if any((body["decision"], body.get("side"), body.get("hand")) == (FORFEIT, side, hand.seq) for body in taken):
         raise Refused("nothing_to_forfeit", _("This side has forfeited the balls of that hand already."))
 
 
@@ -161,10 +163,10 @@ def _hand(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Hand:
     return hand
 
 
-def _append(dispute: Dispute, text: str, actor: Actor, key: tuple[str, uuid.UUID], name: str, **said: Any) -> Appended:
+def _append(dispute: Dispute, text: str, actor: Actor, key: tuple[str, uuid.UUID], name: str, **entry: Any) -> Appended:
     assert dispute.sheet_id is not None
     reason = f"dispute {dispute.public_id}: {' '.join(text.split())}"[:MAX_REASON]
     return append_entry(
         dispute.sheet_id, actor=actor, device=key[0], client_uuid=uuid.uuid5(key[1], name), reason=reason,
-        by_decision=True, **said,
+        by_decision=True, **entry,
     )  # fmt: skip

@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 from adjudication import decided, judging, scores
 from adjudication.errors import Refused
 from adjudication.hands import all_steps
-from adjudication.judging import Judged, Ruling, Step, judge_now
+from adjudication.judging import Judged, Step, judge_now
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Body, Ruling
 from engine import games
 from engine.faults import RecordError
+from engine.shapes import State
 
 # How the hand that is written is judged: "" by what was said of the very same before, else by the engine of today.
 ADOPT, RESTORE = "adopt", "restore"
@@ -33,7 +35,7 @@ class EarlierRuling(NamedTuple):
     """A ruling that an entry (its seq) gave to a body, and the game at which it did."""
 
     seq: int
-    body: dict[str, Any]
+    body: Body
     game: decided.Game
     ruling: Ruling
 
@@ -69,19 +71,20 @@ class Recorded:
 
     def _of_own(self, step: Step, game: decided.Game, how: str, replaced: int) -> Ruling:
         """What is written now: a hand that was judged so before keeps that judgement."""
-        before = [one for one in self.given[step.seq] if one.body == step.body]
+        before = [earlier for earlier in self.given[step.seq] if earlier.body == step.body]
         if how == RESTORE:
-            before = [one for one in before if one.seq < replaced]
+            before = [earlier for earlier in before if earlier.seq < replaced]
         return self._follow(step, game, before)
 
     def _of_another(self, step: Step, game: decided.Game, lenient: bool) -> Ruling:
-        return self._follow(step, game, [one for one in self.given[step.seq] if one.seq >= step.since], lenient)
+        before = [earlier for earlier in self.given[step.seq] if earlier.seq >= step.since]
+        return self._follow(step, game, before, lenient)
 
     def _follow(self, step: Step, game: decided.Game, before: list[EarlierRuling], lenient: bool = False) -> Ruling:
-        for one in reversed(before):
-            if _seen(step, one.game) == _seen(step, game):
-                found: Ruling = one.ruling
-                return found
+        for earlier in reversed(before):
+            if _seen(step, earlier.game) == _seen(step, game):
+                ruling: Ruling = earlier.ruling
+                return ruling
         return self._moved(step, game, before[-1], lenient) if before else judge_now(self.sheet, step, game)
 
     def _moved(self, step: Step, game: decided.Game, given: EarlierRuling, lenient: bool) -> Ruling:
@@ -112,7 +115,7 @@ def _seen(step: Step, game: decided.Game) -> Any:
     return over, scores.before(game.after), judging.dealer_of(step.body, game.after)
 
 
-def _result(ruling: Ruling) -> dict[str, Any]:
+def _result(ruling: Ruling) -> dict[str, object]:
     return {key: ruling.get(key) for key in RESULT}
 
 
@@ -123,32 +126,31 @@ def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRu
     after = _after(sheet, step, game, given, now)
     family = games.load(sheet.game).CITED[sheet.game]
     of_the_game = {family.dealer, family.end, "TH-GAME-2", "TH-GAME-3", "TH-GAME-4"}
-    steps = [one for one in given.ruling.get("steps", ()) if one.get("rule") not in of_the_game]
+    steps = [line for line in given.ruling.get("steps", ()) if line.get("rule") not in of_the_game]
     if now is not None and now.get("after") == after:
-        steps += [one for one in now["steps"] if one.get("rule") in of_the_game]
+        steps += [line for line in now["steps"] if line.get("rule") in of_the_game]
     return {**given.ruling, "after": after, "steps": steps}
 
 
-def _after(
-    sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None
-) -> dict[str, Any]:
+def _after(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRuling, now: Ruling | None) -> State:
     """The state after a result that is carried over."""
     before, was, more = game.after, given.ruling["after"], scores.points(given.ruling)
+    assert was is not None  # what is carried over was decided
     total = scores.added(scores.points(before), more)
     try:
         profile = game.profile
     except RecordError:
-        return {**was, ("balls" if "balls" in was else "scores"): total}
+        return {**was, "balls": total} if "balls" in was else {**was, "scores": total}
     dealer, void = judging.dealer_of(step.body, before), given.ruling["status"] == "void"
     module = games.load(sheet.game)
     following = module.next_dealer(profile, dealer, game.players, total, void)
     if "balls" in was:
         here = was["khanuck_called"] and not given.game.after["khanuck_called"]
-        if now is not None and now.get("after"):
-            here = now["after"]["khanuck_called"]
+        if now is not None and (today := now.get("after")):
+            here = today["khanuck_called"]
         called = before["khanuck_called"] or here
         return module.standing_at(profile, {**before, "khanuck_called": called}, total, following)
-    after: dict[str, Any] = module.standing_at(profile, before, total, following)
+    after = module.standing_at(profile, before, total, following)
     by_totals = module.standing_at(profile, given.game.after, was["scores"], following)["game_over"]
     if was["game_over"] and not by_totals:  # it was won by the hand itself, whatever the totals
         return {**after, "game_over": True, "game_winner": was["game_winner"], "next_dealer": None}

@@ -239,9 +239,9 @@ def cited(id: str) -> "Regulation | rulebook.Rule":
 
 def citable(profile: Profile) -> list[tuple[str, str]]:
     """Everything a decision on a game of this profile may rest on: id and title, the event's regulations first."""
-    said = [(regulation.id, str(regulation.title)) for regulation in REGULATIONS]
+    cited = [(regulation.id, str(regulation.title)) for regulation in REGULATIONS]
     own = games.load(profile.game).CITED[profile.game].rules
-    return said + [(rule.id, gettext(rule.title)) for rule in rulebook.catalogue() if rule.id.startswith(own)]
+    return cited + [(rule.id, gettext(rule.title)) for rule in rulebook.catalogue() if rule.id.startswith(own)]
 
 
 def unknown(ids: Iterable[str]) -> list[tuple[str, str]]:

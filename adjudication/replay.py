@@ -36,7 +36,7 @@ class Difference:
 def check(sheet: Scoresheet) -> list[Difference]:
     """Every difference between what is stored and what the entries come to; an empty list if all is well."""
     written = list(sheet.entries.select_related("supersedes").order_by("seq"))
-    return [*chain_faults(sheet, written), *said_faults(sheet), *_judged_faults(sheet, written)]
+    return [*chain_faults(sheet, written), *agreed_faults(sheet), *_judged_faults(sheet, written)]
 
 
 def repair(sheet: Scoresheet) -> list[Difference]:
@@ -62,14 +62,14 @@ def chain_faults(sheet: Scoresheet, written: list[Entry]) -> Iterator[Difference
     for seq, entry in enumerate(written, start=1):
         superseded = entry.supersedes.seq if entry.supersedes else None
         content = chain.content_hash(sheet, entry.kind, entry.body, superseded, entry.reason, entry.after)
-        for name, stored, found in (
+        for name, stored, right in (
             ("seq", entry.seq, seq),
             ("prev_hash", entry.prev_hash, head),
             ("body_hash", entry.body_hash, content),
             ("hash", entry.hash, chain.link(sheet, entry)),
         ):
-            if stored != found:
-                yield Difference(f"entry {entry.seq}: {name}", stored, found)
+            if stored != right:
+                yield Difference(f"entry {entry.seq}: {name}", stored, right)
         head = entry.hash
     if sheet.seq != len(written):
         yield Difference("seq", sheet.seq, len(written))
@@ -77,23 +77,23 @@ def chain_faults(sheet: Scoresheet, written: list[Entry]) -> Iterator[Difference
         yield Difference("head", sheet.head, head)
 
 
-def said_faults(sheet: Scoresheet) -> Iterator[Difference]:
+def agreed_faults(sheet: Scoresheet) -> Iterator[Difference]:
     """Where the chain of what the sides signed, or that of what they accepted, does not hold."""
-    signed: Any = (sheet.sign_offs.order_by("seq"), chain.sign_off_said, chain.first_signature_link(sheet))
+    signed: Any = (sheet.sign_offs.order_by("seq"), chain.sign_off_in_chain, chain.first_signature_link(sheet))
     accepted: Any = (
         sheet.acceptances.select_related("entry").order_by("seq"),
-        chain.acceptance_said,
+        chain.acceptance_in_chain,
         chain.first_acceptance_link(sheet),
     )
-    for rows, said, head in (signed, accepted):
+    for rows, linked, head in (signed, accepted):
         for seq, row in enumerate(rows, start=1):
-            for name, stored, found in (
+            for name, stored, right in (
                 ("seq", row.seq, seq),
                 ("prev_hash", row.prev_hash, head),
-                ("hash", row.hash, chain.digest(said(sheet, row))),
+                ("hash", row.hash, chain.digest(linked(sheet, row))),
             ):
-                if stored != found:
-                    yield Difference(f"{row._meta.verbose_name} {row.seq}: {name}", stored, found)
+                if stored != right:
+                    yield Difference(f"{row._meta.verbose_name} {row.seq}: {name}", stored, right)
             head = row.hash
 
 
@@ -127,38 +127,38 @@ def _written_again(sheet: Scoresheet, before: list[Entry], entry: Entry) -> Iter
     again.state = Scoresheet.State.OVER if judged.over else Scoresheet.State.OPEN
     # Whoever wrote it was allowed to then; here only the judging is repeated.
     anybody = Actor(label="replay", book=sheet.book, roles=REFEREES)
-    found: Any = None
+    rulings: Any = None
     for how in ("", ADOPT, RESTORE) if entry.supersedes else ("",):
         try:
-            found = entries.work_out(
+            rulings = entries.work_out(
                 again, before, kind=entry.kind, body=entry.body, after=entry.after, actor=anybody, by_decision=True,
                 supersedes=entry.supersedes.seq if entry.supersedes else None, how=how,
             ).rulings  # fmt: skip
         except (NotWritten, KeyError, IndexError) as error:
-            found = f"refused: {error}"
-        if found == entry.rulings:
+            rulings = f"refused: {error}"
+        if rulings == entry.rulings:
             return
-    yield Difference(f"entry {entry.seq}: rulings", entry.rulings, found)
+    yield Difference(f"entry {entry.seq}: rulings", entry.rulings, rulings)
 
 
 def _cache_faults(sheet: Scoresheet, judged: judging.Judged, empty: bool) -> Iterator[Difference]:
-    found = {
+    caches = {
         "state": Scoresheet.State.OVER if judged.over else Scoresheet.State.OPEN,
         "winner": judged.winner,
         "ledger": judged.ledger,
     }
     if empty and _stands_alike(sheet.ledger, judged.ledger):
-        del found["ledger"]  # nothing is judged yet: only what an engine says of the start is another
-    for name, value in found.items():
+        del caches["ledger"]  # nothing is judged yet: only what an engine says of the start is another
+    for name, value in caches.items():
         if getattr(sheet, name) != value:
             yield Difference(name, getattr(sheet, name), value)
 
 
-def _stands_alike(one: Any, other: Any) -> bool:
+def _stands_alike(stored: Any, other: Any) -> bool:
     """Whether two ledgers without a hand stand at the same score, with the same dealer."""
     keys = ("balls", "scores", "khanuck_called", "next_dealer", "game_over")
-    mine, yours = (ledger.get("after") or {} for ledger in (one, other))
-    return not one.get("hands") and all(mine.get(key) == yours.get(key) for key in keys)
+    mine, yours = (ledger.get("after") or {} for ledger in (stored, other))
+    return not stored.get("hands") and all(mine.get(key) == yours.get(key) for key in keys)
 
 
 def _short(value: Any, most: int = 160) -> str:

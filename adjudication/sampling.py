@@ -42,7 +42,8 @@ def draw(book: Book, *, confidence: int, margin: int, lot: str = "") -> tuple[Sa
     sheets = {sheet.public_id: sheet for sheet in book.sheets().filter(seq__gt=0)}
     lot = lot or secrets.token_hex(16)
     chosen = drawn(sheets, lot, sample_size(len(sheets), confidence, margin))
-    said = {"book": book.public_id, "lot": lot, "confidence": confidence, "margin": margin, "sheets": chosen}
-    kept = SampleDraw.objects.filter(**{key: value for key, value in said.items() if key != "sheets"})
-    found = next((one for one in kept if one.sheets == chosen), None)
-    return found or SampleDraw.objects.create(created_at=timezone.now(), **said), [sheets[one] for one in chosen]
+    figures = {"book": book.public_id, "lot": lot, "confidence": confidence, "margin": margin, "sheets": chosen}
+    kept = SampleDraw.objects.filter(**{key: value for key, value in figures.items() if key != "sheets"})
+    sample = next((sample for sample in kept if sample.sheets == chosen), None)
+    sample = sample or SampleDraw.objects.create(created_at=timezone.now(), **figures)
+    return sample, [sheets[name] for name in chosen]

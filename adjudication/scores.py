@@ -9,9 +9,10 @@ from typing import Any
 
 from engine import games
 from engine.profiles import Profile
+from engine.shapes import Score, State
 
-State = Mapping[str, Any]
 Sides = dict[str, int]
+Scored = Mapping[str, Any]  # a state of a game, or a ruling
 ALONE = frozenset({"tunge"})  # games without sides: each plays against all the others
 
 
@@ -20,19 +21,20 @@ def has_sides(game: str) -> bool:
     return game not in ALONE
 
 
-def start(profile: Profile, players: int, first_dealer: int) -> dict[str, Any]:
+def start(profile: Profile, players: int, first_dealer: int) -> State:
     """The state of a game before its first hand."""
-    return {**games.load(profile.game).start(profile, players), "next_dealer": first_dealer}
+    state = games.load(profile.game).start(profile, players)
+    return {**state, "next_dealer": first_dealer}
 
 
-def before(after: State) -> dict[str, Any]:
+def before(after: State) -> Score:
     """What a record's `before` says of a game that stands at `after`."""
     if "balls" in after:
         return {"balls": after["balls"], "khanuck_called": after["khanuck_called"]}
     return {"scores": after["scores"]}
 
 
-def points(state: State) -> Any:
+def points(state: Scored) -> Any:
     """The balls, or the scores, of a state or a ruling; None for what adds none."""
     return state["balls"] if state.get("balls") is not None else state.get("scores")
 
@@ -46,33 +48,33 @@ def added(score: Any, more: Any) -> Any:
     return [number + change for number, change in zip(score, more, strict=True)]
 
 
-def by_side(state: State | None) -> Sides:
+def by_side(state: Scored | None) -> Sides:
     """The score of both sides; where each player has a score of their own, the partners' together."""
     return _sides((state or {}).get("balls") or (state or {}).get("scores"))
 
 
-def by_seat(state: State | None) -> list[int]:
+def by_seat(state: Scored | None) -> list[int]:
     """The scores of the single players; [] where they score together."""
     scores = (state or {}).get("scores")
     return list(scores) if isinstance(scores, list | tuple) else []
 
 
-def opened(ruling: State) -> int:
+def opened(ruling: Scored) -> int:
     """How many balls a hand opened; 0 where there are none."""
     balls: int = (ruling.get("balls") or {}).get(ruling.get("winner"), 0)
     return balls
 
 
-def _sides(found: Any) -> Sides:
-    if isinstance(found, Mapping):
-        return {side: found.get(side) or 0 for side in "AB"}
-    points = list(found or ())
+def _sides(score: Any) -> Sides:
+    if isinstance(score, Mapping):
+        return {side: score.get(side) or 0 for side in "AB"}
+    points = list(score or ())
     return {"A": sum(points[0::2]), "B": sum(points[1::2])}
 
 
-def end(name: str, after: State, hands: int, length: int | None) -> dict[str, Any]:
+def end(name: str, after: State, hands: int, length: int | None) -> State:
     """The state `after` so many hands of a game: one without an end of its own is over after `length` of them."""
     game = games.load(name)
     if length and hands >= length and not after["game_over"]:
-        return game.ended(dict(after)) or dict(after)
-    return dict(after)
+        return game.ended(after) or after.copy()
+    return after.copy()

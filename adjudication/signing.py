@@ -64,11 +64,11 @@ class Signed:
 def standing(is_over: bool, head: str, sign_offs: Iterable[SignOff], now: datetime) -> Standing:
     """Where a game stands. Pure: from its sheet's state and head, all its sign-offs in order, and the time."""
     written = list(sign_offs)
-    signed = {one.side: one for one in written if one.head == head} if is_over else {}
-    voided = [one for one in written if one.head != head]
+    signed = {sign_off.side: sign_off for sign_off in written if sign_off.head == head} if is_over else {}
+    voided = [sign_off for sign_off in written if sign_off.head != head]
     final_at = None
     if len(signed) == len(SIDES):
-        last = max(signed.values(), key=lambda one: one.seq)
+        last = max(signed.values(), key=lambda sign_off: sign_off.seq)
         final_at = last.created_at + timedelta(minutes=last.window)
     return Standing(_state(is_over, len(signed), final_at, now), signed, voided, final_at)
 
@@ -109,13 +109,13 @@ def sign(
         require_text(reason)
         _require_may_sign(actor, sheet, side, how, reason)
         written = list(sheet.sign_offs.order_by("seq"))
-        said = {"side": side, "head": head, "how": how, "reason": reason.strip()}
-        if (earlier := _first_answer(sheet, written, (device, key), said)) is not None:
+        content = {"side": side, "head": head, "how": how, "reason": reason.strip()}
+        if (earlier := _first_answer(sheet, written, (device, key), content)) is not None:
             return earlier
         missed_since(sheet, head)
         if not sheet.is_over:
             raise Refused("not_over", _("This game is still in play: it is signed when it is over."))
-        if any(one.side == side and one.head == head for one in written):
+        if any(earlier_sign_off.side == side and earlier_sign_off.head == head for earlier_sign_off in written):
             raise Refused("signed_already", _("Side %(side)s has signed this already.") % {"side": side})
         sign_off = SignOff(
             sheet=sheet,
@@ -127,9 +127,9 @@ def sign(
             actor=actor.label,
             prev_hash=written[-1].hash if written else chain.first_signature_link(sheet),
             created_at=timezone.now(),
-            **said,
+            **content,
         )
-        sign_off.hash = chain.digest(chain.sign_off_said(sheet, sign_off))
+        sign_off.hash = chain.digest(chain.sign_off_in_chain(sheet, sign_off))
         sign_off.save()
         now = standing(sheet.is_over, sheet.head, [*written, sign_off], sign_off.created_at)
         return Signed(sign_off, sheet, now, repeated=False)
@@ -151,12 +151,12 @@ def _require_may_sign(actor: Actor, sheet: Scoresheet, side: str, how: str, reas
 
 
 def _first_answer(
-    sheet: Scoresheet, written: list[SignOff], key: tuple[str, uuid.UUID], said: dict[str, str]
+    sheet: Scoresheet, written: list[SignOff], key: tuple[str, uuid.UUID], content: dict[str, str]
 ) -> Signed | None:
     """The answer given when this key came first. Raises KeyReused if it came with another content."""
     earlier = SignOff.objects.filter(device=key[0], client_uuid=key[1]).first()
     if earlier is None:
         return None
-    if earlier.sheet_id != sheet.pk or any(getattr(earlier, name) != value for name, value in said.items()):
+    if earlier.sheet_id != sheet.pk or any(getattr(earlier, name) != value for name, value in content.items()):
         raise KeyReused
     return Signed(earlier, sheet, standing(sheet.is_over, sheet.head, written, timezone.now()), repeated=True)

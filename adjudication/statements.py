@@ -5,7 +5,6 @@ under the dispute's name, so that it can be forgotten with them and the record s
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,8 @@ from adjudication.disputes import State, standing_of
 from adjudication.errors import NotYours, Refused
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Dispute, Scoresheet
+from adjudication.shapes import Body
+from engine import shapes
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Version:
     """A hand as a side saw it; `body` is what an entry's body is."""
 
     side: str
-    body: dict[str, Any]
+    body: Body
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Written:
     repeated: bool
 
 
-def write_version(dispute: Dispute, *, actor: Actor, side: str, body: dict[str, Any]) -> Written:
+def write_version(dispute: Dispute, *, actor: Actor, side: str, body: Body) -> Written:
     """Write down how a side saw the hand an open dispute is about: one version for each side, which then stays.
 
     Raises NotYours, or Refused: not_a_hand, not_your_side, version_written (another before), decided, invalid.
@@ -46,7 +47,7 @@ def write_version(dispute: Dispute, *, actor: Actor, side: str, body: dict[str, 
             raise Refused("not_a_hand", _("This dispute is not about a hand, so there is no hand to write down."))
         if side not in ("A", "B") or (actor.sides and side not in actor.sides):
             raise Refused("not_your_side", _("A side writes down its own version."))
-        earlier = next((one for one in versions_of(dispute) if one.side == side), None)
+        earlier = next((version for version in versions_of(dispute) if version.side == side), None)
         if earlier is not None and earlier.body == body:
             return Written(earlier, repeated=True)
         if earlier is not None:
@@ -61,11 +62,12 @@ def write_version(dispute: Dispute, *, actor: Actor, side: str, body: dict[str, 
 def versions_of(dispute: Dispute) -> list[Version]:
     """The versions of the sides, A's first; none once they are erased."""
     known = commitments.opened(dispute.book, f"dispute:{dispute.public_id}")
-    found = [Version(one["side"], one["version"]) for one in known if isinstance(one, dict) and "version" in one]
-    return sorted(found, key=lambda version: version.side)
+    written = [value for value in known if isinstance(value, dict) and "version" in value]
+    versions = [Version(value["side"], value["version"]) for value in written]
+    return sorted(versions, key=lambda version: version.side)
 
 
-def ruling_on(sheet: Scoresheet, seq: int, body: dict[str, Any], steps: list[Hand] | None = None) -> dict[str, Any]:
+def ruling_on(sheet: Scoresheet, seq: int, body: Body, steps: list[Hand] | None = None) -> shapes.Ruling:
     """What a body would be worth in the place of the hand named `seq`. Nothing is stored.
 
     `steps`: what all_steps gives, if it is at hand.

@@ -5,7 +5,6 @@ no later one is ever judged on a score it was not played from. Taking it back wr
 """
 
 import uuid
-from typing import Any
 
 from adjudication import access
 from adjudication.book import Actor
@@ -13,6 +12,7 @@ from adjudication.entries import append_entry
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import MAX_REASON, reversal
+from adjudication.shapes import Writing
 
 MARK = "dispute "  # and the dispute's name: how the reason of each entry begins
 
@@ -21,8 +21,8 @@ def strike_out(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, ke
     """Void everything that counts on a sheet (primary key), because of a dispute that was decided so."""
     sheet = access.lock(actor, sheet_id)
     for step in reversed([step for step in all_steps(sheet) if not step.voided]):
-        said = {"kind": Entry.Kind.VOID, "body": {}, "supersedes": step.entry.seq}
-        sheet = _append(sheet, said, dispute, actor, device, uuid.uuid5(key, f"strike {sheet_id} {step.seq}"), text)
+        entry: Writing = {"kind": Entry.Kind.VOID, "body": {}, "supersedes": step.entry.seq}
+        sheet = _append(sheet, entry, dispute, actor, device, uuid.uuid5(key, f"strike {sheet_id} {step.seq}"), text)
     return sheet
 
 
@@ -33,9 +33,9 @@ def count_again(sheet_id: int, *, dispute: Dispute, actor: Actor, device: str, k
     own = _reason(dispute, "")
     for step in steps:
         if step.voided and step.entry.reason.startswith(own):
-            said = reversal(steps, step.entry)
+            entry = reversal(steps, step.entry)
             key_ = uuid.uuid5(key, f"again {sheet_id} {step.seq}")
-            sheet = _append(sheet, said, dispute, actor, device, key_, text)
+            sheet = _append(sheet, entry, dispute, actor, device, key_, text)
     return sheet
 
 
@@ -43,8 +43,8 @@ def written_by_decision(sheet: Scoresheet, since: int) -> set[int]:
     """The entries behind `since` that strike this sheet out, or let it count again: each written by a referee who has
     decided the dispute it names."""
     entries = Entry.objects.filter(sheet=sheet, seq__gt=since, reason__startswith=MARK)
-    found = entries.values_list("seq", "reason", "actor")
-    named = [(seq, reason.removeprefix(MARK).partition(":")[0], actor) for seq, reason, actor in found]
+    rows = entries.values_list("seq", "reason", "actor")
+    named = [(seq, reason.removeprefix(MARK).partition(":")[0], actor) for seq, reason, actor in rows]
     steps = Decision.objects.filter(dispute__public_id__in={dispute for _seq, dispute, _actor in named})
     deciding = steps.filter(act__in=(Decision.Act.DECIDE, Decision.Act.OVERTURN))
     by = set(deciding.values_list("dispute__public_id", "actor")) if named else set()
@@ -53,7 +53,7 @@ def written_by_decision(sheet: Scoresheet, since: int) -> set[int]:
 
 def _append(
     sheet: Scoresheet,
-    said: dict[str, Any],
+    entry: Writing,
     dispute: Dispute,
     actor: Actor,
     device: str,
@@ -62,7 +62,7 @@ def _append(
 ) -> Scoresheet:
     return append_entry(
         sheet.pk, actor=actor, device=device, client_uuid=key, head=sheet.head, by_decision=True,
-        reason=_reason(dispute, text), **said,
+        reason=_reason(dispute, text), **entry,
     ).sheet  # fmt: skip
 
 

@@ -115,7 +115,7 @@ def digest(value: Any) -> str:
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
-def said(line: Line) -> Line:
+def hashed(line: Line) -> Line:
     """What the hash of a line is the digest of."""
     return {key: value for key, value in line.items() if key in SAID[line["type"]]}
 
@@ -137,10 +137,10 @@ def check(data: bytes, *receipts: str) -> Report:
     for name, listed in (("leaves", check_leaves(written, report)), ("notices", check_notices(written, report))):
         if listed:
             whole[name] = listed
-    found = digest({"format": "book/1", "book": report.book, **whole})
+    head = digest({"format": "book/1", "book": report.book, **whole})
     other = "The head of the record is not the one stated: something was changed, left out or added."
-    report.fault_if(found != report.head, other)
-    report.places[found] = "the whole record as it is in this file"
+    report.fault_if(head != report.head, other)
+    report.places[head] = "the whole record as it is in this file"
     for receipt in receipts:
         take_receipt(receipt.strip().lower(), report)
     return report
@@ -206,16 +206,16 @@ def shape_fault(line: Line) -> str:
         return "the balls, or the scores, are not whole numbers"
     if kind == "decision" and not (isinstance(line["rules"], list) and all(isinstance(r, str) for r in line["rules"])):
         return "the rules are no list of ids"
-    if kind == "entry" and not (isinstance(line["rulings"], list) and all(is_ruling(one) for one in line["rulings"])):
+    if kind == "entry" and not (isinstance(line["rulings"], list) and all(map(is_ruling, line["rulings"]))):
         return "the rulings are none, or what they say of the balls or the scores are no whole numbers"
     return ""
 
 
-def is_ruling(one: Any) -> bool:
+def is_ruling(value: Any) -> bool:
     """Whether this can be added up: the ruling of a hand, and where the game stands after it."""
-    if not (isinstance(one, dict) and type(one.get("hand")) is int and isinstance(one.get("ruling"), dict)):
+    if not (isinstance(value, dict) and type(value.get("hand")) is int and isinstance(value.get("ruling"), dict)):
         return False
-    ruling, after = one["ruling"], one["ruling"].get("after")
+    ruling, after = value["ruling"], value["ruling"].get("after")
     adds = (ruling.get("balls"), ruling.get("scores")) == (None, None) or points_of(ruling) is not None
     return adds and (after is None or (isinstance(after, dict) and points_of(after) is not None))
 
@@ -262,7 +262,7 @@ def check_sheet(sheet: Line, written: Written, report: Report) -> list[str]:
     entries, sign_offs, acceptances = (written[kind, sheet["sheet"]] for kind in ON_A_SHEET)
     name = "Sheet " + sheet["sheet"]
     report.fault_if(sheet["book"] != report.book, name + " is of another tournament.")
-    head = follow(name + ", entry", digest(said(sheet)), entries, report)
+    head = follow(name + ", entry", digest(hashed(sheet)), entries, report)
     same = (head, len(entries)) == (sheet["head"], sheet["entries"])
     report.fault_if(not same, name + ": entries are missing, added or changed: they do not lead to the head it states.")
     report.places[head] = f"sheet {sheet['sheet']} with its {len(entries)} entries"
@@ -275,12 +275,12 @@ def check_sheet(sheet: Line, written: Written, report: Report) -> list[str]:
     points, winner = totals(name, stated, entries, report)
     other = f"{name}: the site says {score(stated, sheet['winner'])}, the rulings come to {score(points, winner)}."
     report.fault_if((points, winner) != (stated, sheet["winner"]), other)
-    told = {"points": points, "winner": winner, "signed": sorted(counting), "head": head, "entries": len(entries)}
-    report.sheets[sheet["sheet"]] = told
+    facts = {"points": points, "winner": winner, "signed": sorted(counting), "head": head, "entries": len(entries)}
+    report.sheets[sheet["sheet"]] = facts
     seq_of = {line["hash"]: line["seq"] for line in entries}
     upto = [*seq_of.items(), *((line["hash"], line["entries_seq"]) for line in sign_offs)]
     upto += [(line["hash"], seq_of.get(line["entry"], 0)) for line in acceptances]
-    report.covers.update((one, (sheet["sheet"], seq)) for one, seq in upto)
+    report.covers.update((link, (sheet["sheet"], seq)) for link, seq in upto)
     return [sheet["sheet"], head, signed, *check_acceptances(name, sheet["sheet"], entries, acceptances, report)]
 
 
@@ -295,10 +295,10 @@ def follow(name: str, head: str, lines: list[Line], report: Report) -> str:
 
 def own_hash(name: str, line: Line, as_it_is: str, report: Report) -> str:
     """The hash of what a line says, which has to be the one that stands on it, and which a receipt may name."""
-    found = digest(said(line))
-    report.fault_if(found != line["hash"], name + " was changed: its hash is another.")
-    report.places[found] = name[0].lower() + name[1:] + as_it_is
-    return found
+    computed = digest(hashed(line))
+    report.fault_if(computed != line["hash"], name + " was changed: its hash is another.")
+    report.places[computed] = name[0].lower() + name[1:] + as_it_is
+    return computed
 
 
 def check_signatures(name: str, entries: list[Line], sign_offs: list[Line], sheet: Line, report: Report) -> set[str]:
@@ -307,8 +307,8 @@ def check_signatures(name: str, entries: list[Line], sign_offs: list[Line], shee
     counting = set()
     for line in sign_offs:
         where = f"{name}, signature {line['seq']}"
-        found = heads.get(line["entries_seq"])
-        report.fault_if(found != line["head"], where + " is under something that is not on the sheet.")
+        signed = heads.get(line["entries_seq"])
+        report.fault_if(signed != line["head"], where + " is under something that is not on the sheet.")
         report.fault_if(line["side"] not in ("A", "B"), where + " is of no side.")
         unsaid = line["how"] == "referee" and not line["reason"].strip()
         report.fault_if(unsaid, where + " was made by a referee without a reason.")
@@ -339,9 +339,9 @@ def totals(name: str, stated: Any, entries: list[Line], report: Report) -> tuple
         after = step["ruling"].get("after")
         if step["voided"] or after is None:
             continue
-        points, told = added(points, points_of(step["ruling"])), points_of(after)
-        wrong = f"{name}: after entry {step['seq']} it stands {score(points)}; its ruling says {score(told)}."
-        report.fault_if(told != points, wrong)
+        points, stands = added(points, points_of(step["ruling"])), points_of(after)
+        wrong = f"{name}: after entry {step['seq']} it stands {score(points)}; its ruling says {score(stands)}."
+        report.fault_if(stands != points, wrong)
         winner = after["game_winner"] if after.get("game_winner") in ("A", "B") else ""
     return points, winner
 
@@ -373,9 +373,9 @@ def fold(name: str, entries: list[Line], report: Report) -> list[Line]:
             report.faults.append(f"{name}: entry {seq} replaces something that does not count any more.")
             continue
         of_entry[seq] = step
-        for one in entry["rulings"]:
-            report.fault_if(one["hand"] not in by_seq, f"{name}: entry {seq} judges a hand that is not there.")
-            by_seq.get(one["hand"], {})["ruling"] = one["ruling"]
+        for ruled in entry["rulings"]:
+            report.fault_if(ruled["hand"] not in by_seq, f"{name}: entry {seq} judges a hand that is not there.")
+            by_seq.get(ruled["hand"], {})["ruling"] = ruled["ruling"]
     return steps
 
 
@@ -454,13 +454,13 @@ def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
     opened = 0
     for number, text in enumerate(data.splitlines(), 1):
         try:
-            one = json.loads(text.decode("utf-8"))
-            found = digest({"format": "commitment/1", **{key: one[key] for key in ("subject", "value", "salt")}})
-            known = (one["subject"], found) in commitments
+            opening = json.loads(text.decode("utf-8"))
+            computed = digest({"format": "commitment/1", **{key: opening[key] for key in ("subject", "value", "salt")}})
+            known = (opening["subject"], computed) in commitments
         except (ValueError, KeyError, TypeError, RecursionError):
             report.faults.append(f"Opening {number} cannot be read.")
             continue
-        report.fault_if(not known, f"Opening {number} ({one['subject']}) is not what was committed to.")
+        report.fault_if(not known, f"Opening {number} ({opening['subject']}) is not what was committed to.")
         opened += known
     report.summary.append(f"{opened} of {len(commitments)} commitments were opened.")
 
@@ -485,23 +485,23 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def tell(report: Report) -> None:
-    told = ["FAULT: " + fault for fault in report.faults[:50]]
+    text = ["FAULT: " + fault for fault in report.faults[:50]]
     if len(report.faults) > 50:
-        told.append(f"... and {len(report.faults) - 50} more.")
+        text.append(f"... and {len(report.faults) - 50} more.")
     for name, sheet in sorted(report.sheets.items()):
         signed = " and ".join(sheet["signed"]) or "nobody"
         stands = score(sheet["points"], sheet["winner"])
-        told.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}. {proof_of(name, report)}")
-    told += report.summary
+        text.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}. {proof_of(name, report)}")
+    text += report.summary
     if not report.holds:
-        told.append(f"This is not the record as it was made: {len(report.faults)} faults.")
+        text.append(f"This is not the record as it was made: {len(report.faults)} faults.")
     elif report.all_proven:
-        told.append(f"Everything holds, and the head proves all of it: {len(report.sheets)} sheets.")
+        text.append(f"Everything holds, and the head proves all of it: {len(report.sheets)} sheets.")
     else:
-        told.append(f"The file agrees with itself: {len(report.sheets)} sheets. Its head is {report.head}")
-        told.append(f"Proven by a receipt: {', '.join(sorted(report.proven)) or 'no sheet'}. Whatever is not proven "
+        text.append(f"The file agrees with itself: {len(report.sheets)} sheets. Its head is {report.head}")
+        text.append(f"Proven by a receipt: {', '.join(sorted(report.proven)) or 'no sheet'}. Whatever is not proven "
                     "only agrees with itself: compare the head with the one the standings page showed.")  # fmt: skip
-    print("\n".join(told).encode("ascii", "backslashreplace").decode())  # whatever a forger wrote, on any screen
+    print("\n".join(text).encode("ascii", "backslashreplace").decode())  # whatever a forger wrote, on any screen
 
 
 def proof_of(name: str, report: Report) -> str:

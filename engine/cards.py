@@ -27,10 +27,10 @@ def parse_card(text: object) -> str | None:
     """The canonical text of a card (`"10♥"` is `"Th"`), or None if `text` is none."""
     if not isinstance(text, str):
         return None
-    found = _KNOWN.get(text)
-    if found is None and len(text) <= 8:
-        found = _KNOWN.get(text.strip().replace("\ufe0f", "").replace("\ufe0e", ""))
-    return found
+    card = _KNOWN.get(text)
+    if card is None and len(text) <= 8:
+        card = _KNOWN.get(text.strip().replace("\ufe0f", "").replace("\ufe0e", ""))
+    return card
 
 
 def parse_suit(text: object) -> str | None:

@@ -5,7 +5,6 @@ ruling: at a table nobody sees all cards, and the law does not ask what an offen
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.positions import Position, Stakes, Table
 from engine.record import HandRecord
@@ -56,10 +55,10 @@ class Equity:
     choices: dict[str, Outlook]
     called: bool | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """As JSON."""
 
-        def shown(outlook: Outlook) -> dict[str, Any]:
+        def shown(outlook: Outlook) -> dict[str, int | bool | None]:
             return {"total": outlook.total, "reached": outlook.reached}
 
         return {
@@ -191,13 +190,13 @@ class _Moment:
 
     def _leads(self) -> dict[str, Outlook]:
         """The outlook of each first card, its own suit being trump."""
-        found, stakes = {}, self._stakes()
+        outlooks, stakes = {}, self._stakes()
         for suit in pack.SUIT_MASKS:
             solver = Solver(self._table(suit), stakes, self.record.players, self.most)
             for bit, value in solver.values(self.position).items():
                 if bit & suit:
-                    found[pack.TEXT_OF[bit]] = self._outlook(value, self.number)
-        return found
+                    outlooks[pack.TEXT_OF[bit]] = self._outlook(value, self.number)
+        return outlooks
 
     def _outlook(self, value: int, events: int) -> Outlook:
         """What a value of the solver comes to for the counting side, with what was said before event `events`."""
@@ -206,7 +205,7 @@ class _Moment:
         if self.hand.declaration is not None:
             lost = any(winner != self.hand.declaration.seat for winner in self._winners()) and not self._team()
             return Outlook(None, mine == left and not lost)
-        total = mine + self._taken() + self._said(events)
+        total = mine + self._taken() + self._calls(events)
         if self.hand.profile.last_trick == "transfer":
             total -= 10
         return Outlook(total, total >= self.hand.profile.target_count)
@@ -236,13 +235,13 @@ class _Moment:
             for bit in self.script.bits[number * size : (number + 1) * size]
         )
 
-    def _said(self, events: int) -> int:
+    def _calls(self, events: int) -> int:
         """What the call and the jodhi called so far add to the count (TH-COUNT-3, TH-COUNT-4)."""
-        said = self.hand.call if self.hand.profile.call_counts == "yes" else 0
+        added = self.hand.call if self.hand.profile.call_counts == "yes" else 0
         for claim in self.hand.claims:
             if claim.index < events:
-                said += claim.points if claim.seat & 1 == self.side else -claim.points
-        return said
+                added += claim.points if claim.seat & 1 == self.side else -claim.points
+        return added
 
     def _called(self) -> bool:
         """Whether the double or khanuck of this event could still be made, if the caller's side plays best."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.ruling import Ruling
+from engine.shapes import Points, State
 
 KINDS = {
     "count": "the count",
@@ -70,7 +71,7 @@ def result(ruling: Ruling) -> str:
     return f"Result: side {ruling.winner} opens {balls} {word} ({kind}{detail}). {_score(ruling.after)}"
 
 
-def _score(after: dict[str, Any]) -> str:
+def _score(after: State) -> str:
     score = f"The score is A {after['balls']['A']}, B {after['balls']['B']}, playing to {after['target']}"
     if after["game_over"]:
         return f"{score}: side {after['game_winner']} wins the game."
@@ -86,7 +87,7 @@ def _scored(ruling: Ruling, kind: str) -> str:
     return f"Result: {side}{kind}. {_points(ruling.verdict.scores, ruling.facts.by_side, signed=True)}."
 
 
-def _total(after: dict[str, Any]) -> str:
+def _total(after: State) -> str:
     scores = after["scores"]
     by_side = isinstance(scores, dict)
     total = f"The score is {_points(list(scores.values()) if by_side else scores, by_side)}"
@@ -97,12 +98,12 @@ def _total(after: dict[str, Any]) -> str:
     winner = after["game_winner"]
     if isinstance(winner, str):
         return f"{total}: side {winner} wins the game."
-    return f"{total}: the game is over, and {' and '.join(f'seat {seat}' for seat in winner)} has the least."
+    return f"{total}: the game is over, and {' and '.join(f'seat {seat}' for seat in winner or ())} has the least."
 
 
 def _points(scores: Sequence[int], by_side: bool, signed: bool = False) -> str:
-    told = [f"{points:+}" if signed else str(points) for points in scores]
-    return ", ".join(f"{'AB'[place] if by_side else f'seat {place}'} {points}" for place, points in enumerate(told))
+    numbers = [f"{points:+}" if signed else str(points) for points in scores]
+    return ", ".join(f"{'AB'[place] if by_side else f'seat {place}'} {points}" for place, points in enumerate(numbers))
 
 
 def _body(ruling: Ruling) -> Iterator[str]:
@@ -124,12 +125,12 @@ def _body(ruling: Ruling) -> Iterator[str]:
 
 
 def _unpunished(ruling: Ruling) -> Iterator[str]:
-    for one in ruling.infractions:
-        if not one["enforced"] and one["card"]:
-            name = one["offence"].replace("_", " ")
+    for infraction in ruling.infractions:
+        if not infraction["enforced"] and infraction["card"]:
+            name = infraction["offence"].replace("_", " ")
             yield (
-                f"The cards show an offence nobody was penalised for: {name} by seat {one['seat']} "
-                f"({one['card']}, trick {one['trick']}). [{one['rule']}]"
+                f"The cards show an offence nobody was penalised for: {name} by seat {infraction['seat']} "
+                f"({infraction['card']}, trick {infraction['trick']}). [{infraction['rule']}]"
             )
 
 
@@ -147,7 +148,7 @@ def _open(ruling: Ruling) -> Iterator[str]:
             yield f"Possible: side {possible['winner']} opens {balls} ({kind})."
 
 
-def _any_points(scores: dict[str, int] | list[int] | None) -> str:
+def _any_points(scores: Points | None) -> str:
     if scores is None:
         return "any points"
     by_side = isinstance(scores, dict)
@@ -161,8 +162,8 @@ def _differences(ruling: Ruling) -> Iterator[str]:
         by = ""
         if isinstance(claimed, int) and isinstance(found, int) and not isinstance(claimed, bool) and not seats:
             by = f", {abs(claimed - found)} too {'many' if claimed > found else 'few'}"
-        told, truth = _value(claimed, seats), _value(found, seats)
-        yield f"The table wrote {field} = {told}, the engine finds {truth}{by}. [{row['rule']}]"
+        written, truth = _value(claimed, seats), _value(found, seats)
+        yield f"The table wrote {field} = {written}, the engine finds {truth}{by}. [{row['rule']}]"
 
 
 def _value(value: Any, is_seat: bool) -> str:

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from engine.shapes import Fault
+
 MOST_ERRORS = 200  # of one record; a list nobody can read to its end helps nobody
 
 
 class RecordError(Exception):
     """What was handed in is no record (or no profile). `errors` lists every fault as `{"path", "message"}`."""
 
-    def __init__(self, errors: Sequence[dict[str, str]]) -> None:
+    def __init__(self, errors: Sequence[Fault]) -> None:
         super().__init__(
             "; ".join(f"{fault['path']}: {fault['message']}" if fault["path"] else fault["message"] for fault in errors)
         )
         self.errors = list(errors)
 
 
-def fault(path: str, message: str) -> dict[str, str]:
+def fault(path: str, message: str) -> Fault:
     """One fault."""
     return {"path": path, "message": message}
 
@@ -25,8 +27,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """A hint at the nearest known word: `; did you mean "dealer"?`, or nothing."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word[:80].lower(), list(known), n=1, cutoff=0.6)
-    return f'; did you mean "{found[0]}"?' if found else ""
+    close = get_close_matches(word[:80].lower(), list(known), n=1, cutoff=0.6)
+    return f'; did you mean "{close[0]}"?' if close else ""
 
 
 def named(key: Any) -> str:

@@ -1,10 +1,12 @@
 """Reading JSON values one by one: each reader answers the value or notes a fault with its path, and goes on."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.cards import parse_card, parse_suit
 from engine.faults import MOST_ERRORS, fault, kind_of, named, nearest, shown
+from engine.seats import SIDES
+from engine.shapes import BySide, Claimed, Fault, Raw
 
 Read = Callable[["Form", Any, str], Any]
 
@@ -13,7 +15,7 @@ class Form:
     """Collects the faults of one record; `players` says how many seats there are."""
 
     def __init__(self, players: int = 4) -> None:
-        self.errors: list[dict[str, str]] = []
+        self.errors: list[Fault] = []
         self.players = players
 
     def wrong(self, path: str, message: str) -> None:
@@ -21,7 +23,7 @@ class Form:
         if len(self.errors) < MOST_ERRORS:
             self.errors.append(fault(path, message))
 
-    def entries(self, value: Any, path: str, known: Iterable[str], required: Iterable[str] = ()) -> dict[str, Any]:
+    def entries(self, value: Any, path: str, known: Iterable[str], required: Iterable[str] = ()) -> Raw:
         """The entries of an object: unknown keys and missing ones are faults. Answers the known entries."""
         if not isinstance(value, dict):
             self.wrong(path, f"must be an object, not {kind_of(value)}")
@@ -37,6 +39,28 @@ class Form:
             if key not in value:
                 self.wrong(_join(path, key), "is missing")
         return {key: value[key] for key in known if key in value}
+
+    def fields(self, value: Any, path: str, readers: Mapping[str, Read], required: Iterable[str] = ()) -> Any:
+        """The entries of an object, each as its own reader answers it; what shape that makes, the caller knows."""
+        entries = self.entries(value, path, readers, required)
+        return {key: readers[key](self, item, f"{path}.{key}") for key, item in entries.items()}
+
+    def claim(self, value: Any, readers: Mapping[str, Read]) -> Claimed:
+        """What the table wrote as the result; null says nothing, but of the winner that there is none."""
+        read = self.fields(value, "claimed", readers)
+        return {key: item for key, item in read.items() if item is not None or key == "winner"}  # type: ignore[return-value]
+
+    def by_side(self, value: Any, path: str, both: int, whole: bool = True) -> BySide:
+        """Numbers by side that add up to `both` (not `whole`: at most to that); one gives the other."""
+        entries = self.entries(value, path, SIDES)
+        if isinstance(value, dict) and not entries:
+            self.wrong(path, "must give side A's or side B's")
+        read = {side: self.whole(item, f"{path}.{side}", 0, both) for side, item in entries.items()}
+        numbers = {side: number for side, number in read.items() if number is not None}
+        added = sum(numbers.values())
+        if len(numbers) == 2 and (added > both or (whole and added < both)):
+            self.wrong(path, f"must add up to {both}, not {added}")
+        return numbers if len(numbers) != 1 else {side: numbers.get(side, both - added) for side in SIDES}
 
     def whole(self, value: Any, path: str, low: int, high: int) -> int | None:
         """A whole number from `low` to `high`."""
@@ -108,6 +132,21 @@ class Form:
         else:
             return value
         return []
+
+
+def or_null(read: Read) -> Read:
+    """A reader that takes null as well."""
+    return lambda form, value, path: None if value is None else read(form, value, path)
+
+
+def one_of(*words: str) -> Read:
+    """A reader of one of several words."""
+    return lambda form, value, path: form.word(value, path, words)
+
+
+def number(low: int, high: int) -> Read:
+    """A reader of a whole number from `low` to `high`."""
+    return lambda form, value, path: form.whole(value, path, low, high)
 
 
 def shown_number(value: int) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from engine.shapes import Score, State
+
 if TYPE_CHECKING:
     from engine.profiles import Parameter
 
@@ -22,9 +24,6 @@ class Cited(NamedTuple):
     dealer: str | None
     end: str
     rules: tuple[str, ...]
-
-
-State = dict[str, Any]  # of a game, as the `after` of a ruling says it
 
 
 class GameInfo(Protocol):
@@ -64,7 +63,7 @@ class GameInfo(Protocol):
 
     def set_before(self, record: Any, after: State, /) -> None: ...
 
-    def misstated(self, stated: Any, after: State, /) -> list[str]: ...
+    def misstated(self, stated: Score, after: State, /) -> list[str]: ...
 
     def standing_at(self, profile: Any, before: State, score: Any, dealer: int, /) -> State:
         """The state of a game that stands at `score` (balls or totals, as `after` shows them) without a hand that led
@@ -76,7 +75,7 @@ class GameInfo(Protocol):
     def ended(self, after: State, /) -> State | None:
         """The state of a game that the organiser ends; None for a game that has an end of its own."""
 
-    def two_clear(self, profile: Any, after: State, /) -> bool:
+    def two_clear(self, profile: Any, after: Mapping[str, Any], /) -> bool:
         """Whether in this state only a lead of two wins the game."""
 
 
@@ -97,8 +96,8 @@ def load(game: str) -> GameInfo:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
-        found: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
-        module = _LOADED[game] = found
+        imported: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
+        module = _LOADED[game] = imported
     return module
 
 
@@ -120,8 +119,8 @@ def load_all() -> None:
 
 def parameters(game: str) -> "tuple[Parameter, ...]":
     """The parameters of a game. A folder of several games lists them by the game's name."""
-    found: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
-    mine: tuple[Parameter, ...] = found[game] if isinstance(found, dict) else found
+    listed: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
+    mine: tuple[Parameter, ...] = listed[game] if isinstance(listed, dict) else listed
     return mine
 
 

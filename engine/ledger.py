@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from engine import games
+from engine import games, shapes
 from engine.faults import RecordError
 from engine.record import HandRecord, read
 from engine.ruling import Ruling, adjudicate
@@ -19,9 +19,9 @@ class GameLedger:
     """`hands` (a Ruling each, or `{"status": "invalid", "errors"}`), `after`, `winner` and `problems`, from 1."""
 
     def __init__(self) -> None:
-        self.hands: list[Ruling | dict[str, Any]] = []
-        self.after: dict[str, Any] | None = None
-        self.problems: list[dict[str, Any]] = []
+        self.hands: list[Ruling | shapes.Ruling] = []
+        self.after: shapes.State | None = None
+        self.problems: list[shapes.Problem] = []
 
     format = FORMAT
 
@@ -30,7 +30,7 @@ class GameLedger:
         """The side that won the game (where nobody has a partner, the list of seats), or None while it lasts."""
         return self.after["game_winner"] if self.after else None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> shapes.Ledger:
         """The ledger as JSON."""
         return {
             "format": FORMAT,
@@ -84,7 +84,7 @@ class _Game:
         self.ledger.hands.append(ruling)
         self._take(number, ruling)
 
-    def _check(self, number: int, record: HandRecord, stated: dict[str, Any] | None) -> None:
+    def _check(self, number: int, record: HandRecord, stated: shapes.Score | None) -> None:
         after = self.ledger.after
         assert after is not None
         if self.fingerprint not in (None, record.profile.fingerprint):
@@ -120,7 +120,7 @@ class _Game:
         self.ledger.problems.append({"hand": hand, "message": message})
 
 
-def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, dict[str, Any] | None]:
+def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, shapes.Score | None]:
     """A record of its own to set a score in, and the score it states, if it states one."""
     stated = None
     if isinstance(given, HandRecord):
@@ -135,6 +135,6 @@ def _read_hand(given: Any, default_rules: Any) -> tuple[HandRecord, dict[str, An
     return read(given, default_rules), stated
 
 
-def _try_before(given: dict[str, Any], default_rules: Any) -> dict[str, Any] | None:
+def _try_before(given: shapes.RawRecord, default_rules: Any) -> shapes.Score | None:
     """The score a record states; None when it states one that cannot be (a fault of form, kept as one)."""
     return read(given, default_rules).before.to_dict()

@@ -10,6 +10,7 @@ from engine.faults import RecordError, fault, shown
 from engine.ledger import adjudicate_game
 from engine.record import read
 from engine.ruling import Ruling, adjudicate
+from engine.shapes import Fault, Raw
 
 LONGEST_LINE = 2_000_000
 MOST_HANDS = 1000
@@ -45,7 +46,7 @@ def load(line: str | bytes) -> Any:
         raise RecordError([fault("", "has a number of too many digits")]) from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, Any]]) -> Raw:
     entries = dict(pairs)
     if len(entries) < len(pairs):
         seen: set[str] = set()
@@ -87,7 +88,7 @@ def _bare(line: str | bytes) -> str | bytes:
 
 def _hand(given: Any, rules: Any, as_text: bool) -> Answer:
     ruling = adjudicate(read(given, rules))
-    text = _told(ruling) if as_text else dump(ruling.to_dict())
+    text = _explained(ruling) if as_text else dump(ruling.to_dict())
     return Answer(text, ruling.status != "invalid")
 
 
@@ -102,26 +103,26 @@ def _game(given: Any, rules: Any, as_text: bool) -> Answer:
         return Answer(dump(ledger.to_dict()), valid)
     parts = []
     for number, hand in enumerate(ledger.hands, 1):
-        told = _told(hand) if isinstance(hand, Ruling) else _told_faults(hand["errors"])
-        parts.append(f"Hand {number}\n{told}")
+        text = _explained(hand) if isinstance(hand, Ruling) else _faulty(hand["errors"])
+        parts.append(f"Hand {number}\n{text}")
     parts.extend(f"Problem with hand {problem['hand']}: {problem['message']}.\n" for problem in ledger.problems)
     parts.append(f"Winner of the game: {ledger.winner or 'nobody yet'}\n")
     return Answer("\n".join(parts), valid)
 
 
-def _told(ruling: Ruling) -> str:
+def _explained(ruling: Ruling) -> str:
     name = ruling.record.id
     heading = [f"Record {shown(name) if not isinstance(name, str) else printable(name)}"] if name is not None else []
     return "\n".join([*heading, *(printable(line) for line in explain(ruling))]) + "\n"
 
 
-def _told_faults(errors: list[dict[str, str]]) -> str:
+def _faulty(errors: list[Fault]) -> str:
     lines = [f"{error['path']}: {error['message']}" if error["path"] else error["message"] for error in errors]
     return "\n".join(["This is no valid record:", *(f"  {printable(line)}" for line in lines)]) + "\n"
 
 
 def _invalid(wrong: RecordError, as_text: bool) -> Answer:
-    text = _told_faults(wrong.errors) if as_text else dump({"status": "invalid", "errors": wrong.errors})
+    text = _faulty(wrong.errors) if as_text else dump({"status": "invalid", "errors": wrong.errors})
     return Answer(text, False)
 
 

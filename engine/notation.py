@@ -14,7 +14,7 @@ the other way round. Tags that are none of a record (Event, Table, Seats …) ar
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 from engine.faults import RecordError
 from engine.notation_reading import parsed
@@ -26,11 +26,19 @@ from engine.scanner import Wrong
 __all__ = ["NotationError", "TextHand", "fault", "parse", "read", "write"]
 
 
-class NotationError(Exception):
-    """The text is not as it should be. `errors` lists every fault: {"line", "column", "message"}, counted from 1."""
+class FaultAt(TypedDict):
+    """What is wrong with a text, and where; counted from 1."""
 
-    def __init__(self, errors: list[dict[str, Any]]) -> None:
-        super().__init__("; ".join(f"{one['line']}:{one['column']}: {one['message']}" for one in errors))
+    line: int
+    column: int
+    message: str
+
+
+class NotationError(Exception):
+    """The text is not as it should be. `errors` lists every fault."""
+
+    def __init__(self, errors: list[FaultAt]) -> None:
+        super().__init__("; ".join(f"{fault['line']}:{fault['column']}: {fault['message']}" for fault in errors))
         self.errors = errors
 
 
@@ -47,19 +55,20 @@ def read(text: str, default_rules: Callable[[Any], Any] = lambda _game: None) ->
     hands, faults = parsed(text)
     for hand in hands:
         try:
-            found = read_record(hand.record, default_rules(hand.record["game"]))
+            record = read_record(hand.record, default_rules(hand.record["game"]))
         except RecordError as wrong:
-            faults += [Wrong(_place(hand, one["path"]), f"{one['path']}: {one['message']}") for one in wrong.errors]
+            for error in wrong.errors:
+                faults.append(Wrong(_place(hand, error["path"]), f"{error['path']}: {error['message']}"))
             continue
-        said = hand.about.get("Fingerprint")
-        if said is not None and str(said) != found.profile.fingerprint[: max(8, len(str(said)))]:
+        fingerprint = hand.about.get("Fingerprint")
+        if fingerprint is not None and str(fingerprint) != record.profile.fingerprint[: max(8, len(str(fingerprint)))]:
             at = hand.places["Fingerprint"]
-            faults.append(Wrong(at, f"the rules of this hand have the fingerprint {found.profile.fingerprint}"))
+            faults.append(Wrong(at, f"the rules of this hand have the fingerprint {record.profile.fingerprint}"))
     _require_none(text, faults)
     return hands
 
 
-def fault(text: str, hand: TextHand, path: str, message: str) -> dict[str, Any]:
+def fault(text: str, hand: TextHand, path: str, message: str) -> FaultAt:
     """A fault of a hand that was read from a text, at the place where that part of it stands (a path of its record, or
     the name of a tag): {"line", "column", "message"}, for readers who find more wrong with a hand than the text can."""
     return _located(text, Wrong(_place(hand, path), message))
@@ -67,10 +76,10 @@ def fault(text: str, hand: TextHand, path: str, message: str) -> dict[str, Any]:
 
 def _require_none(text: str, faults: list[Wrong]) -> None:
     if faults:
-        raise NotationError([_located(text, one) for one in sorted(faults, key=lambda one: one.at)])
+        raise NotationError([_located(text, fault) for fault in sorted(faults, key=lambda fault: fault.at)])
 
 
-def _located(text: str, wrong: Wrong) -> dict[str, Any]:
+def _located(text: str, wrong: Wrong) -> FaultAt:
     before = text[: wrong.at]
     return {"line": before.count("\n") + 1, "column": wrong.at - before.rfind("\n"), "message": wrong.message}
 

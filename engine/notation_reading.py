@@ -23,6 +23,7 @@ from engine.notation_words import (
     deal_of,
 )
 from engine.scanner import NUMBER, WORD, Scanner, Wrong
+from engine.shapes import Raw, RawRecord
 
 
 def parsed(text: str) -> tuple[list[TextHand], list[Wrong]]:
@@ -51,16 +52,16 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.scanner, self.hands, self.faults = Scanner(text), list[TextHand](), list[Wrong]()
-        self.held: dict[str, Any] = {}  # the tags that hold for the hands to come
-        self.about_held: dict[str, Any] = {}
+        self.held: Raw = {}  # the tags that hold for the hands to come
+        self.about_held: Raw = {}
         self.in_comment = False
         self.begin()
 
     def begin(self) -> None:
-        self.record: dict[str, Any] = {}
-        self.about: dict[str, Any] = {}
+        self.record: RawRecord = {}
+        self.about: Raw = {}
         self.places: dict[str, int] = {}
-        self.events: list[dict[str, Any]] | None = None
+        self.events: list[Raw] | None = None
         self.begun = False
         self.seat: int | None = None  # of the last card
 
@@ -114,7 +115,7 @@ class Reader:
 
     def keep_tag(self, name: str, value: Any, gone: bool, at: int) -> None:
         key = name.lower()
-        known = {one.lower(): one for one in ABOUT}
+        known = {tag.lower(): tag for tag in ABOUT}
         target, label = (self.record, key) if key in RECORD_TAGS else (self.about, known.get(key, name))
         if f"[{label}" in self.places:
             raise Wrong(at, f"the tag {name} stands here twice")
@@ -167,7 +168,7 @@ class Reader:
         self.places[f"events[{len(self.events)}]"] = start
         self.events.append(event)
 
-    def event_of(self, seat: int | None, start: int) -> dict[str, Any]:
+    def event_of(self, seat: int | None, start: int) -> Raw:
         scanner = self.scanner
         seated = {} if seat is None else {"seat": seat}
         if card := parse_card(scanner.match(CARD)):
@@ -186,7 +187,7 @@ class Reader:
         if name not in FIRST and name not in PLAIN:
             hint = nearest(name, [*FIRST, *PLAIN, *DECLARATIONS]) if word else ""
             raise Wrong(start, f"here should be a card, a call or another event{hint}")
-        event: dict[str, Any] = {"type": name, **seated}
+        event: Raw = {"type": name, **seated}
         if name in FIRST and scanner.take("="):
             event[FIRST[name]] = self.leniently(FIRST[name])
         return self.more(event)
@@ -198,7 +199,7 @@ class Reader:
         players = self.record.get("players", self.held.get("players"))
         return (self.seat + 1) % (players if isinstance(players, int) and players > 0 else 4)
 
-    def more(self, event: dict[str, Any]) -> dict[str, Any]:
+    def more(self, event: Raw) -> Raw:
         """What else stands behind an event: `,key=value`, or `,key` for `true`."""
         while self.scanner.take(","):
             start = self.scanner.at

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import parse_card
+from engine.shapes import Raw, RawRecord
 
 RECORD_TAGS = ("format", "game", "rules", "players", "id", "dealer", "before", "deal", "tally", "claimed", "note")
 CARRIED = ("format", "game", "rules", "players")  # said once, they hold for the hands that follow
@@ -35,17 +36,15 @@ LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 class TextHand:
     """A hand of a file: its record (JSON, as `engine.read` takes it), and the tags that are none of the record."""
 
-    record: dict[str, Any] = field(default_factory=dict)
-    about: dict[str, Any] = field(default_factory=dict)
+    record: RawRecord = field(default_factory=dict)
+    about: Raw = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)  # where each part of the record stands in the text
 
 
 def deal_of(text: str) -> list[Any]:
     """The deal in one line: seats between |, packets between commas, - for a seat nobody wrote down."""
-    return [
-        None if seat.strip() == NOTHING else [packet_of(one) for one in seat.split(",")] for seat in text.split("|")
-    ]
+    return [None if seat.strip() == NOTHING else list(map(packet_of, seat.split(","))) for seat in text.split("|")]
 
 
 def packet_of(text: str) -> str:
-    return " ".join(parse_card(one) or one for one in text.split())
+    return " ".join(parse_card(card) or card for card in text.split())

@@ -22,15 +22,16 @@ from engine.notation_words import (
     packet_of,
 )
 from engine.scanner import written
+from engine.shapes import Raw, RawRecord
 
 
-def write(hands: Iterable[TextHand | dict[str, Any]]) -> str:
+def write(hands: Iterable[TextHand | RawRecord]) -> str:
     """The one way to write these hands down (a dict is a record without other tags)."""
-    held: dict[str, Any] = {}
+    held: Raw = {}
     return "\n".join(_written(hand if isinstance(hand, TextHand) else TextHand(hand), held) for hand in hands)
 
 
-def _written(hand: TextHand, held: dict[str, Any]) -> str:
+def _written(hand: TextHand, held: Raw) -> str:
     lines = _tags(hand.about, [*(tag for tag in ABOUT if tag in hand.about), *sorted(set(hand.about) - set(ABOUT))],
                   CARRIED_ABOUT, held)  # fmt: skip
     record = {key: value for key, value in hand.record.items() if key != "format" or value != FORMAT}
@@ -42,19 +43,19 @@ def _written(hand: TextHand, held: dict[str, Any]) -> str:
     return "\n".join([*lines, END, ""])
 
 
-def _tags(said: dict[str, Any], order: list[str], carried: tuple[str, ...], held: dict[str, Any]) -> list[str]:
+def _tags(tags: Raw, order: list[str], carried: tuple[str, ...], held: Raw) -> list[str]:
     """The tags of a hand; what holds from the hand before is left out, what holds no more is taken back."""
-    lines = [f"[{key.capitalize()} {NOTHING}]" for key in carried if key in held and key not in said]
+    lines = [f"[{key.capitalize()} {NOTHING}]" for key in carried if key in held and key not in tags]
     for key in carried:
-        if key not in said:
+        if key not in tags:
             held.pop(key, None)
     for key in order:
-        if key in carried and key in held and held[key] == said[key] and type(held[key]) is type(said[key]):
+        if key in carried and key in held and held[key] == tags[key] and type(held[key]) is type(tags[key]):
             continue
         if key in carried:
-            held[key] = said[key]
+            held[key] = tags[key]
         name = key if key[:1].isupper() or key not in RECORD_TAGS else key.capitalize()
-        lines.append(f"[{name} {_deal_line(said[key]) if key == 'deal' else written(said[key])}]")
+        lines.append(f"[{name} {_deal_line(tags[key]) if key == 'deal' else written(tags[key])}]")
     return lines
 
 
@@ -62,7 +63,7 @@ def _deal_line(deal: Any) -> str:
     """The deal in one line; as a plain value where it is no such deal."""
     try:
         text = " | ".join(NOTHING if seat is None else ", ".join(map(packet_of, seat)) for seat in deal)
-        same = deal_of(text) == [None if seat is None else [packet_of(one) for one in seat] for seat in deal]
+        same = deal_of(text) == [None if seat is None else [packet_of(packet) for packet in seat] for seat in deal]
     except (TypeError, AttributeError):
         same = False
     return written(text) if same and '"' not in text and text else written(deal)
@@ -83,7 +84,7 @@ def _moves(events: list[Any], players: int) -> list[str]:
     return [" ".join(line) for line in lines if line]
 
 
-def _event(event: dict[str, Any], last: int, players: int) -> tuple[str, int | None]:
+def _event(event: Raw, last: int, players: int) -> tuple[str, int | None]:
     """An event as text, and for a card the seat that played it."""
     kind = event.get("type")
     rest = {key: value for key, value in event.items() if key not in ("type", "seat")}
@@ -107,5 +108,5 @@ def _event(event: dict[str, Any], last: int, players: int) -> tuple[str, int | N
     return (f"{{! {text}}}" if kind in MARKED else text), None
 
 
-def _with(text: str, rest: dict[str, Any]) -> str:
+def _with(text: str, rest: Raw) -> str:
     return ",".join([text, *(key if value is True else f"{key}={written(value)}" for key, value in rest.items())])

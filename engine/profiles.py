@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.faults import MOST_ERRORS, RecordError, fault, kind_of, named, nearest, shown
+from engine.shapes import Raw, Rules
 
 Value = str | int | None
 _PRESETS = Path(__file__).with_name("presets")
@@ -92,15 +93,15 @@ class Profile:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a profile is frozen: build a new one")
 
-    def to_rules(self) -> dict[str, Any]:
+    def to_rules(self) -> dict[str, Value]:
         """What a record's `rules` says to name this profile."""
         return {"preset": self.preset, **self.changed}
 
-    def whole(self) -> dict[str, Any]:
+    def whole(self) -> dict[str, Value]:
         """As to_rules, with every value said: a preset that is another one later changes nothing in it."""
         return {"preset": self.preset, **self.values}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Rules:
         """How a ruling names this profile."""
         return {"preset": self.preset, "changed": dict(self.changed), "fingerprint": self.fingerprint}
 
@@ -125,7 +126,7 @@ def preset_title(name: str) -> str:
 
 
 @cache
-def _preset_file(name: str) -> dict[str, Any]:
+def _preset_file(name: str) -> Raw:
     import tomllib
 
     return tomllib.loads((_PRESETS / f"{name}.toml").read_text(encoding="utf-8"))
@@ -213,6 +214,6 @@ def _no_preset(name: Any, names: list[str]) -> str:
     return f"must be one of {', '.join(names)}, not {shown(name)}{hint}"
 
 
-def diff(one: Profile, other: Profile) -> list[tuple[str, Value, Value]]:
+def diff(profile: Profile, other: Profile) -> list[tuple[str, Value, Value]]:
     """The parameters in which two profiles of a game differ: name, value in the one, value in the other."""
-    return [(key, value, other.values[key]) for key, value in one.values.items() if value != other.values[key]]
+    return [(key, value, other.values[key]) for key, value in profile.values.items() if value != other.values[key]]

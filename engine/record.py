@@ -7,9 +7,11 @@ the end) is not a fault of form: it is a ruling with status `invalid`.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import games
+from engine.events import Marked
 from engine.faults import RecordError, fault, kind_of, nearest, shown
 from engine.forms import Form
 from engine.profiles import Profile, build
+from engine.shapes import BySide, Claimed, Raw, RawRecord, Score
 
 FORMAT = "hand-record/1"
 KEYS = (
@@ -39,7 +41,7 @@ class Event:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Raw:
         """The event as JSON; what was left at its default is left out."""
         pairs = ((name, getattr(self, name)) for name in _FIELDS)
         return {
@@ -52,12 +54,7 @@ class Event:
 _SHOWN = ("jack", "upheld")
 
 
-class Mark(NamedTuple):
-    """An event that is no card: after how many cards it came, its place among the events, and the event."""
-
-    at: int
-    place: int
-    event: Event
+Mark = Marked[Event]
 
 
 class Before(NamedTuple):
@@ -67,10 +64,10 @@ class Before(NamedTuple):
     khanuck_called: bool = False
 
     @property
-    def balls(self) -> dict[str, int]:
+    def balls(self) -> BySide:
         return {"A": self.pair[0], "B": self.pair[1]}
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Score:
         return {"balls": self.balls, "khanuck_called": self.khanuck_called}
 
 
@@ -93,17 +90,17 @@ class HandRecord:
         self.before = Before()
         self.deal: list[list[str] | None] | None = None
         self.events: tuple[Event, ...] | None = None
-        self.tally: dict[str, Any] | None = None
-        self.claimed: dict[str, Any] | None = None
+        self.tally: Any = None  # in the shape of its game
+        self.claimed: Claimed | None = None
         self.note: str | None = None
         self.id: Any = None
         self.stated = frozenset[str]()
         self.transcript: Any = None
         self.module: games.GameInfo = games.load(game)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> RawRecord:
         """The record as canonical JSON; what was not stated is left out."""
-        out: dict[str, Any] = {"format": self.format, "game": self.game}
+        out: RawRecord = {"format": self.format, "game": self.game}
         plain = {
             "rules": self.rules,
             "players": self.players,
@@ -163,7 +160,7 @@ def _profile(form: Form, rules: Any, game: str) -> Profile:
         return build(None, game)
 
 
-def _carried(form: Form, given: dict[str, Any]) -> None:
+def _carried(form: Form, given: RawRecord) -> None:
     """Note and id are carried through unchanged; only their kind and size are looked at."""
     if given.get("note") is not None:
         form.text(given["note"], "note", LONGEST_NOTE)

@@ -90,7 +90,7 @@ def replay(record: Any) -> list[Moment]:
     """
     if not isinstance(record, HandRecord):
         record = read(record)
-    found: list[Moment] | None = record.module.moments(record)
-    if found is None:
+    moments: list[Moment] | None = record.module.moments(record)
+    if moments is None:
         raise LookupError(f"hands of {record.game} are not replayed")
-    return found
+    return moments

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from engine import shapes
+
 SOURCES = {
     "000": "Thunee, encyclopaedia article (earlier edition)",
     "001": "トゥニー, encyclopaedia article (edition of 2025, in Japanese)",
@@ -63,7 +65,7 @@ class Rule:
             raise ValueError(f"a rule needs an id such as TH-KHAN-2, not {id!r}")
         if not title or not text:
             raise ValueError(f"{id} needs a title and a text")
-        flat = tuple(one for group in sources for one in group)
+        flat = tuple(source for group in sources for source in group)
         if not flat:
             raise ValueError(f"{id} needs a source")
         if id in _RULES:
@@ -117,7 +119,7 @@ class Step(NamedTuple):
     def text(self) -> str:
         return fill(self.template, "AB"[self.side] if self.side is not None else None, self.points, self.values)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> shapes.Step:
         side = None if self.side is None else "AB"[self.side]
         return {
             "rule": self.rule.id,

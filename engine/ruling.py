@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import games
+from engine import games, shapes
 from engine.record import HandRecord
 from engine.rulebook import Step
 from engine.seats import SIDES
@@ -26,7 +26,7 @@ class Ruling:
         self.record = record
         self.facts = facts
         self.verdict = verdict
-        self._kept: dict[str, Any] | None = None
+        self._kept: dict[str, object] | None = None
         self.status: str
         self.kind: str | None
         self.detail: str | None
@@ -41,14 +41,14 @@ class Ruling:
         return self.record.game
 
     @property
-    def balls(self) -> dict[str, int] | None:
+    def balls(self) -> shapes.BySide | None:
         """What each side opens; None for a record that decides nothing."""
         if self.status == "decided":
             return {"A": self._opened, "B": 0} if self.winner == "A" else {"A": 0, "B": self._opened}
         return {"A": 0, "B": 0} if self.status == "void" else None
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> shapes.Rules:
         return self.record.profile.to_dict()
 
     @property
@@ -56,12 +56,12 @@ class Ruling:
         return [] if self.status == "invalid" else list(dict.fromkeys(self.facts.trusted))
 
     @property
-    def reasons(self) -> list[dict[str, str]]:
+    def reasons(self) -> list[shapes.Fault]:
         """What is missing, of an undecidable record."""
         return self._pairs("undecidable")
 
     @property
-    def errors(self) -> list[dict[str, str]]:
+    def errors(self) -> list[shapes.Fault]:
         """What is wrong, of an invalid record."""
         return self._pairs("invalid")
 
@@ -92,14 +92,14 @@ class Ruling:
                 self._kept[name] = module.parts(name, self.facts, self.verdict)
         return self._kept[name]
 
-    def _pairs(self, status: str) -> list[dict[str, str]]:
+    def _pairs(self, status: str) -> list[shapes.Fault]:
         if self.status != status:
             return []
         return [{"path": path, "message": message} for path, message in self.verdict.reasons]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> shapes.Ruling:
         """The ruling as JSON."""
-        out: dict[str, Any] = {
+        out: shapes.Ruling = {
             "format": FORMAT,
             "status": self.status,
             "game": self.game,
@@ -122,7 +122,10 @@ class Ruling:
             out |= {"reasons": self.reasons, "possible": self.possible}
         if self.status == "invalid":
             out["errors"] = self.errors
-        out |= {key: getattr(self.record, key) for key in ("id", "note") if key in self.record.stated}
+        if "id" in self.record.stated:
+            out["id"] = self.record.id
+        if "note" in self.record.stated:
+            out["note"] = self.record.note
         return out
 
 

@@ -7,6 +7,8 @@ import json
 import re
 from typing import Any
 
+from engine.shapes import Raw
+
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 CARD = re.compile(r"(?:10|[2-9])[SHDCshdc](?![A-Za-z0-9_-])")  # the only word that begins with a digit
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
@@ -41,15 +43,15 @@ class Scanner:
 
     def take(self, expected: str) -> bool:
         """Whether this comes next; if so, go past it."""
-        found = self.text.startswith(expected, self.at)
-        self.at += len(expected) if found else 0
-        return found
+        comes = self.text.startswith(expected, self.at)
+        self.at += len(expected) if comes else 0
+        return comes
 
     def match(self, pattern: re.Pattern[str]) -> str:
         """What the pattern finds here, gone past; "" if nothing."""
-        found = pattern.match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return found[0] if found else ""
+        match = pattern.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match[0] if match else ""
 
     def need(self, expected: str) -> None:
         if not self.take(expected):
@@ -88,9 +90,9 @@ class Scanner:
 
     def _string(self) -> str:
         start = self.at
-        found = self.match(STRING)
+        quoted = self.match(STRING)
         try:
-            text = json.loads(found)
+            text = json.loads(quoted)
         except ValueError:
             raise Wrong(start, "this text does not end on its line, or holds a wrong escape") from None
         return str(text)
@@ -102,9 +104,9 @@ class Scanner:
             items.append(self.value(depth + 1))
         return items
 
-    def _object(self, depth: int) -> dict[str, Any]:
+    def _object(self, depth: int) -> Raw:
         self.need("{")
-        out: dict[str, Any] = {}
+        out: Raw = {}
         while not self._closed("}", bool(out)):
             start = self.at
             key = self._string() if self.here == '"' else self.match(WORD)

@@ -1,9 +1,11 @@
 """The ruling on a hand that is worth points: the same as any ruling, with `scores` in place of balls."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from engine import shapes
 from engine.ruling import Ruling
-from engine.scores import Shown, show
+from engine.scores import show
 
 if TYPE_CHECKING:
     from engine.rulebook import Rule
@@ -34,12 +36,26 @@ class Infraction(NamedTuple):
     card: str | None = None
     right: int | None = None
     place: int | None = None  # among the events, of what was said
+    accused: bool = False  # nothing in these games is accused, or enforces an offence by itself
+    enforced: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
-        """As a ruling lists it. Nothing in these games enforces an offence by itself."""
-        shown = {"offence": self.offence, "seat": self.seat, "trick": self.trick, "card": self.card}
-        shown |= {"rule": self.rule.id, "accused": False, "enforced": False}
+    def to_dict(self) -> shapes.Infraction:
+        """As a ruling lists it."""
+        shown: shapes.Infraction = {
+            "offence": self.offence,
+            "seat": self.seat,
+            "trick": self.trick,
+            "card": self.card,
+            "rule": self.rule.id,
+            "accused": self.accused,
+            "enforced": self.enforced,
+        }
         return shown if self.right is None else {**shown, "count": self.right}
+
+
+def listed(infractions: Iterable[Infraction]) -> list[shapes.Infraction]:
+    """Everything done against the rules, in order."""
+    return [infraction.to_dict() for infraction in sorted(infractions, key=lambda infraction: infraction.number)]
 
 
 class ScoredRuling(Ruling):
@@ -56,22 +72,21 @@ class ScoredRuling(Ruling):
         return
 
     @property
-    def scores(self) -> Shown | None:
+    def scores(self) -> shapes.Points | None:
         """What the hand changes; None for a record that decides nothing."""
         if self.status not in ("decided", "void"):
             return None
         return show(self.verdict.scores, self.facts.by_side)
 
     @property
-    def players(self) -> list[dict[str, Any]] | None:
-        rows: list[dict[str, Any]] | None = self._part("players")
-        return rows
+    def players(self) -> list[shapes.Player] | None:
+        return self._part("players")  # type: ignore[no-any-return]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> shapes.Ruling:
         """The ruling as JSON."""
-        out: dict[str, Any] = {}
+        out: dict[str, object] = {}
         for key, value in super().to_dict().items():
             out["scores" if key == "balls" else key] = self.scores if key == "balls" else value
             if key == "after" and not self.facts.by_side:
                 out["players"] = self.players
-        return out
+        return cast(shapes.Ruling, out)

@@ -4,18 +4,19 @@ Where partners play together, totals are two, by side, and are shown as `{"A", "
 they are one for each seat, and are shown as a list. Totals may be negative.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.faults import shown
-from engine.forms import Form
+from engine.forms import Form, Read, one_of, or_null
 from engine.record import HandRecord
+from engine.seats import SIDES
+from engine.shapes import Claimed, Discrepancy, Points, RawRecord, Score
 
 MOST_POINTS = 100_000
-Shown = dict[str, int] | list[int]
 
 
-def show(totals: Sequence[int], by_side: bool) -> Shown:
+def show(totals: Sequence[int], by_side: bool) -> Points:
     """Totals as JSON shows them."""
     return {"A": totals[0], "B": totals[1]} if by_side else list(totals)
 
@@ -27,10 +28,10 @@ class Totals(NamedTuple):
     by_side: bool
 
     @property
-    def scores(self) -> Shown:
+    def scores(self) -> Points:
         return show(self.totals, self.by_side)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Score:
         return {"scores": self.scores}
 
 
@@ -54,8 +55,8 @@ def read_before(form: Form, value: Any, record: HandRecord, by_side: bool) -> No
     if value is not None:
         entries = form.entries(value, "before", ("scores",))
         if "scores" in entries:
-            found = read_scores(form, entries["scores"], "before.scores", places, by_side)
-            totals = [number or 0 for number in found]
+            scores = read_scores(form, entries["scores"], "before.scores", places, by_side)
+            totals = [number or 0 for number in scores]
     set_totals(record, show(totals, by_side), by_side)
 
 
@@ -63,12 +64,12 @@ def read_scores(form: Form, value: Any, path: str, places: int, by_side: bool, w
     """Points by side or by seat, in order. With `whole` all must be there; else None stands for what is not said."""
     if by_side:
         entries = form.entries(value, path, ("A", "B"), ("A", "B") if whole else ())
-        found = [(side, entries.get(side)) for side in ("A", "B")]
+        given = [(side, entries.get(side)) for side in ("A", "B")]
         return [
             None
             if side not in entries or (number is None and not whole)
             else form.whole(number, f"{path}.{side}", -MOST_POINTS, MOST_POINTS)
-            for side, number in found
+            for side, number in given
         ]
     items = form.items(value, path, places)
     if isinstance(value, list) and len(items) < places and len(value) <= places:
@@ -81,24 +82,16 @@ def read_scores(form: Form, value: Any, path: str, places: int, by_side: bool, w
 
 def read_claim(
     form: Form, value: Any, record: HandRecord, by_side: bool, kinds: Iterable[str], sides: bool = True
-) -> dict[str, Any]:
+) -> Claimed:
     """What the table wrote as the result: any of winner (a side), kind, seat and scores."""
-    keys = (*(("winner",) if sides else ()), "kind", "seat", "scores")
-    claim: dict[str, Any] = {}
-    for key, item in form.entries(value, "claimed", keys).items():
-        path = f"claimed.{key}"
-        if key == "winner":
-            claim[key] = None if item is None else form.side(item, path)
-        elif item is None:
-            continue
-        elif key == "kind":
-            claim[key] = form.word(item, path, kinds)
-        elif key == "seat":
-            claim[key] = form.seat(item, path)
-        else:
-            found = read_scores(form, item, path, 2 if by_side else record.players, by_side, whole=False)
-            claim[key] = dict(zip("AB", found, strict=True)) if by_side else found
-    return claim
+
+    def scores(form: Form, value: Any, path: str) -> Any:
+        points = read_scores(form, value, path, 2 if by_side else record.players, by_side, whole=False)
+        return dict(zip(SIDES, points, strict=True)) if by_side else points
+
+    readers: dict[str, Read] = {"winner": Form.side} if sides else {}
+    readers |= {"kind": one_of(*kinds), "seat": Form.seat, "scores": scores}
+    return form.claim(value, {key: or_null(read) for key, read in readers.items()})
 
 
 def read_deal(form: Form, value: Any, players: int, size: int, pack: Iterable[str]) -> list[list[str] | None] | None:
@@ -147,7 +140,7 @@ def read_packet(
     return cards
 
 
-def read_seats(form: Form, given: dict[str, Any], allowed: Sequence[int], default: int) -> int:
+def read_seats(form: Form, given: RawRecord, allowed: Sequence[int], default: int) -> int:
     """How many play."""
     players = given.get("players", default)
     if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
@@ -158,16 +151,16 @@ def read_seats(form: Form, given: dict[str, Any], allowed: Sequence[int], defaul
 
 
 def claimed_rows(
-    claim: dict[str, Any] | None, truth: dict[str, Any], scores: Sequence[int], rule: str | None
-) -> list[dict[str, Any]]:
+    claim: Mapping[str, Any] | None, truth: Mapping[str, object], scores: Sequence[int], rule: str | None
+) -> list[Discrepancy]:
     """Differences between what the table wrote and what was found (`truth` by key; `scores` by side or by seat)."""
     rows = []
-    for field, told in (claim or {}).items():
+    for field, claimed in (claim or {}).items():
         if field != "scores":
-            if told != truth[field]:
-                rows.append(row(field, told, truth[field], rule))
+            if claimed != truth[field]:
+                rows.append(row(field, claimed, truth[field], rule))
             continue
-        named = list(told.items()) if isinstance(told, dict) else list(enumerate(told))
+        named = list(claimed.items()) if isinstance(claimed, dict) else list(enumerate(claimed))
         for (name, number), found in zip(named, scores, strict=False):
             if number is not None and number != found:
                 at = f"scores.{name}" if isinstance(name, str) else f"scores[{name}]"
@@ -175,17 +168,17 @@ def claimed_rows(
     return rows
 
 
-def row(field: str, claimed: Any, found: Any, rule: str | None) -> dict[str, Any]:
+def row(field: str, claimed: Any, found: Any, rule: str | None) -> Discrepancy:
     """One difference."""
     return {"field": field, "claimed": claimed, "found": found, "rule": rule}
 
 
-def misstated(stated: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def misstated(stated: Score, after: Score) -> list[str]:
     """What a record's own score before the hand says otherwise than the hands before it."""
     if stated["scores"] == after["scores"]:
         return []
-    told, found = (_in_words(scores) for scores in (stated["scores"], after["scores"]))
-    return [f"says the score before it was {told}, the hands before it give {found}"]
+    claimed, found = (_in_words(scores) for scores in (stated["scores"], after["scores"]))
+    return [f"says the score before it was {claimed}, the hands before it give {found}"]
 
 
 def _in_words(scores: Any) -> str:

@@ -233,19 +233,19 @@ class Solver:
         after = (leader + 1) % self.players
         for card in self._leads(hands, leader, best_before):
             hands[leader] = hand ^ card
-            found = self._follow(
+            proven = self._follow(
                 hands, state ^ card << self.shifts[leader], after, 1, self.led[card], card, leader,
                 self.points[card], left, needed, tricks,
             )  # fmt: skip
             if side:
-                if found < bound:
-                    bound = found
-                    if found < needed:
+                if proven < bound:
+                    bound = proven
+                    if proven < needed:
                         proof = card
                         break
-            elif found > bound:
-                bound = found
-                if found >= needed:
+            elif proven > bound:
+                bound = proven
+                if proven >= needed:
                     proof = card
                     break
         hands[leader] = hand
@@ -294,18 +294,18 @@ class Solver:
         for card in replies:
             hands[seat] = hand ^ card
             best_now, holder_now = (card, seat) if card & winning else (best, holder)
-            found = self._follow(
+            proven = self._follow(
                 hands, state ^ card << shift, after, laid + 1, led, best_now, holder_now, worth + self.points[card],
                 left, needed, tricks,
             )  # fmt: skip
             if side:
-                if found < bound:
-                    bound = found
-                    if found < needed:
+                if proven < bound:
+                    bound = proven
+                    if proven < needed:
                         break
-            elif found > bound:
-                bound = found
-                if found >= needed:
+            elif proven > bound:
+                bound = proven
+                if proven >= needed:
                     break
         hands[seat] = hand
         return bound
@@ -321,26 +321,26 @@ class Solver:
         bound = left if side else 0
         for card in self._replies(allowed, winning, credited[holder] == side):
             taker, taken = seat if card & winning else holder, worth + points[card]
-            found = 0 if credited[taker] else taken
-            rest, wanted = left - taken, needed - found
+            proven = 0 if credited[taker] else taken
+            rest, wanted = left - taken, needed - proven
             if wanted > rest:
-                found += rest
+                proven += rest
             elif wanted > 0:
                 after = state ^ card << shift
                 known = bounds.get(after | taker << above)
                 if known is None or known[0] < wanted <= known[1]:
                     hands[seat] = hand ^ card
-                    found += self._search(hands, after, taker, rest, wanted, tricks - 1)
+                    proven += self._search(hands, after, taker, rest, wanted, tricks - 1)
                 else:
-                    found += known[0] if wanted <= known[0] else known[1]
+                    proven += known[0] if wanted <= known[0] else known[1]
             if side:
-                if found < bound:
-                    bound = found
-                    if found < needed:
+                if proven < bound:
+                    bound = proven
+                    if proven < needed:
                         break
-            elif found > bound:
-                bound = found
-                if found >= needed:
+            elif proven > bound:
+                bound = proven
+                if proven >= needed:
                     break
         hands[seat] = hand
         return bound

@@ -130,26 +130,27 @@ class Play:
 
 def play(script: Script, leader: int | None, trump: int | None) -> Play:
     """Play out the cards of a record. A leader nobody knows is whoever led; trump is a suit, NO_TRUMP or unknown."""
-    told = Play(script)
-    table = _Table(script, told, trump)
+    course = Play(script)
+    table = _Table(script, course, trump)
     if leader is None:
         leader = script.seats[0] if script.seats else 0
     for number, (seat, bit) in enumerate(zip(script.seats, script.bits, strict=True)):
         if not table.can_be(number, seat, bit):
-            return told
-        if not told.stuck:
+            return course
+        if not course.stuck:
             leader = table.lay(number, seat, bit, leader)
         table.gone |= bit
-        told.played = number + 1
-    told.faults += [(f"deal[{seat}]", f"seat {seat} played cards its hand has no room for") for seat in script.overfull]
-    return told
+        course.played = number + 1
+    for seat in script.overfull:
+        course.faults.append((f"deal[{seat}]", f"seat {seat} played cards its hand has no room for"))
+    return course
 
 
 class _Table:
     """The trick on the table and the hands as they shrink."""
 
-    def __init__(self, script: Script, told: Play, trump: int | None) -> None:
-        self.script, self.told, self.trump = script, told, trump
+    def __init__(self, script: Script, course: Play, trump: int | None) -> None:
+        self.script, self.course, self.trump = script, course, trump
         self.remaining = list(script.dealt)
         self.trick: list[tuple[int, int]] = []
         self.gone = 0
@@ -157,12 +158,12 @@ class _Table:
     def can_be(self, number: int, seat: int, bit: int) -> bool:
         """Whether a card can have been played there at all; a fault is noted when it cannot."""
         path, name = f"events[{self.script.places[number]}]", self.script.pack.text[bit]
-        if not self.told.stuck and any(seat == other for other, _ in self.trick):
-            self.told.faults.append((f"{path}.seat", f"seat {seat} played to this trick already"))
+        if not self.course.stuck and any(seat == other for other, _ in self.trick):
+            self.course.faults.append((f"{path}.seat", f"seat {seat} played to this trick already"))
         elif bit & self.gone:
-            self.told.faults.append((f"{path}.card", f"{name} was played already"))
+            self.course.faults.append((f"{path}.card", f"{name} was played already"))
         elif not bit & self.script.dealt[seat] or self._given_to_another(seat, bit):
-            self.told.faults.append((f"{path}.card", f"the deal does not give {name} to seat {seat}"))
+            self.course.faults.append((f"{path}.card", f"the deal does not give {name} to seat {seat}"))
         else:
             return True
         return False
@@ -177,7 +178,7 @@ class _Table:
         due = next(s for s in ((leader + step) % players for step in range(players)) if s not in taken_part)
         where = number // players + 1
         if seat != due:
-            self.told.offences.append(Offence("out_of_turn", seat, number, where, bit))
+            self.course.offences.append(Offence("out_of_turn", seat, number, where, bit))
         if self.trick and not bit & self.script.pack.led[self.trick[0][1]]:
             self._did_not_follow(number, seat, bit, where)
         self.trick.append((seat, bit))
@@ -186,17 +187,17 @@ class _Table:
             return leader
         winner = self._winner()
         if winner is None:
-            self.told.stuck = True
+            self.course.stuck = True
             return leader
-        self.told.winners.append(winner)
+        self.course.winners.append(winner)
         self.trick = []
         return winner
 
     def _did_not_follow(self, number: int, seat: int, bit: int, where: int) -> None:
         if self.remaining[seat] & self.script.pack.led[self.trick[0][1]]:
-            self.told.offences.append(Offence("revoke", seat, number, where, bit))
+            self.course.offences.append(Offence("revoke", seat, number, where, bit))
         elif not self.script.whole[seat]:
-            self.told.unsure.append(number)
+            self.course.unsure.append(number)
 
     def _winner(self) -> int | None:
         """The seat that wins the trick; None when trump is unknown and might decide it."""

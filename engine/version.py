@@ -41,8 +41,8 @@ def digest() -> str:
 
 def digest_of(home: Path, paths: Iterable[Path]) -> str:
     """The SHA-256 of these files, by their names from `home` on; how a line ends does not count."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, path in sorted((path.relative_to(home).as_posix(), path) for path in paths):
         text = path.read_bytes().replace(b"\r\n", b"\n")
-        found.update(f"{name} {len(text)}\n".encode() + text)
-    return found.hexdigest()
+        digest.update(f"{name} {len(text)}\n".encode() + text)
+    return digest.hexdigest()

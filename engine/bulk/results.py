@@ -1,10 +1,11 @@
 """What many hands come to, in the order they were given: from the columns where they were plain, else one by one."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from engine import shapes
 from engine.bulk.columns import Columns, pack_plain
 from engine.bulk.judging import CALL_AND_LOSS, COUNT, KINDS, Judged, judge_columns
 from engine.record import HandRecord
@@ -25,15 +26,15 @@ class Results:
     def __len__(self) -> int:
         return len(self.records)
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
+    def __iter__(self) -> Iterator[shapes.Ruling]:
         return (self[number] for number in range(len(self)))
 
-    def __getitem__(self, number: int) -> dict[str, Any]:
+    def __getitem__(self, number: int) -> shapes.Ruling:
         place = self._places.get(number)
         if place is None:
             ruling = adjudicate(self.records[number])
-            return {name: getattr(ruling, name) for name in FIELDS}
-        return _told(self.columns, self.judged, place)
+            return cast(shapes.Ruling, {name: getattr(ruling, name) for name in FIELDS})
+        return _ruling(self.columns, self.judged, place)
 
     @property
     def in_columns(self) -> int:
@@ -51,11 +52,11 @@ def _side(value: Any) -> str | None:
     return None if value < 0 else SIDES[value]
 
 
-def _pair(values: np.ndarray[Any, Any]) -> dict[str, int]:
+def _pair(values: np.ndarray[Any, Any]) -> shapes.BySide:
     return {"A": int(values[0]), "B": int(values[1])}
 
 
-def _told(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
+def _ruling(columns: Columns, judged: Judged, place: int) -> shapes.Ruling:
     winner, kind = int(judged.winner[place]), int(judged.kind[place])
     seat, opened = int(judged.seat[place]), int(judged.opened[place])
     counted = kind in (COUNT, CALL_AND_LOSS)
@@ -72,7 +73,7 @@ def _told(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
     }
 
 
-def _after(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
+def _after(columns: Columns, judged: Judged, place: int) -> shapes.State:
     dealer = int(judged.next_dealer[place])
     return {
         "balls": _pair(judged.after[place]),
@@ -85,7 +86,7 @@ def _after(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
     }
 
 
-def _count(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
+def _count(columns: Columns, judged: Judged, place: int) -> shapes.Count:
     profile = columns.profiles[columns.profile[place]]
     return {
         "counting_team": SIDES[1 - (int(columns.trumper[place]) & 1)],
@@ -99,7 +100,7 @@ def _count(columns: Columns, judged: Judged, place: int) -> dict[str, Any]:
     }
 
 
-def _tricks(columns: Columns, judged: Judged, place: int) -> list[dict[str, Any]]:
+def _tricks(columns: Columns, judged: Judged, place: int) -> list[shapes.Trick]:
     return [
         {
             "number": number + 1,

@@ -107,8 +107,8 @@ class Auction:
 def settle(hand: Hand, trace: Trace) -> None:
     """Who declares what and what is trump, from all that was said before and during the play."""
     style = hand.style
-    said = _settle_solo(hand, style, trace) if isinstance(style, Solo) else _settle_sides(hand, style, trace)
-    _settle_trump(hand, said, trace)
+    marks = _settle_solo(hand, style, trace) if isinstance(style, Solo) else _settle_sides(hand, style, trace)
+    _settle_trump(hand, marks, trace)
     if hand.ended_at is not None:
         events = hand.record.events or ()
         for place in range(hand.ended_at + 1, len(events)):
@@ -118,12 +118,12 @@ def settle(hand: Hand, trace: Trace) -> None:
 def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
     """Go through the bidding (TAR-BID-1, TAR-BID-2, TAR-EG-1, TAR-EG-2); what was said about trump is returned."""
     auction = Auction(hand.record.dealer, style.auction(hand.profile))
-    said: list[Mark] = []
+    marks: list[Mark] = []
     for mark in hand.script.marks:
         event = mark.event
-        closed = bool(mark.at or said)
+        closed = bool(mark.at or marks)
         if event.type == "trump":
-            said.append(mark)
+            marks.append(mark)
         elif event.type == "bid" and event.seat is not None:
             if closed or not auction.bid(event.seat, event.tricks or 0, rank_of(event)):
                 _leave_out(hand, style, mark, trace)
@@ -138,7 +138,7 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
         if auction.passed_out:
             hand.ended_at = mark.place
             break
-    hand.open = not (auction.over or said or hand.script.bits)
+    hand.open = not (auction.over or marks or hand.script.bits)
     hand.declarer, hand.doubled = auction.holder, auction.doubled
     if auction.holder is not None:
         hand.bid = auction.level[0]
@@ -146,7 +146,7 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
             hand.trump = _suit_of_rank(auction.level[1])
         if not hand.open:
             _note_holder(hand, style, trace)
-    return said
+    return marks
 
 
 def _by(event: Event, allowed: bool) -> dict[str, int | None]:
@@ -179,11 +179,11 @@ def _suit_of_rank(rank: int) -> int:
 def _settle_solo(hand: Hand, style: Solo, trace: Trace) -> list[Mark]:
     """Take the four bids, and see whether they are enough (FH-BID-1, FH-BID-2, FO-1); count who was slow."""
     hand.trump = HEARTS
-    said: list[Mark] = []
+    marks: list[Mark] = []
     for mark in hand.script.marks:
         event = mark.event
         if event.type == "trump":
-            said.append(mark)
+            marks.append(mark)
         elif event.type == "slow" and event.seat is not None:
             hand.slow[event.seat] += 1
         elif event.type == "bid" and event.seat is not None and not mark.at and _may_bid(hand, style, event):
@@ -196,7 +196,7 @@ def _settle_solo(hand: Hand, style: Solo, trace: Trace) -> list[Mark]:
             trace.note(style.bid_left_out, seat & 1, seat=seat, left_out=event.tricks or 0)
             hand.offend("bad_bid", seat, style.bid_left_out.rule, mark)
     hand.open = None in hand.bids
-    return said
+    return marks
 
 
 def _may_bid(hand: Hand, style: Solo, event: Event) -> bool:
@@ -222,19 +222,19 @@ def enough(hand: Hand, style: Solo, trace: Trace) -> bool | None:
     return True
 
 
-def _settle_trump(hand: Hand, said: list[Mark], trace: Trace) -> None:
+def _settle_trump(hand: Hand, marks: list[Mark], trace: Trace) -> None:
     """What is trump: named, bid, led first, or always hearts (TAR-BID-3, TAR-EG-1, FH-TRUMP-1)."""
     style = hand.style
-    if isinstance(style, Sides) and hand.declarer is None and said:
-        hand.declarer = said[0].event.seat
+    if isinstance(style, Sides) and hand.declarer is None and marks:
+        hand.declarer = marks[0].event.seat
     fixed = hand.trump
     if fixed is None and hand.profile.game == "tarneeb" and hand.profile.trump_by == "first_lead":
-        fixed = _first_led(hand, said)
+        fixed = _first_led(hand, marks)
         if fixed is not None and fixed != NO_TRUMP:
             trace.note(tarneeb.LED, None, suit=SUIT_WORDS[fixed])
             hand.trump = fixed
     kept: Mark | None = None
-    for mark in said:
+    for mark in marks:
         if _trump_allowed(hand, mark, fixed, trace):
             kept = _keep(hand, mark, kept)
     if kept is not None and fixed in (None, NO_TRUMP):
@@ -242,9 +242,9 @@ def _settle_trump(hand: Hand, said: list[Mark], trace: Trace) -> None:
         trace.note(tarneeb.NAMED, (kept.event.seat or 0) & 1, seat=kept.event.seat, suit=SUIT_WORDS[hand.trump])
 
 
-def _first_led(hand: Hand, said: list[Mark]) -> int | None:
+def _first_led(hand: Hand, marks: list[Mark]) -> int | None:
     """The suit of the first card; NO_TRUMP where the declarer may say so and did; None before a card is played."""
-    if hand.profile.no_trump == "on" and any(mark.event.suit == "nt" for mark in said):
+    if hand.profile.no_trump == "on" and any(mark.event.suit == "nt" for mark in marks):
         return NO_TRUMP
     pack = hand.script.pack
     return pack.suits.index(pack.led[hand.script.bits[0]]) if hand.script.bits else None

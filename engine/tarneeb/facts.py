@@ -1,7 +1,7 @@
 """The facts of one hand of the Tarneeb family; what nobody wrote down stays None. What it is worth is not here."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from engine.scored import Infraction
 from engine.scores import totals_before
@@ -13,11 +13,23 @@ if TYPE_CHECKING:
     from engine.record import HandRecord
     from engine.rulebook import Line, Rule, Trace
     from engine.scored import Verdict
+    from engine.shapes import Discrepancy
 
 SEATS = 4
 TRICKS = 13
 SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump")
 SUIT_LETTERS = ("s", "h", "d", "c", "nt")
+
+
+class Tally(TypedDict, total=False):
+    """A tally that was read. Who plays alone has `bids`, two sides the rest; `tricks` are by seat or by side."""
+
+    declarer: int | None
+    bid: int | None
+    trump: str | None
+    doubled: bool | None
+    bids: list[int | None] | None
+    tricks: Any
 
 
 class Contract(NamedTuple):
@@ -113,7 +125,7 @@ class Hand:
         self.ended_at: int | None = None  # the event that ended the hand before a card was played
         self.infractions: list[Infraction] = []
         self.faults: list[tuple[str, str]] = []
-        self.differences: list[dict[str, Any]] = []
+        self.differences: list[Discrepancy] = []
         self.trusted: list[str] = []
 
     @property

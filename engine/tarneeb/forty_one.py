@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook import laws
 from engine.tarneeb.facts import Solo, Standing, sides_of
-from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, sides_at, there
+from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, sentences, sides_at, there
 from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
@@ -34,11 +34,6 @@ TOGETHER = law(
     WRITTEN,
 )
 
-BID_LEFT_OUT = BID.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account")
-ENOUGH = BID.line("The bids come to {sum}, at least {needed}")
-TOO_FEW = BID.line("The bids come to {sum} of at least {too_few}: the hand is void, and the next player deals")
-TOOK = SCORE.line("Seat {seat} bid {bid} and took {tricks}: {points} points")
-MISSED = SCORE.line("Seat {seat} bid {bid} and took only {tricks}: {lost} points lost")
 HIGHER_SUM = TOGETHER.line("Players of both sides are at 41: side {side} wins the game by {sum} to {other_sum}")
 EQUAL_SUMS = TOGETHER.line("Players of both sides are at 41, with {equal} points each side: play goes on")
 
@@ -60,9 +55,5 @@ STYLE = Solo(
     tie=standing,
     lead=HEARTS,
     end=GAME,
-    bid_left_out=BID_LEFT_OUT,
-    enough=ENOUGH,
-    too_few=TOO_FEW,
-    took=TOOK,
-    missed=MISSED,
+    **sentences(BID, BID, SCORE),
 )

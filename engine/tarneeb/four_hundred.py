@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import laws
+from engine.rulebook import Line, Rule, laws
 from engine.tarneeb.facts import SEATS, Solo, Standing
 from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
 
@@ -60,12 +60,7 @@ PACE = law(
     parameters="pace",
 )
 
-BID_LEFT_OUT = BID.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account")
-ENOUGH = SUM.line("The bids come to {sum}, at least {needed}")
-TOO_FEW = SUM.line("The bids come to {sum} of at least {too_few}: the hand is void, and the next player deals")
 NOT_TRUMP = HEARTS.line("Seat {wrong} may not say {said}: left out of account")
-TOOK = SCORE.line("Seat {seat} bid {bid} and took {tricks}: {points} points")
-MISSED = SCORE.line("Seat {seat} bid {bid} and took only {tricks}: {lost} points lost")
 ALL = SCORE.line("Seat {seat} took all {thirteen} tricks: side {side} wins the game at once")
 MISSED_ALL = SCORE.line("Seat {bidder} bid thirteen and missed them: side {side} wins the game at once")
 BOTH_WAYS = SCORE.line("Both sides have won the game by this hand and lost it: nobody wins it at once")
@@ -121,6 +116,19 @@ def standing(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile"
     return Standing(target, winners[0] if len(winners) == 1 else None)
 
 
+def sentences(bid: Rule, bids: Rule, score: Rule) -> dict[str, Line]:
+    """What a game of this kind says by its own rules: of a bid, of all four, and of what one scores."""
+    return {
+        "bid_left_out": bid.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account"),
+        "enough": bids.line("The bids come to {sum}, at least {needed}"),
+        "too_few": bids.line(
+            "The bids come to {sum} of at least {too_few}: the hand is void, and the next player deals"
+        ),
+        "took": score.line("Seat {seat} bid {bid} and took {tricks}: {points} points"),
+        "missed": score.line("Seat {seat} bid {bid} and took only {tricks}: {lost} points lost"),
+    }
+
+
 STYLE = Solo(
     chart={2: 2, 3: 3, 4: 4, 5: 10, 6: 12, 7: 14, 8: 16, 9: 27, 10: 30, 11: 33, 12: 36, 13: 0},
     least=least,
@@ -129,9 +137,5 @@ STYLE = Solo(
     tie=standing,
     lead=HEARTS,
     end=GAME,
-    bid_left_out=BID_LEFT_OUT,
-    enough=ENOUGH,
-    too_few=TOO_FEW,
-    took=TOOK,
-    missed=MISSED,
+    **sentences(BID, SUM, SCORE),
 )

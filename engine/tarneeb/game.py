@@ -1,5 +1,6 @@
 """The Tarneeb family as the engine's front door sees it: Tarneeb, Egyptian Tarneeb, 400 and Forty-One."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.games import Cited
@@ -9,6 +10,7 @@ from engine.scored import ScoredRuling as Ruling
 from engine.scored import Verdict
 from engine.scores import misstated, set_totals, show
 from engine.seats import side_name
+from engine.shapes import State
 from engine.tarneeb import view
 from engine.tarneeb.facts import SEATS, Hand, Solo
 from engine.tarneeb.judge import STYLES, judge
@@ -59,7 +61,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     return made[name](hand, verdict)
 
 
-def start(profile: Any, _players: int = SEATS) -> dict[str, Any]:
+def start(profile: Any, _players: int = SEATS) -> State:
     """The state of a game before its first hand, as `after` says it."""
     style = STYLES[profile.game]
     totals = (0,) * SEATS if isinstance(style, Solo) else (0, 0)
@@ -67,7 +69,7 @@ def start(profile: Any, _players: int = SEATS) -> dict[str, Any]:
     return view.state(totals, stands, style.by_side, None)
 
 
-def standing_at(profile: Any, before: dict[str, Any], scores: Any, dealer: int) -> dict[str, Any]:
+def standing_at(profile: Any, before: State, scores: Any, dealer: int) -> State:
     """The state of a game that stands at `scores` (as `after` shows them) without a hand that led there, only the state
     before; of two sides that are both there the one with more has won."""
     style = STYLES[profile.game]
@@ -85,14 +87,14 @@ def next_dealer(_profile: Any, dealer: int, players: int, score: Any, void: bool
     return dealer if void and isinstance(score, dict) else (dealer + 1) % players
 
 
-def ended(_after: dict[str, Any]) -> None:
+def ended(_after: State) -> None:
     """Games of this family end by themselves."""
 
 
-def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+def two_clear(_profile: Any, _after: Mapping[str, Any]) -> bool:
     return False
 
 
-def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+def set_before(record: HandRecord, after: State) -> None:
     """Give a record the totals that the hands before it left."""
     set_totals(record, after["scores"], STYLES[record.game].by_side)

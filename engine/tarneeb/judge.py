@@ -1,7 +1,5 @@
 """The order in which a hand of the Tarneeb family is judged, from the cards or from a tally."""
 
-from typing import Any
-
 from engine.faults import after_the_end
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Trace
@@ -9,7 +7,7 @@ from engine.scored import Infraction, Verdict
 from engine.scores import row
 from engine.tarneeb import egyptian, forty_one, four_hundred, tarneeb
 from engine.tarneeb.bidding import enough, settle
-from engine.tarneeb.facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, sides_of
+from engine.tarneeb.facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, Tally, sides_of
 from engine.tricks import play
 
 STYLES: dict[str, Sides | Solo] = {
@@ -35,7 +33,7 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
     """What the cards of a record say."""
     if hand.ended_at is not None:
         return _void(hand, trace)
-    _from_tally(hand, hand.record.tally or {})
+    _from_tally(hand, hand.record.tally or Tally())
     _play(hand)
     if hand.faults:
         return Verdict("invalid", None)
@@ -48,21 +46,21 @@ def _by_cards(hand: Hand, trace: Trace) -> Verdict:
 def _play(hand: Hand) -> None:
     """Play the cards out; nothing but a word about the pace may come after the last."""
     leader = hand.declarer if isinstance(hand.style, Sides) else (hand.record.dealer + 1) % SEATS
-    told = play(hand.script, leader, hand.trump)
-    hand.play = told
-    hand.faults += told.faults
+    course = hand.play = play(hand.script, leader, hand.trump)
+    hand.faults += course.faults
     for mark in hand.script.marks:
         if mark.at >= hand.script.cards_in_play and mark.event.type != "slow":
             hand.wrong(f"events[{mark.place}]", after_the_end(mark.event.type))
-    for one in told.offences:
-        card = hand.script.pack.text[one.bit]
-        hand.infractions.append(Infraction(one.offence, one.seat, hand.style.lead, one.number, one.trick, card))
-    hand.trusted += [f"events[{hand.script.places[number]}].card" for number in told.unsure]
-    if told.complete:
-        hand.tricks = told.won()
+    for offence in course.offences:
+        name, seat, number, trick, bit = offence
+        card = hand.script.pack.text[bit]
+        hand.infractions.append(Infraction(name, seat, hand.style.lead, number, trick, card))
+    hand.trusted += [f"events[{hand.script.places[number]}].card" for number in course.unsure]
+    if course.complete:
+        hand.tricks = course.won()
 
 
-def _from_tally(hand: Hand, tally: dict[str, Any]) -> None:
+def _from_tally(hand: Hand, tally: Tally) -> None:
     """Where the bidding was not among the events but the cards were, the sheet's word for it is taken."""
     if not hand.script.bits:
         return
@@ -97,51 +95,52 @@ def _missing(hand: Hand) -> list[tuple[str, str]]:
             missing.append(("events", f"there is no bid of seat {seats}"))
     elif hand.bid is None:
         missing.append(("events", "there is no bid: who declared what is unknown"))
-    told, script = hand.play, hand.script
+    course, script = hand.play, hand.script
     if hand.trump is None and not (hand.profile.game == "tarneeb" and hand.profile.trump_by == "first_lead"):
         missing.append(("events", "what was trump is not written down"))
-    if told is not None and not told.complete:
+    if course is not None and not course.complete:
         whole = script.cards_in_play
         if len(script.bits) < whole:
             message = f"the record stops after {len(script.bits)} of {whole} cards, before the end of the hand"
             missing.append(("events", message))
-        elif told.stuck:
-            missing.append(("events", f"who won trick {len(told.winners) + 1} depends on what was trump"))
+        elif course.stuck:
+            missing.append(("events", f"who won trick {len(course.winners) + 1} depends on what was trump"))
     return missing
 
 
-def _by_tally(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
+def _by_tally(hand: Hand, tally: Tally, trace: Trace) -> Verdict:
     """What a tally says, with the bidding of the events where the tally is silent on it."""
     style = hand.style
-    told = not hand.open and (isinstance(style, Solo) or hand.bid is not None)  # by the events, and noted there
+    noted = not hand.open and (isinstance(style, Solo) or hand.bid is not None)  # by the events, and noted there
     missing = _tally_of_all(hand, tally, style) if isinstance(style, Solo) else _tally_of_sides(hand, tally)
     if hand.faults:
         return Verdict("invalid", None)
-    if isinstance(style, Solo) and not told and enough(hand, style, trace) is False:
+    if isinstance(style, Solo) and not noted and enough(hand, style, trace) is False:
         return _void(hand, trace)
     if missing:
         return Verdict("undecidable", None, reasons=tuple(missing))
-    if isinstance(style, Sides) and not told:
+    if isinstance(style, Sides) and not noted:
         assert hand.declarer is not None
         trace.note(tarneeb.HIGHEST, hand.declarer & 1, hand.bid, seat=hand.declarer, bid=hand.bid)
     return settled(hand, trace)
 
 
-def _tally_of_sides(hand: Hand, tally: dict[str, Any]) -> list[tuple[str, str]]:
+def _tally_of_sides(hand: Hand, tally: Tally) -> list[tuple[str, str]]:
     missing = []
     for key, lack in (("declarer", "who declared"), ("bid", "how many tricks were bid")):
-        said, told = getattr(hand, key), tally.get(key)
-        if told is None and said is None:
+        bid, written = getattr(hand, key), tally.get(key)
+        if written is None and bid is None:
             missing.append((f"tally.{key}", f"{lack} is not written down"))
-        elif told is not None:
-            if said not in (None, told):
-                hand.differences.append(row(f"tally.{key}", told, said, hand.style.bid_left_out.rule.id))
-            setattr(hand, key, told)
+        elif written is not None:
+            if bid not in (None, written):
+                hand.differences.append(row(f"tally.{key}", written, bid, hand.style.bid_left_out.rule.id))
+            setattr(hand, key, written)
     doubles = isinstance(hand.style, Sides) and hand.style.named_suit
-    if tally.get("doubled") and not doubles:
+    doubled = tally.get("doubled")
+    if doubled and not doubles:
         hand.differences.append(row("tally.doubled", True, False, hand.style.bid_left_out.rule.id))
-    elif tally.get("doubled") is not None:
-        hand.doubled = tally["doubled"]
+    elif doubled is not None:
+        hand.doubled = doubled
     elif doubles and not hand.doubled:
         hand.trusted.append("tally.doubled")
     if tally.get("trump") is not None:
@@ -162,7 +161,7 @@ def _tally_trump(hand: Hand, trump: int) -> None:
         hand.infractions.append(Infraction("bad_trump", hand.declarer or 0, hand.style.lead))
 
 
-def _tally_of_all(hand: Hand, tally: dict[str, Any], style: Solo) -> list[tuple[str, str]]:
+def _tally_of_all(hand: Hand, tally: Tally, style: Solo) -> list[tuple[str, str]]:
     missing = []
     for seat, bid in enumerate(tally.get("bids") or (None,) * SEATS):
         if bid is not None:

@@ -5,50 +5,39 @@ Who may speak is asked of the same `Auction` that judges the bidding; the cards 
 
 from engine.events import Event
 from engine.record import HandRecord
-from engine.replay import Moment, Offence, Tally, Window
+from engine.replay import Moment, Tally, Window
+from engine.scored import Infraction
+from engine.table import Table
 from engine.tarneeb.bidding import Auction, rank_of
 from engine.tarneeb.facts import SEATS, Hand, Sides
 from engine.tarneeb.judge import judge
 
 
 def moments(record: HandRecord) -> list[Moment]:
-    """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
-    table = _Table(judge(record)[0])
-    told = [table.moment(None, None)]
-    events: tuple[Event, ...] = record.events or ()  # type: ignore[assignment]  # the events of these games
-    for place, event in enumerate(events):
-        if not table.happens(place, event):
-            break
-        told.append(table.moment(place, event))
-    return told
+    """Every moment of the hand."""
+    return _Table(judge(record)[0]).moments()
 
 
-class _Table:
-    """The table as the events go by; `facts` are those of the whole hand."""
-
+class _Table(Table):
     def __init__(self, facts: Hand) -> None:
+        winners = facts.play.winners if facts.play is not None else []
+        super().__init__(facts.script.dealt, facts.script.pack.text, winners, facts)
         self.facts, self.script, self.play = facts, facts.script, facts.play
-        self.remaining = list(facts.script.dealt)
-        self.trick: list[tuple[int, int]] = []
-        self.played = 0
-        self.allowed: tuple[str, ...] | None = None
         style = facts.style
         mode = style.auction(facts.profile) if isinstance(style, Sides) else "one_round"
         self.auction = Auction(facts.record.dealer, mode)
         self.bids: list[int | None] = [None] * SEATS
-        self.bidding, self.named = True, False
+        self.bidding = True
         self.ended = False
 
     def happens(self, place: int, event: Event) -> bool:
-        """Let an event happen; False where the record cannot have happened from here on."""
         self.allowed = None
         if event.type == "play":
             return self._card(event)
-        bad = any(one.place == place for one in self.facts.infractions)
-        if not bad:
-            self._said(event)
+        if self.is_allowed(place):
+            self._speak(event)
         self.ended = self.facts.ended_at == place
-        return not any(path.startswith(f"events[{place}]") for path, _ in self.facts.faults)
+        return self.is_possible(place)
 
     def _card(self, event: Event) -> bool:
         if self.play is None or self.played >= self.play.played or event.seat is None:
@@ -58,9 +47,7 @@ class _Table:
             self.trick = []
         if len(self.play.winners) >= self.played // SEATS:
             self.allowed = tuple(self.script.pack.cards(self._legal(event.seat)))
-        self.trick.append((event.seat, bit))
-        self.remaining[event.seat] &= ~bit
-        self.played += 1
+        self.lay(event.seat, bit)
         self.bidding = False
         return True
 
@@ -72,11 +59,11 @@ class _Table:
         led = self.script.pack.led[self.trick[0][1]] if self.trick else 0
         return held & led or held
 
-    def _said(self, event: Event) -> None:
+    def _speak(self, event: Event) -> None:
         """What was said, as the bidding took it."""
         seat = event.seat
         if event.type == "trump":
-            self.named, self.bidding = True, False
+            self.bidding = False
         elif event.type == "bid" and seat is not None:
             self.bids[seat] = event.tricks
             self.auction.bid(seat, event.tricks or 0, rank_of(event))
@@ -85,39 +72,13 @@ class _Table:
         elif event.type == "pass":
             self.auction.passes(seat)
 
-    def moment(self, place: int | None, event: Event | None) -> Moment:
-        trick = (self.played - 1) // SEATS + 1 if self.played else 0
-        winners = self.play.winners if self.play is not None else []
-        full = len(self.trick) == SEATS and trick <= len(winners)
-        text = self.script.pack.text
-        return Moment(
-            number=0 if place is None else place + 1,
-            place=place,
-            event=event,
-            played=self.played,
-            trick=trick,
-            hands=tuple(tuple(self.script.pack.cards(mask)) for mask in self.remaining),
-            whole=self.script.whole,
-            table=tuple((seat, text[bit]) for seat, bit in self.trick),
-            winner=winners[trick - 1] if full else None,
-            allowed=self.allowed,
-            offences=self._offences(place, event),
-            to_play=self._due() if self.played or not self.bidding else None,
-            windows=tuple(self._windows()),
-            tally=self._tally(),
-        )
+    def is_card(self, infraction: Infraction, event: Event) -> bool:
+        return event.type == "play" and infraction.card == event.card and infraction.number == self.played - 1
 
-    def _offences(self, place: int | None, event: Event | None) -> tuple[Offence, ...]:
-        """What was against the rules in an event: said there, or this card."""
-        if event is None:
-            return ()
-        is_card = event.type == "play"
-        return tuple(
-            Offence(one.offence, one.rule.id, accused=False, enforced=False)
-            for one in self.facts.infractions
-            if (is_card and one.card == event.card and one.number == self.played - 1)
-            or (one.card is None and one.place == place)
-        )
+    def moment(self, place: int | None, event: Event | None) -> Moment:
+        due = self._due() if self.played or not self.bidding else None
+        hands = map(self.script.pack.cards, self.remaining)
+        return self.at(place, event, hands, self.script.whole, due, self._windows(), self._tally())
 
     def _due(self) -> int | None:
         """Whose turn it is to play; None where nobody knows, and after the last card."""
@@ -147,16 +108,16 @@ class _Table:
         if auction.over:
             names = auction.holder is not None and not style.named_suit
             return [Window("trump", (auction.holder,))] if names and auction.holder is not None else []
-        found = [Window("bid", (auction.due,))]
+        windows = [Window("bid", (auction.due,))]
         may_double = style.named_suit and auction.holder is not None and not auction.doubled
         if may_double and (auction.due ^ (auction.holder or 0)) & 1:
-            found.append(Window("double", (auction.due,)))
-        return found
+            windows.append(Window("double", (auction.due,)))
+        return windows
 
     def _tally(self) -> Tally:
         """Tricks so far; of the side that declared they are held against its bid."""
         facts = self.facts
-        winners = (self.play.winners if self.play is not None else [])[: self.played // SEATS]
+        winners = self.winners[: self.played // SEATS]
         seats = tuple(winners.count(seat) for seat in range(SEATS))
         sides = (seats[0] + seats[2], seats[1] + seats[3])
         if not facts.by_side:

@@ -18,11 +18,11 @@ Result = tuple[str, int | None, tuple[int, ...] | None]
 def possible_results(hand: Hand) -> list[Result]:
     """Kind, winning side and scores of every result that is possible, each once."""
     style = hand.style
-    found = _of_sides(hand, style) if isinstance(style, Sides) else _of_all(hand, style)
-    return list(dict.fromkeys(found))
+    results = _of_sides(hand, style) if isinstance(style, Sides) else _of_all(hand, style)
+    return list(dict.fromkeys(results))
 
 
-def _told(verdict: Verdict) -> Result:
+def _result(verdict: Verdict) -> Result:
     return verdict.kind or "", verdict.winner, verdict.scores
 
 
@@ -30,7 +30,7 @@ def _of_sides(hand: Hand, style: Sides) -> Iterator[Result]:
     for contract in _contracts(hand, style):
         for own in _tricks_of_side(hand, contract.side):
             tricks = (own, TRICKS - own) if contract.side == 0 else (TRICKS - own, own)
-            yield _told(style.worth(contract, tricks, hand, SILENT))
+            yield _result(style.worth(contract, tricks, hand, SILENT))
     if hand.open and hand.bid is None and hand.declarer is None:
         yield "void", None, (0, 0)
 
@@ -39,7 +39,7 @@ def _contracts(hand: Hand, style: Sides) -> Iterator[Contract]:
     """Every contract that may have been played: the one that stands, and while bids could follow, any above it."""
     if hand.declarer is not None and hand.bid is not None:
         doubled = {hand.doubled, True} if hand.open and style.named_suit else {hand.doubled}
-        yield from (Contract(hand.declarer, hand.bid, one) for one in sorted(doubled))
+        yield from (Contract(hand.declarer, hand.bid, is_doubled) for is_doubled in sorted(doubled))
         if not hand.open:
             return
     seats = [hand.declarer] if hand.declarer is not None and not hand.open else list(range(SEATS))
@@ -58,8 +58,8 @@ def _tricks_of_side(hand: Hand, side: int) -> list[int]:
     if hand.play is None:
         return list(range(TRICKS + 1))
     if hand.trump is None and len(hand.script.bits) == hand.script.cards_in_play:
-        told = [play(hand.script, hand.declarer, trump) for trump in _trumps(hand)]
-        return sorted({sides_of(one.won())[side] for one in told if one.complete})
+        plays = [play(hand.script, hand.declarer, trump) for trump in _trumps(hand)]
+        return sorted({sides_of(played.won())[side] for played in plays if played.complete})
     won = sides_of(hand.play.won())
     return list(range(won[side], TRICKS - won[1 - side] + 1))
 
@@ -87,7 +87,7 @@ def _of_all(hand: Hand, style: Solo) -> Iterator[Result]:
         for more in product((0, 2), repeat=SEATS) if may_be_slow else [(0,) * SEATS]:
             hand.tricks = tricks
             hand.slow = [times + late for times, late in zip(slow, more, strict=True)]
-            yield _told(settled(hand, SILENT))
+            yield _result(settled(hand, SILENT))
     hand.tricks, hand.slow = known, slow
 
 

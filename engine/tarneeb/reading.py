@@ -5,12 +5,13 @@ from typing import Any
 from engine.cards import parse_suit
 from engine.events import Table, read_events
 from engine.faults import shown
-from engine.forms import Form
+from engine.forms import Form, Read, number, or_null
 from engine.record import MOST_EVENTS, HandRecord
 from engine.scores import read_before, read_claim, read_deal, read_seats, totals_before
-from engine.seats import OTHER_SIDE, side_name
+from engine.seats import side_name
+from engine.shapes import RawRecord
 from engine.tarneeb import view
-from engine.tarneeb.facts import SEATS, TRICKS, Solo
+from engine.tarneeb.facts import SEATS, TRICKS, Solo, Tally
 from engine.tarneeb.judge import STYLES
 from engine.tricks import FULL_PACK, Script
 
@@ -41,12 +42,12 @@ EVENTS: dict[str, Table] = {
 EVENTS["forty-one"] = EVENTS["400"]
 
 
-def read_players(form: Form, given: dict[str, Any]) -> int:
+def read_players(form: Form, given: RawRecord) -> int:
     """How many play: always four."""
     return read_seats(form, given, (SEATS,), SEATS)
 
 
-def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     """Fill in a record's totals, deal, events, tally and claim."""
     by_side = STYLES[record.game].by_side
     read_before(form, given.get("before"), record, by_side)
@@ -98,58 +99,39 @@ def _suit(form: Form, value: Any, path: str) -> str | None:
     return suit
 
 
-def _tally_of_sides(form: Form, value: Any) -> dict[str, Any]:
+_SIDES: dict[str, Read] = {
+    "declarer": Form.seat,
+    "bid": number(7, TRICKS),
+    "trump": _suit,
+    "doubled": Form.flag,
+    "tricks": lambda form, value, path: form.by_side(value, path, TRICKS),
+}
+
+
+def _tally_of_sides(form: Form, value: Any) -> Tally:
     """A tally of Tarneeb: declarer, bid, trump, doubled, tricks; a side's tricks give the other's."""
-    known = ("declarer", "bid", "trump", "doubled", "tricks")
-    tally: dict[str, Any] = {}
-    for key, item in form.entries(value, "tally", known).items():
-        path = f"tally.{key}"
-        if item is None:
-            tally[key] = None
-        elif key == "declarer":
-            tally[key] = form.seat(item, path)
-        elif key == "bid":
-            tally[key] = form.whole(item, path, 7, TRICKS)
-        elif key == "trump":
-            tally[key] = _suit(form, item, path)
-        elif key == "doubled":
-            tally[key] = form.flag(item, path)
-        else:
-            tally[key] = _tricks_by_side(form, item, path)
+    tally: Tally = form.fields(value, "tally", {key: or_null(read) for key, read in _SIDES.items()})
     return tally
 
 
-def _tricks_by_side(form: Form, value: Any, path: str) -> dict[str, int]:
-    entries = form.entries(value, path, ("A", "B"))
-    if isinstance(value, dict) and not entries:
-        form.wrong(path, "must give side A's or side B's")
-    found = {side: form.whole(item, f"{path}.{side}", 0, TRICKS) for side, item in entries.items()}
-    numbers = {side: number for side, number in found.items() if number is not None}
-    if len(numbers) == 2 and sum(numbers.values()) != TRICKS:
-        form.wrong(path, f"must add up to {TRICKS}, not {sum(numbers.values())}")
-    if len(numbers) == 1:
-        ((side, number),) = numbers.items()
-        numbers[OTHER_SIDE[side]] = TRICKS - number
-    return dict(sorted(numbers.items()))
-
-
-def _tally_of_all(form: Form, value: Any) -> dict[str, Any]:
+def _tally_of_all(form: Form, value: Any) -> Tally:
     """A tally of 400 or Forty-One: bids and tricks by seat; null for what nobody wrote down."""
-    tally: dict[str, Any] = {}
-    for key, item in form.entries(value, "tally", ("bids", "tricks")).items():
-        if item is None:
-            tally[key] = None
-            continue
-        items = form.items(item, f"tally.{key}", SEATS)
-        if isinstance(item, list) and len(item) < SEATS:
-            form.wrong(f"tally.{key}", f"must have {SEATS} numbers, one for each seat, not {len(item)}")
-        low = 0 if key == "tricks" else 1
-        tally[key] = [
-            None if one is None else form.whole(one, f"tally.{key}[{seat}]", low, TRICKS)
-            for seat, one in enumerate(items)
-        ]
+    tally: Tally = form.fields(value, "tally", {"bids": or_null(_by_seat(1)), "tricks": or_null(_by_seat(0))})
     _check_sum(form, tally.get("tricks") or [])
     return tally
+
+
+def _by_seat(low: int) -> Read:
+    def read(form: Form, value: Any, path: str) -> list[int | None]:
+        items = form.items(value, path, SEATS)
+        if isinstance(value, list) and len(value) < SEATS:
+            form.wrong(path, f"must have {SEATS} numbers, one for each seat, not {len(value)}")
+        return [
+            None if item is None else form.whole(item, f"{path}[{seat}]", low, TRICKS)
+            for seat, item in enumerate(items)
+        ]
+
+    return read
 
 
 def _check_sum(form: Form, tricks: list[int | None]) -> None:

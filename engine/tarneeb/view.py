@@ -1,10 +1,12 @@
 """The parts of a ruling on a hand of the Tarneeb family, made from its facts when somebody asks for them."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from engine import shapes
 from engine.profiles import Profile
 from engine.rulebook import Trace
-from engine.scored import Verdict
+from engine.scored import Verdict, listed
 from engine.scores import claimed_rows, row, show
 from engine.seats import side_name
 from engine.tarneeb import forty_one, four_hundred, tarneeb
@@ -35,7 +37,7 @@ def race(totals: tuple[int, ...], profile: Profile, declaring: int) -> Standing:
     return Standing(profile.target, winner)
 
 
-def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int | None) -> dict[str, Any]:
+def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int | None) -> shapes.State:
     """A state of the game, as `after` says it."""
     over = stands.winner is not None
     return {
@@ -47,7 +49,7 @@ def state(totals: tuple[int, ...], stands: Standing, by_side: bool, dealer: int 
     }
 
 
-def after(hand: Hand, verdict: Verdict) -> dict[str, Any] | None:
+def after(hand: Hand, verdict: Verdict) -> shapes.State | None:
     """The game after the hand."""
     if verdict.status not in ("decided", "void"):
         return None
@@ -60,7 +62,7 @@ def next_dealer(hand: Hand, verdict: Verdict) -> int:
     return dealer if verdict.status == "void" and hand.by_side else (dealer + 1) % SEATS
 
 
-def players(hand: Hand, verdict: Verdict) -> list[dict[str, Any]] | None:
+def players(hand: Hand, verdict: Verdict) -> list[shapes.Player] | None:
     """What each seat bid, took and scored, where each plays for themselves."""
     if hand.by_side or verdict.status not in ("decided", "void"):
         return None
@@ -75,7 +77,7 @@ def players(hand: Hand, verdict: Verdict) -> list[dict[str, Any]] | None:
     ]
 
 
-def tricks(hand: Hand) -> list[dict[str, Any]]:
+def tricks(hand: Hand) -> list[shapes.Trick]:
     """Every completed trick that was written down: cards in the order they were played."""
     if hand.play is None:
         return []
@@ -92,33 +94,33 @@ def tricks(hand: Hand) -> list[dict[str, Any]]:
     ]
 
 
-def infractions(hand: Hand) -> list[dict[str, Any]]:
+def infractions(hand: Hand) -> list[shapes.Infraction]:
     """Everything done against the rules, in order."""
-    return [one.to_dict() for one in sorted(hand.infractions, key=lambda one: one.number)]
+    return listed(hand.infractions)
 
 
-def discrepancies(hand: Hand, verdict: Verdict) -> list[dict[str, Any]]:
+def discrepancies(hand: Hand, verdict: Verdict) -> list[shapes.Discrepancy]:
     """Differences between the claim or the tally and the ruling: field, claimed, found, rule."""
     if verdict.status not in ("decided", "void"):
         return list(hand.differences)
     rule = verdict.rule.id if verdict.rule else None
     truth = {"winner": side_name(verdict.winner), "kind": verdict.kind, "seat": verdict.seat}
-    found = [*hand.differences, *claimed_rows(hand.record.claimed, truth, verdict.scores, rule)]
+    rows = [*hand.differences, *claimed_rows(hand.record.claimed, truth, verdict.scores, rule)]
     if hand.record.tally is not None and hand.play is not None:
-        found += _against_cards(hand, hand.record.tally)
-    return found
+        rows += _against_cards(hand, hand.record.tally)
+    return rows
 
 
-def _against_cards(hand: Hand, tally: dict[str, Any]) -> list[dict[str, Any]]:
+def _against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[shapes.Discrepancy]:
     """The tally against the cards, which are the evidence."""
     assert hand.tricks is not None
     if isinstance(hand.style, Solo):
         bid_rule, lists = hand.style.bid_left_out.rule.id, {"bids": hand.bids, "tricks": hand.tricks}
         return [
-            row(f"tally.{key}[{seat}]", told, found, bid_rule if key == "bids" else hand.style.lead.id)
+            row(f"tally.{key}[{seat}]", written, found, bid_rule if key == "bids" else hand.style.lead.id)
             for key, truth in lists.items()
-            for seat, (told, found) in enumerate(zip(tally.get(key) or (), truth, strict=False))
-            if told is not None and told != found
+            for seat, (written, found) in enumerate(zip(tally.get(key) or (), truth, strict=False))
+            if written is not None and written != found
         ]
     suit = SUIT_LETTERS[hand.trump] if hand.trump is not None else None
     singles = {"declarer": hand.declarer, "bid": hand.bid, "trump": suit, "doubled": hand.doubled}
@@ -128,9 +130,9 @@ def _against_cards(hand: Hand, tally: dict[str, Any]) -> list[dict[str, Any]]:
         if tally.get(key) is not None and tally[key] != found
     ]
     told_tricks = (tally.get("tricks") or {}).items()
-    for (side, told), found in zip(told_tricks, sides_of(hand.tricks), strict=False):
-        if told != found:
-            rows.append(row(f"tally.tricks.{side}", told, found, hand.style.lead.id))
+    for (side, written), found in zip(told_tricks, sides_of(hand.tricks), strict=False):
+        if written != found:
+            rows.append(row(f"tally.tricks.{side}", written, found, hand.style.lead.id))
     return rows
 
 

@@ -209,7 +209,7 @@ def may_call(hand: Hand, kind: str, seat: int) -> bool:
 
 def _declare(hand: Hand, declared: "list[Event]") -> None:
     """The declaration that is played: the trumper's, else the first (TH-THUN-1); it overrides every call."""
-    event = next((one for one in declared if one.seat == hand.trumper), declared[0])
+    event = next((event for event in declared if event.seat == hand.trumper), declared[0])
     named = event.suit_number if hand.profile.thunee_trump == "named" else None
     hand.declaration = Declaration(event.seat, event.kind, named)
     hand.trumping = event.seat & 1

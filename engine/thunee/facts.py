@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from engine.profiles import Profile
     from engine.record import HandRecord, Mark
     from engine.rulebook import Rule
+    from engine.shapes import Discrepancy
     from engine.thunee.sizes import Size
 
 
@@ -159,7 +160,7 @@ class Hand:
         self.claims: Sequence[Claim] = ()
         self.infractions: tuple[Infraction, ...] = ()
         self.faults: tuple[tuple[str, str], ...] = ()
-        self.differences: tuple[dict[str, Any], ...] = ()
+        self.differences: tuple[Discrepancy, ...] = ()
         self.trusted: tuple[str, ...] = ()
         self.unsure: tuple[tuple[int, int], ...] = ()
         self.doubts: tuple[Mark, ...] = ()

@@ -1,11 +1,13 @@
 """Thunee as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.games import Cited
 from engine.record import Before, HandRecord
 from engine.rulebook import Recorder, Step
 from engine.ruling import Ruling
+from engine.shapes import BySide, Score, State
 from engine.thunee import cards, deal, declarations, offences, race, reading, tally, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
@@ -52,9 +54,8 @@ def steps(record: Any) -> list[Step]:
         called = view.khanuck_called(hand)
         balls = view.balls_after(hand, verdict)
         note_race(balls, called, hand.profile, trace)
-        state = view.after(hand, verdict)
-        if not state["game_over"]:
-            note_next_dealer(hand, record.dealer, state["next_dealer"], verdict.status == "void", trace)
+        if race.winner(balls, called, hand.profile) is None:
+            note_next_dealer(hand, record.dealer, view.next_dealer(hand, verdict), verdict.status == "void", trace)
     return trace.kept
 
 
@@ -84,41 +85,41 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     raise KeyError(name)
 
 
-def start(profile: Any, _players: int = 4) -> dict[str, Any]:
+def start(profile: Any, _players: int = 4) -> State:
     """The state of a game before its first hand, as `after` says it."""
     return view.state((0, 0), False, profile, None)
 
 
-def standing_at(profile: Any, before: dict[str, Any], balls: dict[str, int], dealer: int) -> dict[str, Any]:
+def standing_at(profile: Any, before: State, balls: BySide, dealer: int) -> State:
     """The state of a game that stands at `balls` without a hand that led there, only the state before."""
     return view.state((balls["A"], balls["B"]), before["khanuck_called"], profile, dealer)
 
 
-def next_dealer(profile: Any, dealer: int, players: int, balls: dict[str, int], void: bool) -> int:
+def next_dealer(profile: Any, dealer: int, players: int, balls: BySide, void: bool) -> int:
     """Who deals the next hand of a game that goes on (TH-DEAL-4)."""
     return deal.next_dealer(dealer, players, (balls["A"], balls["B"]), void, profile)
 
 
-def ended(_after: dict[str, Any]) -> None:
+def ended(_after: State) -> None:
     """A game of thunee ends by itself (TH-GAME-1)."""
 
 
-def two_clear(profile: Any, after: dict[str, Any]) -> bool:
+def two_clear(profile: Any, after: Mapping[str, Any]) -> bool:
     """Whether the winner must lead by two (TH-GAME-3)."""
     return race.lead_needed(bool(after.get("khanuck_called")), profile) == 2
 
 
-def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+def set_before(record: HandRecord, after: State) -> None:
     """Give a record the score that the hands before it left."""
     record.before = Before((after["balls"]["A"], after["balls"]["B"]), after["khanuck_called"])
 
 
-def misstated(stated: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def misstated(stated: Score, after: State) -> list[str]:
     """What a record's own score before the hand says otherwise than the hands before it."""
     wrong = []
     if stated["balls"] != after["balls"]:
-        told, found = (f"{balls['A']}-{balls['B']}" for balls in (stated["balls"], after["balls"]))
-        wrong.append(f"says the score before it was {told}, the hands before it give {found}")
+        claimed, found = (f"{balls['A']}-{balls['B']}" for balls in (stated["balls"], after["balls"]))
+        wrong.append(f"says the score before it was {claimed}, the hands before it give {found}")
     if stated["khanuck_called"] != after["khanuck_called"]:
         word = "a khanuck" if after["khanuck_called"] else "no khanuck"
         wrong.append(f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")

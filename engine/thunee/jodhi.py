@@ -171,11 +171,11 @@ class Jodhis:
         """The points of a claim are gone and its suit is barred (TH-MURR-1); `by` is None when only a sheet says so."""
         claim.murrials = "upheld"
         claim.points = 0
-        said = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
+        values = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
         if by is None:
-            self.trace.note(FORFEIT_WRITTEN, claim.seat & 1, 0, **said)
+            self.trace.note(FORFEIT_WRITTEN, claim.seat & 1, 0, **values)
         else:
-            self.trace.note(FORFEIT, claim.seat & 1, 0, by=by, why=why_wrong(claim), **said)
+            self.trace.note(FORFEIT, claim.seat & 1, 0, by=by, why=why_wrong(claim), **values)
         if claim.suit is not None:
             if self.scored.get(claim.suit) is claim:
                 del self.scored[claim.suit]
@@ -197,16 +197,16 @@ class Jodhis:
     def _explain(self, claim: Claim) -> None:
         if claim.murrials == "upheld":
             return
-        said = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
+        values = {"seat": claim.seat, "value": claim.value, "suit": suit_name(claim.suit)}
         side = claim.seat & 1
         if claim.barred:
-            self.trace.note(SPENT, side, 0, **said)
+            self.trace.note(SPENT, side, 0, **values)
         elif claim.good:
-            self.trace.note(GOOD, side, claim.points, **said)
+            self.trace.note(GOOD, side, claim.points, **values)
         elif self.hand.profile.unanswered_jodhi == "stands":
-            self.trace.note(STANDS, side, claim.points, why=why_wrong(claim), counts=claim.points, **said)
+            self.trace.note(STANDS, side, claim.points, why=why_wrong(claim), counts=claim.points, **values)
         else:
-            self.trace.note(CORRECTED, side, claim.points, why=why_wrong(claim), true=claim.points, **said)
+            self.trace.note(CORRECTED, side, claim.points, why=why_wrong(claim), true=claim.points, **values)
 
 
 def true_value(suit: int | None, jack: bool | None, trump: int | None) -> int | None:

@@ -7,8 +7,9 @@ functions that judge calls; the jodhi so far are those of `Jodhis`, gone through
 from copy import copy
 
 from engine.record import Event, HandRecord, Mark
-from engine.replay import Moment, Offence, Tally, Window
+from engine.replay import Moment, Tally, Window
 from engine.rulebook import SILENT
+from engine.table import Table
 from engine.thunee import count, pack
 from engine.thunee.claims import AFTER_LAST_CARD, double_timely, khanuck_timely, to_play
 from engine.thunee.declarations import is_played
@@ -21,26 +22,16 @@ SPECIALS = ("double", "khanuck")
 
 
 def moments(record: HandRecord) -> list[Moment]:
-    """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
-    table = _Table(judge(record)[0])
-    told = [table.moment(None, None)]
-    for place, event in enumerate(record.events or ()):
-        if not table.happens(place, event):
-            break
-        told.append(table.moment(place, event))
-    return told
+    """Every moment of the hand."""
+    return _Table(judge(record)[0]).moments()
 
 
-class _Table:
-    """The table as the events go by. `facts` are those of the whole hand, `so_far` those of the hand up to now."""
+class _Table(Table):
+    """`so_far` are the facts of the hand up to now."""
 
     def __init__(self, facts: Hand) -> None:
-        self.facts = facts
-        self.script = facts.record.transcript
-        self.remaining = list(self.script.halves[0])
-        self.trick: list[tuple[int, int]] = []
-        self.played = 0
-        self.allowed: tuple[str, ...] | None = None
+        self.facts, self.script = facts, facts.record.transcript
+        super().__init__(self.script.halves[0], pack.TEXT_OF, facts.winners, facts)
         self.holder = (facts.record.dealer + 1) % facts.players
         self.calling = True
         self.answerable: int | None = None  # the seat whose jodhi may be answered by murrials now
@@ -53,13 +44,12 @@ class _Table:
         self.place = -1
 
     def happens(self, place: int, event: Event) -> bool:
-        """Let an event happen; False where the record cannot have happened from here on."""
         self.place = place
         self.allowed = None
-        possible = not any(path.startswith(f"events[{place}]") for path, _ in self.facts.faults)
+        possible = self.is_possible(place)
         if event.type == "play":
             return possible and self._card(event)
-        self._said(Mark(self.played, place, event))
+        self._speak(Mark(self.played, place, event))
         return possible
 
     def _card(self, event: Event) -> bool:
@@ -73,9 +63,7 @@ class _Table:
             self.remaining = list(self.script.halves[1])
         if understood:
             self.allowed = tuple(card for card in pack.cards_of(self.remaining[event.seat]) if self._may(event, card))
-        self.trick.append((event.seat, bit))
-        self.remaining[event.seat] &= ~bit
-        self.played += 1
+        self.lay(event.seat, bit)
         self.calling, self.answerable = False, None
         return True
 
@@ -95,9 +83,9 @@ class _Table:
             return self.facts.leader
         return self.facts.winners[done - 1] if done <= len(self.facts.winners) else None
 
-    def _said(self, mark: Mark) -> None:
+    def _speak(self, mark: Mark) -> None:
         event = mark.event
-        bad = any(one.place == mark.place for one in self.facts.infractions)
+        bad = not self.is_allowed(mark.place)
         if event.type == "call" and not bad:
             self.holder = event.seat
         elif event.type in ("trump", "declare") and not bad:
@@ -113,38 +101,8 @@ class _Table:
             self.jodhis.murrials(mark)
             self.answerable = None
 
-    def moment(self, place: int | None, event: Event | None) -> Moment:
-        facts = self.facts
-        trick = (self.played - 1) // facts.players + 1 if self.played else 0
-        full = len(self.trick) == facts.players
-        return Moment(
-            number=0 if place is None else place + 1,
-            place=place,
-            event=event,
-            played=self.played,
-            trick=trick,
-            hands=tuple(tuple(pack.cards_of(mask)) for mask in self.remaining),
-            whole=tuple(self.script.wholes[self.script.half_at(self.played)]),
-            table=tuple((seat, pack.TEXT_OF[bit]) for seat, bit in self.trick),
-            winner=facts.winners[trick - 1] if full and trick <= len(facts.winners) else None,
-            allowed=self.allowed,
-            offences=self._offences(place, event),
-            to_play=self._next(),
-            windows=tuple(self._windows()),
-            tally=self._tally(),
-        )
-
-    def _offences(self, place: int | None, event: Event | None) -> tuple[Offence, ...]:
-        if event is None:
-            return ()
-        return tuple(
-            Offence(one.offence, one.rule.id, one.accused, one.enforced)
-            for one in self.facts.infractions
-            if (one.place == place if one.card is None else self._is_card(one, event))
-        )
-
-    def _is_card(self, one: Infraction, event: Event) -> bool:
-        return event.type == "play" and one.play == self.played - 1 and one.card == pack.BIT[event.card]
+    def is_card(self, infraction: Infraction, event: Event) -> bool:
+        return event.type == "play" and infraction.play == self.played - 1 and infraction.card == pack.BIT[event.card]
 
     @property
     def _over(self) -> bool:
@@ -154,9 +112,12 @@ class _Table:
             return True
         return self.played >= facts.length or (facts.lost_at is not None and self.played >= facts.lost_at)
 
-    def _next(self) -> int | None:
+    def moment(self, place: int | None, event: Event | None) -> Moment:
         known = self._leader(self.played) is not None
-        return None if self._over or not known or self.played > self.facts.played else to_play(self.facts, self.played)
+        over = self._over or not known or self.played > self.facts.played
+        hands, whole = map(pack.cards_of, self.remaining), self.script.wholes[self.script.half_at(self.played)]
+        due = None if over else to_play(self.facts, self.played)
+        return self.at(place, event, hands, whole, due, self._windows(), self._tally())
 
     def _windows(self) -> list[Window]:
         facts = self.facts
@@ -173,20 +134,20 @@ class _Table:
             open_now += self._calls_of_the_play()
         if self.played:
             open_now.append(Window("accuse", tuple(seats)))
-        return open_now if not self._over else [one for one in open_now if one.call in AFTER_LAST_CARD]
+        return open_now if not self._over else [window for window in open_now if window.call in AFTER_LAST_CARD]
 
     def _calls_of_the_play(self) -> list[Window]:
         facts, at = self.facts, self.played
         seats = range(facts.players)
-        found = {"jodhi": [seat for seat in seats if at < facts.length and timely(facts, seat, at)]}
+        windows = {"jodhi": [seat for seat in seats if at < facts.length and timely(facts, seat, at)]}
         if self.answerable is not None and facts.profile.murrials == "on":
-            found["murrials"] = [seat for seat in seats if (seat ^ self.answerable) & 1]
+            windows["murrials"] = [seat for seat in seats if (seat ^ self.answerable) & 1]
         if facts.players != 2 and at <= facts.played:
             if self.so_far.double is None:
-                found["double"] = [seat for seat in seats if double_timely(facts, seat, at)]
+                windows["double"] = [seat for seat in seats if double_timely(facts, seat, at)]
             if self.so_far.khanuck is None:
-                found["khanuck"] = [seat for seat in seats if khanuck_timely(facts, seat, at)]
-        return [Window(call, tuple(who)) for call, who in found.items() if who]
+                windows["khanuck"] = [seat for seat in seats if khanuck_timely(facts, seat, at)]
+        return [Window(call, tuple(who)) for call, who in windows.items() if who]
 
     def _tally(self) -> Tally:
         facts, so_far = self.facts, self.so_far

@@ -114,11 +114,11 @@ def accuse(hand: Hand, mark: "Mark", trace: Trace) -> bool | None:
         hand.ending = Verdict("decided", "four_ball", "upheld", side, balls, event.against, rule)
         return True
     cost: int = hand.profile.false_accusation
-    said = {"seat": event.seat, "against": event.against, "offence": NAMES[event.offence]}
+    values = {"seat": event.seat, "against": event.against, "offence": NAMES[event.offence]}
     if not cost:
-        trace.note(REJECTED, None, **said)
+        trace.note(REJECTED, None, **values)
         return False
-    trace.note(REJECTED_PAID, 1 - side, cost, **said)
+    trace.note(REJECTED_PAID, 1 - side, cost, **values)
     hand.ending = Verdict("decided", "false_accusation", "rejected", 1 - side, cost, event.seat, FALSE_ACCUSATION)
     return True
 

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from engine.events import Defaults, read_event
 from engine.faults import shown
 from engine.forms import Form
 from engine.record import MOST_EVENTS, Before, Event, HandRecord
+from engine.shapes import RawRecord
 from engine.thunee import pack
 from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import BY_REFEREE, OFFENCES
@@ -16,8 +18,7 @@ from engine.thunee.transcript import Transcript
 REASONS = ("trumpless", "low_hand", "exposed_card", "other")
 MOST_VALUE = 10_000
 
-# type → (fields that must be there, fields that may be, with their defaults)
-EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+EVENTS: Defaults = {
     "call": (("seat", "amount"), {"blind": False, "both": False}),
     "pass": (("seat",), {}),
     "trump": (("seat", "suit"), {"last_card": False}),
@@ -30,9 +31,10 @@ EVENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "accuse": (("seat", "against", "offence"), {"upheld": None, "late": False}),
     "redeal": (("reason",), {"seat": None}),
 }
+_READ: Defaults = {**EVENTS, "pass": ((), {"seat": None})}  # nobody has to write down whose
 
 
-def read_players(form: Form, given: dict[str, Any]) -> int:
+def read_players(form: Form, given: RawRecord) -> int:
     """How many play; 4 without a word."""
     players = given.get("players", 4)
     if isinstance(players, bool) or not isinstance(players, int) or players not in SIZES:
@@ -41,7 +43,7 @@ def read_players(form: Form, given: dict[str, Any]) -> int:
     return players
 
 
-def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     """Fill in a record's score, deal, events, tally and claim."""
     if "before" in given:
         record.before = _before(form, given["before"], record)
@@ -105,33 +107,18 @@ def _dealt_hand(form: Form, value: Any, path: str, seen: dict[str, str]) -> list
 
 
 def _events(form: Form, value: Any) -> tuple[Event, ...]:
-    events = []
-    for index, item in enumerate(form.items(value, "events", MOST_EVENTS)):
-        event = _event(form, item, f"events[{index}]")
-        if event is not None:
-            events.append(event)
-    return tuple(events)
+    items = form.items(value, "events", MOST_EVENTS)
+    events = [_event(form, item, f"events[{place}]") for place, item in enumerate(items)]
+    return tuple(event for event in events if event is not None)
 
 
 def _event(form: Form, value: Any, path: str) -> Event | None:
-    if not isinstance(value, dict) or "type" not in value:
-        form.wrong(path, "must be an object with a type")
+    event = read_event(form, value, path, _READ, _field)
+    if event is None:
         return None
-    kind = form.word(value["type"], f"{path}.type", EVENTS)
-    if kind is None:
-        return None
-    needed, defaults = EVENTS[kind]
-    if kind == "pass":
-        needed, defaults = (), {"seat": None}
-    entries = form.entries(value, path, ("type", *EVENTS[kind][0], *defaults), needed)
-    fields = dict(defaults)
-    for name, given in entries.items():
-        if name != "type":
-            optional = name in defaults and defaults[name] is None
-            fields[name] = None if given is None and optional else _field(form, name, given, f"{path}.{name}")
-    if kind == "accuse" and fields.get("offence") in BY_REFEREE and entries.get("upheld") is None:
+    if event["type"] == "accuse" and event.get("offence") in BY_REFEREE and value.get("upheld") is None:
         form.wrong(f"{path}.upheld", "is missing: cards cannot show this offence, so the referee's finding is needed")
-    return Event(kind, **fields)
+    return Event(**event)
 
 
 def _field(form: Form, name: str, value: Any, path: str) -> Any:

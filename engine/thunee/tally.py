@@ -18,13 +18,14 @@ from engine.thunee.jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW
 from engine.thunee.order import in_order
 from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
 from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS, PRICES
+from engine.thunee.tally_form import Jodhi, Tally
 
 ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
 
 
 def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     """What a tally says a hand is worth; undecidable where what is missing decides it."""
-    tally = hand.record.tally or {}
+    tally: Tally = hand.record.tally or Tally()
     hand.trust(*(f"tally.{key}" for key in ASSUMED_NONE if key not in tally))
     gaps = _gaps(hand, tally)
     if not gaps:
@@ -48,15 +49,15 @@ LACKS = {
 }
 
 
-def _defaults(hand: Hand) -> dict[str, Any]:
+def _defaults(hand: Hand) -> Tally:
     """What holds when the tally is silent: the calls and trump of the events, else no call."""
-    defaults: dict[str, Any] = {"call": hand.call, "blind": hand.blind, "trumper": hand.trumper}
+    defaults: Tally = {"call": hand.call, "blind": hand.blind, "trumper": hand.trumper}
     if hand.trump is not None:
         defaults["trump"] = "shdc"[hand.trump]
     return defaults
 
 
-def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
+def _gaps(hand: Hand, tally: Tally) -> list[str]:
     """The keys that are missing and may decide this hand."""
     noticed = tally.get("trumpless") == "noticed"
     paid = tally.get("false_accusation") and hand.profile.false_accusation
@@ -66,7 +67,8 @@ def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
     called_by_nobody_named = tally.get("trumper") is None and tally.get("call") and not hand.call
     declared = tally.get("declared")
     if declared and may_call(hand, declared["kind"], declared["seat"]):
-        return ["declared.lost_to"] if "lost_to" not in declared and not _trumpless_void(hand, tally) else []
+        unknown = "lost_to" not in declared and not _trumpless_void(hand, tally, declared["kind"])
+        return ["declared.lost_to"] if unknown else []
     if called_by_nobody_named:
         gaps.append("trumper")
     if tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void":
@@ -80,17 +82,20 @@ def _gaps(hand: Hand, tally: dict[str, Any]) -> list[str]:
     return gaps
 
 
-def _trumpless_void(hand: Hand, tally: dict[str, Any]) -> bool:
-    exempt = tally["declared"]["kind"] in PRICES
+def _trumpless_void(hand: Hand, tally: Tally, kind: str) -> bool:
+    exempt = kind in PRICES
     return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void" and not exempt
 
 
-def _completions(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> Iterator[dict[str, Any]]:
+def _completions(hand: Hand, tally: Tally, gaps: list[str]) -> Iterator[Tally]:
     """Every way the missing keys could be filled in."""
-    base = {**_defaults(hand), **{key: value for key, value in tally.items() if value is not None or key != "trumper"}}
-    if "declared.lost_to" in gaps:
-        for lost_to in (None, *(s for s in range(hand.players) if s != tally["declared"]["seat"])):
-            yield {**base, "declared": {**tally["declared"], "lost_to": lost_to}}
+    base: Tally = {**_defaults(hand), **tally}
+    if base["trumper"] is None:
+        base["trumper"] = hand.trumper
+    declared = tally.get("declared")
+    if declared and "declared.lost_to" in gaps:
+        for lost_to in (None, *(s for s in range(hand.players) if s != declared["seat"])):
+            yield {**base, "declared": {**declared, "lost_to": lost_to}}
         return
     tricks = tally.get("tricks")
     for trumper in range(hand.players) if "trumper" in gaps else (base["trumper"],):
@@ -114,16 +119,16 @@ def _agrees(points: dict[str, int], tricks: dict[str, int] | None, last: int | N
     return True
 
 
-def _possible(hand: Hand, tally: dict[str, Any], gaps: list[str]) -> list[Verdict]:
-    found: dict[tuple[Any, ...], Verdict] = {}
+def _possible(hand: Hand, tally: Tally, gaps: list[str]) -> list[Verdict]:
+    verdicts: dict[tuple[Any, ...], Verdict] = {}
     for filled in _completions(hand, tally, gaps):
         trial = Hand(hand.record, hand.profile)
         verdict = _judge(trial, filled, SILENT)
-        found.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
-    return list(found.values())
+        verdicts.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
+    return list(verdicts.values())
 
 
-def _note_what_is_certain(hand: Hand, tally: dict[str, Any], gaps: list[str], trace: Trace) -> None:
+def _note_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> None:
     """Of the steps to a result that is the same in any case only those that are so in any case: nothing is made up."""
     certain: list[Step] | None = None
     for filled in _completions(hand, tally, gaps):
@@ -134,14 +139,15 @@ def _note_what_is_certain(hand: Hand, tally: dict[str, Any], gaps: list[str], tr
         trace.note(Line(step.rule, step.template), step.side, step.points, **step.values)
 
 
-def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
+def _judge(hand: Hand, tally: Tally, trace: Trace) -> Verdict:
     """A tally with nothing missing that decides it, in the order of TH-PEN-5."""
     _set_trump(hand, tally, trace)
     _set_declaration(hand, tally, trace)
     if hand.players == 2 or hand.declaration is not None:
         tally = _without_specials(hand, tally, trace)
-    if tally.get("khanuck") is not None:
-        hand.khanuck = SpecialCall(tally["khanuck"], True)
+    khanuck = tally.get("khanuck")
+    if khanuck is not None:
+        hand.khanuck = SpecialCall(khanuck, True)
         hand.trust("tally.khanuck")
     ended = _ended(hand, tally, trace)
     if ended is not None:
@@ -157,13 +163,13 @@ def _judge(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict:
     return in_order(hand, trace)
 
 
-def _set_trump(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
-    trumper = tally.get("trumper")
+def _set_trump(hand: Hand, tally: Tally, trace: Trace) -> None:
+    trumper, trump = tally.get("trumper"), tally.get("trump")
     hand.trumper = hand.trumper if trumper is None else trumper
     if hand.trumper is None:
         hand.trumper = (hand.record.dealer + 1) % hand.players
     hand.trumping = hand.trumper & 1
-    hand.trump = SUIT_NUMBER[tally["trump"]] if tally.get("trump") else None
+    hand.trump = SUIT_NUMBER[trump] if trump else None
     call, blind = tally.get("call") or 0, bool(tally.get("blind"))
     step = call % 10 == 0 or call == 104
     if call > hand.profile.max_call or not step or (blind and hand.profile.blind_call == "off"):
@@ -175,7 +181,7 @@ def _set_trump(hand: Hand, tally: dict[str, Any], trace: Trace) -> None:
         note_calls(hand, hand.trumper, trace)
 
 
-def _ended(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:
+def _ended(hand: Hand, tally: Tally, trace: Trace) -> Verdict | None:
     """A new deal, a four-ball or a paid accusation, which end a hand before anything counts."""
     if tally.get("trumpless") == "noticed":
         from engine.thunee.calling import VOID
@@ -189,8 +195,8 @@ def _ended(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:
     cost: int = hand.profile.false_accusation
     if accused and cost:
         side = accused["against"] & 1
-        said = {"seat": accused["seat"], "against": accused["against"], "offence": offences.NAMES["other"]}
-        trace.note(offences.REJECTED_PAID, side, cost, **said)
+        values = {"seat": accused["seat"], "against": accused["against"], "offence": offences.NAMES["other"]}
+        trace.note(offences.REJECTED_PAID, side, cost, **values)
         rule = offences.FALSE_ACCUSATION
         return Verdict("decided", "false_accusation", "rejected", side, cost, accused["seat"], rule)
     return None
@@ -211,7 +217,7 @@ def _four_ball(hand: Hand, against: int, offence: str, trace: Trace) -> Verdict:
     return Verdict("decided", "four_ball", "upheld", side, balls, against, rule)
 
 
-def _set_declaration(hand: Hand, tally: dict[str, Any], _trace: Trace) -> None:
+def _set_declaration(hand: Hand, tally: Tally, _trace: Trace) -> None:
     declared = tally.get("declared")
     if not declared:
         return
@@ -225,7 +231,7 @@ def _set_declaration(hand: Hand, tally: dict[str, Any], _trace: Trace) -> None:
     hand.lost_to = None if partners and team_may_win(declared["kind"], hand.profile) else lost_to
 
 
-def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
+def _set_cards(hand: Hand, tally: Tally) -> None:
     points, tricks = tally.get("card_points"), tally.get("tricks")
     hand.points = (points["A"], points["B"]) if points else None
     hand.tricks = (tricks["A"], tricks["B"]) if tricks else None
@@ -239,7 +245,7 @@ def _set_cards(hand: Hand, tally: dict[str, Any]) -> None:
             hand.differ("tally.last_trick", hand.last_seat, None, CARDS)
 
 
-def _without_specials(hand: Hand, tally: dict[str, Any], trace: Trace) -> dict[str, Any]:
+def _without_specials(hand: Hand, tally: Tally, trace: Trace) -> Tally:
     """The tally without the calls its hand cannot have, which are bad calls and left out of account.
 
     A declared hand has no jodhi, double or khanuck (TH-JODHI-7), two players have neither of the last two (TH2-4).
@@ -247,14 +253,15 @@ def _without_specials(hand: Hand, tally: dict[str, Any], trace: Trace) -> dict[s
     declared = hand.declaration is not None
     rule, line = (NOT_DECLARED, LEFT_OUT) if declared else (FIRST_HALF_ONLY, NO_SPECIALS)
     left_out = [("jodhi", item["seat"]) for item in tally.get("jodhi") or []] if declared else []
-    left_out += [(kind, tally[kind]) for kind in ("double", "khanuck") if tally.get(kind) is not None]
+    specials = {"double": tally.get("double"), "khanuck": tally.get("khanuck")}
+    left_out += [(kind, seat) for kind, seat in specials.items() if seat is not None]
     for kind, seat in left_out:
         hand.offend(Infraction("bad_call", seat, rule, 0))
         trace.note(line, seat & 1, seat=seat, call=kind)
     return {**tally, "double": None, "khanuck": None}
 
 
-def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | None:
+def _set_claims(hand: Hand, tally: Tally, trace: Trace) -> Verdict | None:
     """Jodhi, double and khanuck of a tally; the verdict, if a double on cornerhouse ends the hand."""
     jodhis = Jodhis(hand, trace)
     for number, item in enumerate(tally.get("jodhi") or []):
@@ -268,7 +275,7 @@ def _set_claims(hand: Hand, tally: dict[str, Any], trace: Trace) -> Verdict | No
     return None
 
 
-def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
+def _claim(hand: Hand, jodhis: Jodhis, item: Jodhi, path: str) -> None:
     value = item["value"]
     jack = {20: False, 40: False, 30: True, 50: True}.get(value)
     suit = SUIT_NUMBER[item["suit"]] if item["suit"] else None
@@ -289,7 +296,7 @@ def _claim(hand: Hand, jodhis: Jodhis, item: dict[str, Any], path: str) -> None:
         jodhis.forfeit(claim, None)
 
 
-def _trick_allows(hand: Hand, item: dict[str, Any]) -> bool:
+def _trick_allows(hand: Hand, item: Jodhi) -> bool:
     """Whether a jodhi may have been called after the trick written down (TH-JODHI-2, TH-JODHI-3)."""
     trick, side = item["trick"], item["seat"] & 1
     own = other = hand.size.tricks

@@ -1,18 +1,15 @@
 """Reading a tally (what a scoresheet holds when the cards were not written down) and a claimed result."""
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
-from engine.forms import Form
-from engine.seats import OTHER_SIDE
+from engine.forms import Form, Read, number, one_of, or_null
+from engine.seats import SIDES
+from engine.shapes import BySide, Claimed
 from engine.thunee.declarations import ALL_KINDS
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
 from engine.thunee.sizes import SIZES
 
-TALLY = (
-    "trumper", "call", "blind", "trump", "card_points", "tricks", "last_trick", "jodhi", "double", "khanuck",
-    "declared", "four_ball", "false_accusation", "trumpless",
-)  # fmt: skip
 ENDING_EARLY = ("declared", "four_ball", "false_accusation", "trumpless")
 MOST_JODHI = 24
 MOST_BALLS = 999
@@ -22,123 +19,132 @@ RULING_KINDS = (
 )  # fmt: skip
 
 
-def read_tally(form: Form, value: Any) -> dict[str, Any]:
+class Jodhi(TypedDict):
+    """A jodhi as a tally has it; `trick` is the one won before it."""
+
+    seat: int
+    suit: str | None
+    value: int
+    trick: int | None
+    murrials: bool
+
+
+class Declared(TypedDict):
+    """A declaration, and the seat that took a trick from it."""
+
+    seat: int
+    kind: str
+    lost_to: NotRequired[int | None]
+
+
+class FourBall(TypedDict):
+    """An offence that was caught."""
+
+    against: int
+    offence: NotRequired[str | None]
+
+
+class FalseAccusation(TypedDict):
+    """A wrong accusation."""
+
+    seat: int
+    against: int
+
+
+class Tally(TypedDict, total=False):
+    """A tally that was read: each key as it stands on the sheet, or not there."""
+
+    trumper: int | None
+    call: int | None
+    blind: bool | None
+    trump: str | None
+    card_points: BySide | None
+    tricks: BySide | None
+    last_trick: int | None
+    jodhi: list[Jodhi]
+    double: int | None
+    khanuck: int | None
+    declared: Declared | None
+    four_ball: FourBall | None
+    false_accusation: FalseAccusation | None
+    trumpless: str | None
+
+
+_SEAT = or_null(Form.seat)
+_JODHI: dict[str, Read] = {
+    "seat": Form.seat,
+    "suit": or_null(Form.suit),
+    "value": number(0, 10_000),
+    "trick": or_null(lambda form, value, path: form.whole(value, path, 0, SIZES[form.players].tricks)),
+    "murrials": lambda form, value, path: False if value is None else form.flag(value, path),
+}
+_DECLARED: dict[str, Read] = {"seat": Form.seat, "kind": one_of(*ALL_KINDS), "lost_to": _SEAT}
+_FOUR_BALL: dict[str, Read] = {"against": Form.seat, "offence": or_null(one_of(*OFFENCES))}
+_FALSE_ACCUSATION: dict[str, Read] = {"seat": Form.seat, "against": Form.seat}
+
+
+def read_tally(form: Form, value: Any) -> Tally:
     """A tally as it stands, its seats, suits and numbers checked; a side's points give the other's."""
-    given = form.entries(value, "tally", TALLY)
-    tally: dict[str, Any] = {}
-    whole = not any(given.get(key) for key in ENDING_EARLY)
-    for key, item in given.items():
-        path = f"tally.{key}"
-        if item is None and key not in ("blind", "jodhi"):
-            tally[key] = None
-        elif key in ("trumper", "last_trick", "double", "khanuck"):
-            tally[key] = form.seat(item, path)
-        elif key == "call":
-            tally[key] = form.whole(item, path, 0, 104)
-        elif key == "blind":
-            tally[key] = form.flag(item, path)
-        elif key == "trump":
-            tally[key] = form.suit(item, path)
-        elif key == "card_points":
-            tally[key] = _by_side(form, item, path, PACK_POINTS, whole)
-        elif key == "tricks":
-            tally[key] = _by_side(form, item, path, SIZES[form.players].tricks, whole)
-        elif key == "jodhi":
-            items = form.items(item, path, MOST_JODHI)
-            tally[key] = [_jodhi(form, one, f"{path}[{number}]") for number, one in enumerate(items)]
-        elif key == "trumpless":
-            tally[key] = form.word(item, path, ("noticed", "unnoticed"))
-        else:
-            tally[key] = _special(form, key, item, path)
+    whole = not (isinstance(value, dict) and any(value.get(key) for key in ENDING_EARLY))
+    readers: dict[str, Read] = {
+        "trumper": _SEAT,
+        "call": or_null(number(0, 104)),
+        "blind": Form.flag,
+        "trump": or_null(Form.suit),
+        "card_points": or_null(lambda form, item, path: form.by_side(item, path, PACK_POINTS, whole)),
+        "tricks": or_null(lambda form, item, path: form.by_side(item, path, SIZES[form.players].tricks, whole)),
+        "last_trick": _SEAT,
+        "jodhi": _read_jodhi,
+        "double": _SEAT,
+        "khanuck": _SEAT,
+        "declared": or_null(_read_declared),
+        "four_ball": or_null(lambda form, item, path: form.fields(item, path, _FOUR_BALL, ("against",))),
+        "false_accusation": or_null(_read_false_accusation),
+        "trumpless": or_null(one_of("noticed", "unnoticed")),
+    }
+    tally: Tally = form.fields(value, "tally", readers)
     return tally
 
 
-def _by_side(form: Form, value: Any, path: str, sum_of_both: int, whole: bool) -> dict[str, int]:
-    """Numbers by side that add up to a known sum (at most that, of a hand that ended early); one may be left out."""
-    entries = form.entries(value, path, ("A", "B"))
-    found = {side: form.whole(item, f"{path}.{side}", 0, sum_of_both) for side, item in entries.items()}
-    numbers = {side: number for side, number in found.items() if number is not None}
-    if isinstance(value, dict) and not entries:
-        form.wrong(path, "must give side A's or side B's")
-    both = sum(numbers.values())
-    if len(numbers) == 2 and (both > sum_of_both or (whole and both < sum_of_both)):
-        form.wrong(path, f"must add up to {sum_of_both}, not {both}")
-    if len(numbers) == 1:
-        ((side, number),) = numbers.items()
-        numbers[OTHER_SIDE[side]] = sum_of_both - number
-    return dict(sorted(numbers.items()))
+def _read_jodhi(form: Form, value: Any, path: str) -> list[Jodhi]:
+    silent = {"suit": None, "trick": None, "murrials": False}
+    return [
+        silent | form.fields(item, f"{path}[{place}]", _JODHI, ("seat", "value"))
+        for place, item in enumerate(form.items(value, path, MOST_JODHI))
+    ]
 
 
-def _jodhi(form: Form, value: Any, path: str) -> dict[str, Any]:
-    entries = form.entries(value, path, ("seat", "suit", "value", "trick", "murrials"), ("seat", "value"))
-    jodhi: dict[str, Any] = {"suit": None, "trick": None, "murrials": False}
-    for key, item in entries.items():
-        at = f"{path}.{key}"
-        if item is None and key in jodhi:
-            continue
-        if key == "seat":
-            jodhi[key] = form.seat(item, at)
-        elif key == "suit":
-            jodhi[key] = form.suit(item, at)
-        elif key == "murrials":
-            jodhi[key] = form.flag(item, at)
-        elif key == "value":
-            jodhi[key] = form.whole(item, at, 0, 10_000)
-        else:
-            jodhi[key] = form.whole(item, at, 0, SIZES[form.players].tricks)
-    return jodhi
-
-
-def _special(form: Form, key: str, value: Any, path: str) -> dict[str, Any]:
-    from engine.thunee.declarations import ALL_KINDS
-
-    fields = {
-        "declared": ("seat", "kind", "lost_to"),
-        "four_ball": ("against", "offence"),
-        "false_accusation": ("seat", "against"),
-    }[key]
-    needed = fields[:2] if key != "four_ball" else fields[:1]
-    special: dict[str, Any] = {}
-    for name, item in form.entries(value, path, fields, needed).items():
-        at = f"{path}.{name}"
-        if name == "kind":
-            special[name] = form.word(item, at, ALL_KINDS)
-        elif name == "offence":
-            special[name] = None if item is None else form.word(item, at, OFFENCES)
-        else:
-            special[name] = None if item is None and name == "lost_to" else form.seat(item, at)
-    _check_special(form, key, special, path)
-    return special
-
-
-def _check_special(form: Form, key: str, special: dict[str, Any], path: str) -> None:
-    if key == "declared" and special.get("lost_to") is not None and special["lost_to"] == special.get("seat"):
+def _read_declared(form: Form, value: Any, path: str) -> Declared:
+    declared: Declared = form.fields(value, path, _DECLARED, ("seat", "kind"))
+    lost_to = declared.get("lost_to")
+    if lost_to is not None and lost_to == declared.get("seat"):
         form.wrong(f"{path}.lost_to", "must be another player than the one who declared, or null")
-    seats = special.get("seat"), special.get("against")
-    if key == "false_accusation" and None not in seats and (special["seat"] ^ special["against"]) & 1 == 0:
+    return declared
+
+
+def _read_false_accusation(form: Form, value: Any, path: str) -> FalseAccusation:
+    accusation: FalseAccusation = form.fields(value, path, _FALSE_ACCUSATION, _FALSE_ACCUSATION)
+    seat, against = accusation.get("seat"), accusation.get("against")
+    if seat is not None and against is not None and (seat ^ against) & 1 == 0:
         form.wrong(f"{path}.against", "an accused player must be an opponent")
+    return accusation
 
 
-def read_claim(form: Form, value: Any) -> dict[str, Any]:
+def _read_balls(form: Form, value: Any, path: str) -> Any:
+    if isinstance(value, dict):
+        return form.fields(value, path, dict.fromkeys(SIDES, number(0, MOST_BALLS)), SIDES)
+    return form.whole(value, path, 0, MOST_BALLS)
+
+
+_CLAIM: dict[str, Read] = {
+    "winner": or_null(Form.side),
+    "balls": _read_balls,
+    "kind": or_null(one_of(*RULING_KINDS)),
+    "detail": or_null(one_of("made", "failed", "caught", "partner_catch", "upheld", "rejected")),
+    "count": or_null(number(-1000, 1000)),
+}
+
+
+def read_claim(form: Form, value: Any) -> Claimed:
     """What the table wrote as the result: any of winner, balls (a number or by side), kind, detail, count."""
-    entries = form.entries(value, "claimed", ("winner", "balls", "kind", "detail", "count"))
-    claim: dict[str, Any] = {}
-    for key, item in entries.items():
-        path = f"claimed.{key}"
-        if key == "winner":
-            claim[key] = None if item is None else form.side(item, path)
-        elif key == "balls" and isinstance(item, dict):
-            sides = form.entries(item, path, ("A", "B"), ("A", "B"))
-            claim[key] = {s: form.whole(number, f"{path}.{s}", 0, MOST_BALLS) for s, number in sides.items()}
-        elif key == "balls":
-            claim[key] = form.whole(item, path, 0, MOST_BALLS)
-        elif item is None:
-            continue
-        elif key == "kind":
-            claim[key] = form.word(item, path, RULING_KINDS)
-        elif key == "detail":
-            words = ("made", "failed", "caught", "partner_catch", "upheld", "rejected")
-            claim[key] = form.word(item, path, words)
-        else:
-            claim[key] = form.whole(item, path, -1000, 1000)
-    return claim
+    return form.claim(value, _CLAIM)

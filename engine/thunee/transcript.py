@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from operator import or_
 
-from engine.record import Event, Mark
+from engine.events import marks_of
+from engine.record import Event
 from engine.thunee import pack
 from engine.thunee.sizes import SIZES, Size
 
@@ -40,7 +41,7 @@ class Transcript:
         self.seats = tuple(event.seat for _, event in plays)
         self.bits = tuple(pack.BIT[event.card] for _, event in plays)
         self.gone = tuple(accumulate(self.bits, or_, initial=0))
-        self.marks = _marks(events)
+        self.marks = marks_of(events)
         self.calling = tuple(tuple(mark) for mark in self.marks if mark.event.type in CALLING)
         self.said = tuple(mark for mark in self.marks if mark.event.type not in CALLING or mark.at >= players)
         self._deal(deal or [None] * players)
@@ -110,16 +111,6 @@ def _by_elimination(known: list[int], given: list[int], size: Size) -> list[int]
     if len(unwritten) == 1 and others.bit_count() == size.half * (size.players - 1):
         known[unwritten[0]] = pack.FULL_PACK & ~others
     return known
-
-
-def _marks(events: tuple[Event, ...]) -> tuple[Mark, ...]:
-    marks, at = [], 0
-    for index, event in enumerate(events):
-        if event.type == "play":
-            at += 1
-        else:
-            marks.append(Mark(at, index, event))
-    return tuple(marks)
 
 
 def _mask(cards: str) -> int:

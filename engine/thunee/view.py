@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine import shapes
 from engine.seats import side_name
 from engine.thunee import deal, pack, race
 from engine.thunee.calling import RISING
@@ -9,7 +10,7 @@ from engine.thunee.count import total
 from engine.thunee.facts import Claim, Hand, Verdict
 
 
-def by_side(pair: tuple[int, int] | list[int]) -> dict[str, int]:
+def by_side(pair: tuple[int, int] | list[int]) -> shapes.BySide:
     return {"A": pair[0], "B": pair[1]}
 
 
@@ -30,13 +31,13 @@ def balls_after(hand: Hand, verdict: Verdict) -> tuple[int, int]:
     return hand.balls[0] + more[0], hand.balls[1] + more[1]
 
 
-def after(hand: Hand, verdict: Verdict) -> dict[str, Any]:
+def after(hand: Hand, verdict: Verdict) -> shapes.State:
     """The game after the hand (TH-GAME-1 to 4, TH-DEAL-4)."""
     called = khanuck_called(hand)
     return state(balls_after(hand, verdict), called, hand.profile, next_dealer(hand, verdict))
 
 
-def state(balls: tuple[int, int], called: bool, profile: Any, dealer: int | None) -> dict[str, Any]:
+def state(balls: tuple[int, int], called: bool, profile: Any, dealer: int | None) -> shapes.State:
     """A state of the game, as `after` says it."""
     won = race.winner(balls, called, profile)
     corners = (False, False) if won is not None else race.on_cornerhouse(balls, called, profile)
@@ -57,7 +58,7 @@ def next_dealer(hand: Hand, verdict: Verdict) -> int:
     return deal.next_dealer(hand.record.dealer, hand.players, balls_after(hand, verdict), void, hand.profile)
 
 
-def count(hand: Hand, verdict: Verdict) -> dict[str, Any] | None:
+def count(hand: Hand, verdict: Verdict) -> shapes.Count | None:
     """The count, where the hand was decided by it."""
     if verdict.kind not in ("count", "call_and_loss") or verdict.status != "decided":
         return None
@@ -73,11 +74,11 @@ def count(hand: Hand, verdict: Verdict) -> dict[str, Any] | None:
     }
 
 
-def tricks(hand: Hand) -> list[dict[str, Any]]:
+def tricks(hand: Hand) -> list[shapes.Trick]:
     """Every completed trick that was written down: cards in the order they were played."""
     bits = hand.record.transcript.bits
     size = hand.players
-    shown = []
+    shown: list[shapes.Trick] = []
     for number, winner in enumerate(hand.winners):
         cards = bits[number * size : (number + 1) * size]
         shown.append(
@@ -92,7 +93,7 @@ def tricks(hand: Hand) -> list[dict[str, Any]]:
     return shown
 
 
-def claims(hand: Hand) -> list[dict[str, Any]]:
+def claims(hand: Hand) -> list[shapes.Claim]:
     """Every jodhi called, and what became of it."""
     return [
         {
@@ -129,7 +130,7 @@ def _rules_of(claim: Claim) -> list[str]:
     return rules
 
 
-def infractions(hand: Hand) -> list[dict[str, Any]]:
+def infractions(hand: Hand) -> list[shapes.Infraction]:
     """Everything done against the rules, in order, enforced or not."""
     order = sorted(hand.infractions, key=lambda i: (i.play, i.rule is not RISING))
     return [

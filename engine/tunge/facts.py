@@ -1,6 +1,6 @@
 """The facts of one hand of Tunge, filled in turn by turn: hands, piles, whose turn it is, who owes a pick-up."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from engine.scored import Infraction
 from engine.tunge.sequences import Ranks
@@ -8,9 +8,16 @@ from engine.tunge.sequences import Ranks
 if TYPE_CHECKING:
     from engine.record import HandRecord
     from engine.rulebook import Rule
+    from engine.shapes import Discrepancy
 
 DEALT = 12
 PACK = 52
+
+
+class Tally(TypedDict, total=False):
+    """The cards left by seat: none for whoever played out, None where nobody wrote them down."""
+
+    left: list[list[str] | None] | None
 
 
 class Held:
@@ -81,7 +88,7 @@ class Hand:
         self.left: list[list[str] | None] | None = None
         self.infractions: list[Infraction] = []
         self.faults: list[tuple[str, str]] = []
-        self.differences: list[dict[str, Any]] = []
+        self.differences: list[Discrepancy] = []
         self.trusted: list[str] = []
 
     def wrong(self, path: str, message: str) -> None:

@@ -1,13 +1,15 @@
 """Tunge as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.games import Cited
 from engine.record import HandRecord
 from engine.rulebook import Recorder, Step
 from engine.scored import ScoredRuling as Ruling
-from engine.scored import Verdict
+from engine.scored import Verdict, listed
 from engine.scores import claimed_rows, misstated, set_totals, totals_before
+from engine.shapes import Player, State
 from engine.tunge.facts import Hand
 from engine.tunge.judge import judge
 from engine.tunge.moments import moments
@@ -38,7 +40,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     if name == "players":
         return _players(verdict) if verdict.status == "decided" else None
     if name == "infractions":
-        return [one.to_dict() for one in sorted(hand.infractions, key=lambda one: one.number)]
+        return listed(hand.infractions)
     if name == "discrepancies":
         if verdict.status != "decided":
             return list(hand.differences)
@@ -50,27 +52,27 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     return {"count": None, "claims": [], "tricks": []}[name]
 
 
-def _after(hand: Hand, verdict: Verdict) -> dict[str, Any]:
+def _after(hand: Hand, verdict: Verdict) -> State:
     """The game after the hand; it lasts until the organiser ends it."""
     before = totals_before(hand.record)
     totals = [total + points for total, points in zip(before, verdict.scores, strict=True)]
     return _state(totals, (hand.record.dealer + 1) % hand.players)
 
 
-def _state(totals: list[int], dealer: int | None) -> dict[str, Any]:
+def _state(totals: list[int], dealer: int | None) -> State:
     return {"scores": totals, "target": None, "game_over": False, "game_winner": None, "next_dealer": dealer}
 
 
-def _players(verdict: Verdict) -> list[dict[str, Any]]:
+def _players(verdict: Verdict) -> list[Player]:
     return [{"seat": seat, "bid": None, "tricks": None, "points": points} for seat, points in enumerate(verdict.scores)]
 
 
-def start(_profile: Any, players: int = 4) -> dict[str, Any]:
+def start(_profile: Any, players: int = 4) -> State:
     """The state of a game before its first hand, as `after` says it."""
     return _state([0] * players, None)
 
 
-def standing_at(_profile: Any, _before: dict[str, Any], scores: list[int], dealer: int) -> dict[str, Any]:
+def standing_at(_profile: Any, _before: State, scores: list[int], dealer: int) -> State:
     """The state of a game that stands at `scores`, without a hand that led there."""
     return _state(list(scores), dealer)
 
@@ -80,16 +82,16 @@ def next_dealer(_profile: Any, dealer: int, players: int, _score: Any, _void: bo
     return (dealer + 1) % players
 
 
-def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+def two_clear(_profile: Any, _after: Mapping[str, Any]) -> bool:
     return False
 
 
-def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+def set_before(record: HandRecord, after: State) -> None:
     """Give a record the totals that the hands before it left."""
     set_totals(record, after["scores"], by_side=False)
 
 
-def ended(after: dict[str, Any]) -> dict[str, Any]:
+def ended(after: State) -> State:
     """A game that the organiser ends: the lowest totals win it (TUN-WIN-1)."""
     least = min(after["scores"])
     winners = [seat for seat, total in enumerate(after["scores"]) if total == least]

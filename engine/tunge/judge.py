@@ -7,7 +7,7 @@ from engine.rulebook import SILENT, Trace
 from engine.scored import Verdict
 from engine.scores import row
 from engine.tunge import sequences
-from engine.tunge.facts import Hand
+from engine.tunge.facts import Hand, Tally
 from engine.tunge.sequences import points
 from engine.tunge.turns import go_through
 
@@ -18,7 +18,7 @@ def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
     events: Any = record.events or ()
     played = any(event.type == "play" for event in events)
     go_through(hand, events, trace)
-    tally = record.tally or {}
+    tally: Tally = record.tally or Tally()
     if hand.faults:
         return hand, Verdict("invalid", None, reasons=tuple(hand.faults))
     missing = _from_turns(hand, tally) if played or record.tally is None else _from_tally(hand, tally, trace)
@@ -27,22 +27,22 @@ def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:
     return hand, _score(hand, trace)
 
 
-def _from_turns(hand: Hand, tally: dict[str, Any]) -> list[tuple[str, str]]:
+def _from_turns(hand: Hand, tally: Tally) -> list[tuple[str, str]]:
     """The cards left as the turns show them; a tally fills in what they do not."""
     if hand.record.events is None:
         return [("events", "neither the events nor a tally was written down")]
     if hand.out is None:
         return [("events", "nobody has played out yet")]
-    told: list[list[str] | None] = tally.get("left") or [None] * hand.players
+    tally_left = tally.get("left") or [None] * hand.players
     hand.left, missing = [], []
     for seat, held in enumerate(hand.hands):
         due = hand.pick_up is not None and hand.pick_up.seat == seat
         known = held.cards if not held.unknown and not due else None
-        if known is None and told[seat] is not None and seat != hand.out:
+        if known is None and tally_left[seat] is not None and seat != hand.out:
             hand.trusted.append(f"tally.left[{seat}]")
-            known = told[seat]
-        elif known is not None and told[seat] is not None and sorted(known) != sorted(told[seat] or []):
-            what = " ".join(told[seat] or []), " ".join(known)
+            known = tally_left[seat]
+        elif known is not None and tally_left[seat] is not None and sorted(known) != sorted(tally_left[seat] or []):
+            what = " ".join(tally_left[seat] or []), " ".join(known)
             hand.differences.append(row(f"tally.left[{seat}]", *what, sequences.WINNING.id))
         elif known is None:
             missing.append(_unknown(hand, seat, due))
@@ -59,9 +59,9 @@ def _unknown(hand: Hand, seat: int, due: bool) -> tuple[str, str]:
     return "events", f"seat {seat} has to pick up {number} before the hand is counted ({sequences.PICK_UP.id})"
 
 
-def _from_tally(hand: Hand, tally: dict[str, Any], trace: Trace) -> list[tuple[str, str]]:
+def _from_tally(hand: Hand, tally: Tally, trace: Trace) -> list[tuple[str, str]]:
     """The cards left as the sheet has them: whoever has none has played out."""
-    left: list[list[str] | None] | None = tally.get("left")
+    left = tally.get("left")
     if left is None:
         return [("tally.left", "the cards the players have left are not written down")]
     hand.left = left

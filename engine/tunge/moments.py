@@ -15,15 +15,15 @@ def moments(record: HandRecord) -> list[Moment]:
     """Every moment of the hand, from the deal on; a record that cannot have happened is told up to where it could."""
     events: tuple[Event, ...] = record.events or ()  # type: ignore[assignment]  # the events of this game
     whole, so_far, trace = judge(record)[0], Hand(record), Recorder()
-    told = [_moment(so_far, whole, None, None, 0, len(trace.kept))]
+    course = [_moment(so_far, whole, None, None, 0, len(trace.kept))]
     sequences = 0
     for place, event in enumerate(events):
         happen(so_far, event, place, trace)
         if so_far.faults:
             break
         sequences += event.type == "play"
-        told.append(_moment(so_far, whole, place, event, sequences, len(trace.kept), last=place == len(events) - 1))
-    return told
+        course.append(_moment(so_far, whole, place, event, sequences, len(trace.kept), last=place == len(events) - 1))
+    return course
 
 
 def _moment(
@@ -45,9 +45,9 @@ def _moment(
         winner=hand.out,
         allowed=None,
         offences=tuple(
-            Offence(one.offence, one.rule.id, accused=False, enforced=False)
-            for one in whole.infractions
-            if one.number in places
+            Offence(infraction.offence, infraction.rule.id, accused=False, enforced=False)
+            for infraction in whole.infractions
+            if infraction.number in places
         ),
         to_play=None if hand.out is not None else hand.due,
         windows=(Window("pickup", (owes[0],)),) if owes is not None else (),

@@ -6,8 +6,9 @@ from engine.events import Event, Table, read_events
 from engine.forms import Form
 from engine.record import HandRecord
 from engine.scores import read_before, read_claim, read_deal, read_packet, read_seats
+from engine.shapes import RawRecord
 from engine.tricks import FULL_PACK
-from engine.tunge.facts import DEALT, PACK
+from engine.tunge.facts import DEALT, PACK, Tally
 
 SEATS = (2, 3, 4)
 MOST_EVENTS = 1000
@@ -18,7 +19,7 @@ EVENTS: Table = {
 }
 
 
-def read_players(form: Form, given: dict[str, Any]) -> int:
+def read_players(form: Form, given: RawRecord) -> int:
     """How many play; without a word, as many as there are hands, or totals."""
     tally, before = given.get("tally"), given.get("before")
     lists = (
@@ -26,11 +27,11 @@ def read_players(form: Form, given: dict[str, Any]) -> int:
         tally.get("left") if isinstance(tally, dict) else None,
         before.get("scores") if isinstance(before, dict) else None,
     )
-    default = next((len(one) for one in lists if isinstance(one, list) and len(one) in SEATS), SEATS[-1])
+    default = next((len(hands) for hands in lists if isinstance(hands, list) and len(hands) in SEATS), SEATS[-1])
     return read_seats(form, given, SEATS, default)
 
 
-def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
+def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     """Fill in a record's totals, deal, events, tally and claim."""
     read_before(form, given.get("before"), record, by_side=False)
     if given.get("deal") is not None:
@@ -67,7 +68,7 @@ def _check_pick_ups(form: Form, events: tuple[Event, ...]) -> None:
             form.wrong(f"events[{place}].cards", f"must have {event.count} cards, not {len(event.cards)}")
 
 
-def _tally(form: Form, value: Any) -> dict[str, Any]:
+def _tally(form: Form, value: Any) -> Tally:
     """The cards left by seat: an empty list for whoever played out, null where nobody wrote them down."""
     entries = form.entries(value, "tally", ("left",))
     if entries.get("left") is None:

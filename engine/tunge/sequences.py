@@ -106,19 +106,19 @@ def last_viable(pile: Sequence[str | None]) -> Ranks | None:
     Of any viable sequence of three or more, what is left without its first card is viable too; so the first length
     that is not is the end of the search. None when a card nobody knows (None in the pile) leaves it open.
     """
-    found: Ranks = ()
+    sequence: Ranks = ()
     for length in range(1, len(pile) + 1):
         card = pile[-length]
         if card is None:
             return None
         ranks = (card[0], *(ranks_of([c for c in pile[len(pile) - length + 1 :] if c is not None])))
         if length == 1:
-            found = ("A", *ranks)
+            sequence = ("A", *ranks)
         elif is_sequence(ranks):
-            found = ranks
+            sequence = ranks
         else:
             break
-    return found
+    return sequence
 
 
 def is_part(new: Ranks, last: Ranks) -> bool:

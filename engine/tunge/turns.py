@@ -61,14 +61,14 @@ def _play(hand: Hand, event: Event, place: int, trace: Trace) -> None:
     new, last = ranks_of(cards), last_sequence(hand)
     if not _can_lie(hand, cards, place):
         return
-    told = " ".join(cards)
+    text = " ".join(cards)
     if not hand.stock and last:
         trace.note(sequences.NOW_LAST, None, last=" ".join(last))
     if not is_sequence(new):
-        trace.note(sequences.NO_SEQUENCE, None, seat=seat, cards=told)
+        trace.note(sequences.NO_SEQUENCE, None, seat=seat, cards=text)
         hand.offend("bad_sequence", seat, sequences.SEQUENCES, place)
     elif not hand.stock and last and is_part(new, last):
-        trace.note(sequences.AGAIN, None, seat=seat, cards=told)
+        trace.note(sequences.AGAIN, None, seat=seat, cards=text)
         hand.offend("bad_sequence", seat, sequences.NOT_AGAIN, place)
     held = hand.hands[seat]
     not_held = [card for card in cards if not _lay(hand, seat, card)]

@@ -113,7 +113,7 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         name = line.get("sheet") or line.get("dispute")
         if line["type"] == "sheet":
             heads[name] = [
-                digest(verify.said(line)),
+                digest(verify.hashed(line)),
                 *(digest({"format": chain, "sheet": name}) for chain in ("sign-offs/1", "acceptances/1")),
             ]
         if line["type"] in ON_A_SHEET:
@@ -124,21 +124,21 @@ def hashed_again(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 del line["head"]
             if line["type"] == "acceptance":
                 line["entry"] = new[line["entry"]]
-            heads[name][which] = new[line["hash"]] = line["hash"] = digest(verify.said(line))
+            heads[name][which] = new[line["hash"]] = line["hash"] = digest(verify.hashed(line))
         if line["type"] in ("dispute", "decision"):
             name = line["dispute"]
             if line["type"] == "decision":
                 line["prev"] = disputes[name]
                 line["entry"] = new.get(line["entry"], line["entry"])
-            disputes[name] = line["hash"] = digest(verify.said(line))
+            disputes[name] = line["hash"] = digest(verify.hashed(line))
         if line["type"] == "notice":
             about = {"format": "notices/1", "book": line["book"], "subject": line["subject"]}
             line["prev"] = notices.get(line["subject"]) or digest(about)
-            notices[line["subject"]] = line["hash"] = digest(verify.said(line))
+            notices[line["subject"]] = line["hash"] = digest(verify.hashed(line))
     leaves = []
     for line in lines:
         if line["type"] == "leave":
-            line["hash"] = digest(verify.said(line))
+            line["hash"] = digest(verify.hashed(line))
             leaves.append([line["leave"], line["hash"]])
         if line["type"] == "sheet":
             line["head"] = heads[line["sheet"]][0]

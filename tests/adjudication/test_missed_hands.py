@@ -108,5 +108,5 @@ def test_what_a_change_would_do_is_listed_before_anything_is_stored(sheet: Score
 def test_an_entry_that_stands_nowhere_new_is_hashed_as_it_always_was(sheet: Scoresheet, write: Write) -> None:
     from adjudication import chain
 
-    assert "after" not in chain.entry_said(sheet, write(tally("A")).entry)
-    assert chain.entry_said(sheet, insert(write, tally("B"), after=1).entry)["after"] == 1
+    assert "after" not in chain.entry_in_chain(sheet, write(tally("A")).entry)
+    assert chain.entry_in_chain(sheet, insert(write, tally("B"), after=1).entry)["after"] == 1

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from adjudication import judging
 from engine import HandRecord, RecordError, read
 from engine.faults import MOST_ERRORS, fault
+from engine.shapes import Ruling
 from thunee_tournaments.api import records, shapes
 from thunee_tournaments.api.access import Work
 from thunee_tournaments.api.bodies import body_of
@@ -89,7 +90,7 @@ def _below(place: int, path: str) -> str:
     return f"[{place}].{path}" if path else f"[{place}]"
 
 
-def _judge_all(records: list[HandRecord]) -> list[dict[str, Any]]:
+def _judge_all(records: list[HandRecord]) -> list[Ruling]:
     """The ruling of each by itself. Raises Refused when they take too long together.
 
     A game is judged so as well, before its ledger is made: that one cannot be broken off.

@@ -5,7 +5,7 @@ as the engine does: whoever shows its answers to people has the codes and the ru
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from engine import RecordError
 
-Fault = dict[str, str]
+Fault = Mapping[str, Any]
 
 MESSAGES = {
     400: ("bad_request", "This request could not be read. Check its address, its headers and its body."),

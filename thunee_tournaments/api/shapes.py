@@ -9,6 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.shapes import Rules
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables.selectors import table_of
 from thunee_tournaments.teams.models import Team
@@ -40,7 +41,7 @@ class TournamentShape(serializers.ModelSerializer[Tournament]):
         fields = ["slug", "name", "cause", "venue", "date", "status", "game", "players", "best_of", "rules", "version"]
 
     @extend_schema_field(ProfileShape)
-    def get_rules(self, tournament: Tournament) -> dict[str, Any]:
+    def get_rules(self, tournament: Tournament) -> Rules:
         return profile_of(tournament).to_dict()
 
 

@@ -1,11 +1,13 @@
 """The games of a match with every hand as its page shows it: the record, its ruling, and what was changed."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from adjudication import judging, scores
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.sitting import Moment, sitting
 
@@ -55,7 +57,7 @@ def _hands(sheet: Scoresheet, entries: list[Entry]) -> list[dict[str, Any]]:
     return hands
 
 
-def _hand(sheet: Scoresheet, hand: Hand, before: dict[str, Any]) -> dict[str, Any]:
+def _hand(sheet: Scoresheet, hand: Hand, before: State) -> dict[str, Any]:
     body = hand.entries[-2].body if hand.voided else hand.body
     return {
         "seq": hand.seq,
@@ -67,7 +69,7 @@ def _hand(sheet: Scoresheet, hand: Hand, before: dict[str, Any]) -> dict[str, An
     }
 
 
-def _public(said: dict[str, Any]) -> dict[str, Any]:
+def _public(said: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in said.items() if key not in PRIVATE}
 
 

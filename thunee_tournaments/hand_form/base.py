@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.profiles import Profile
+from thunee_tournaments.hand_form.typed import Body, Typed, Values
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 
@@ -20,9 +21,6 @@ NOBODY = ("", gettext_lazy("nobody"))
 NOT_SAID = ("", gettext_lazy("not said"))
 SUITS = [("s", gettext_lazy("spades")), ("h", gettext_lazy("hearts")), ("d", gettext_lazy("diamonds")),
          ("c", gettext_lazy("clubs"))]  # fmt: skip
-Typed = dict[str, Any]  # what the fields of a form hold; "" or None stands for "not said"
-Body = dict[str, Any]  # of a hand record
-Values = Mapping[str, Any]  # of the rules in force
 
 
 class SeatField(forms.TypedChoiceField):
@@ -133,11 +131,6 @@ class EntryForm(forms.Form):
         value = self[name].value()
         nothing = value is None or value is False or value == ""  # seat 0 is something
         return not nothing or bool(self[name].errors)
-
-
-def some(**said: Any) -> Body:
-    """Those that were said."""
-    return {key: value for key, value in said.items() if value not in (None, "")}
 
 
 def by_cards(body: Body, known: Sequence[str] = ()) -> bool:

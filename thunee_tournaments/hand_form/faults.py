@@ -1,9 +1,13 @@
 """What is wrong with a hand as it was typed: said beside the field it is about, in the words of a table."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.presentation.rulings import Ruling, Voices, fault, headline, reason
+from thunee_tournaments.presentation.rulings import Voices, fault, headline, reason
 from thunee_tournaments.services.acts import Refused
 
 MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing
@@ -34,7 +38,7 @@ def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, st
     ]
 
 
-def _with_balls_by_side(result: Ruling) -> Ruling:
+def _with_balls_by_side(possible: Mapping[str, Any]) -> Mapping[str, Any]:
     """A possible result may give the balls as a number."""
-    balls, winner = result.get("balls"), result.get("winner")
-    return {**result, "balls": {winner: balls}} if isinstance(balls, int) and winner else result
+    balls, winner = possible.get("balls"), possible.get("winner")
+    return {**possible, "balls": {winner: balls}} if isinstance(balls, int) and winner else possible

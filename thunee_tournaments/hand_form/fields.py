@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from engine.thunee.sizes import SIZES
 from thunee_tournaments.hand_form import impossible, tally
-from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, Body, EntryForm, SeatField, Typed, Values, choice
+from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, EntryForm, SeatField, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
+from thunee_tournaments.hand_form.typed import Body, Typed, Values
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 

@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed, Values, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.base import EntryForm, by_cards, claimed_of, whole
+from thunee_tournaments.hand_form.typed import Body, Typed, Values
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from engine.profiles import Profile
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import HandForm
 from thunee_tournaments.hand_form.four_hundred import FourHundredForm
 from thunee_tournaments.hand_form.tarneeb import TarneebForm
 from thunee_tournaments.hand_form.tunge import TungeForm
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.thunee.pack import PACK_POINTS, RANK_POINTS
 from engine.thunee.sizes import SIZES
-from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.hand_form.typed import Typed
 
 SUITS = 4
 

@@ -7,9 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from adjudication.models import Dispute
+from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
-from thunee_tournaments.presentation.rulings import Ruling, Voices
+from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import preview_version
 

@@ -1,11 +1,11 @@
 """What a scorekeeper typed ⇄ the body of a hand record (level: tally). Plain dictionaries, no form, no database.
 
-`typed` has the names of `fields.HandForm`: seats are numbers, "" or None stands for "not said".
+`typed` has the names of `fields.HandForm`; seats are numbers.
 """
 
 import re
 
-from thunee_tournaments.hand_form.base import Body, Typed, some
+from thunee_tournaments.hand_form.typed import Body, Typed, some
 
 JODHI_ROWS = 4
 DECLARED = ("thunee", "royals", "blind_thunee", "blind_royals")

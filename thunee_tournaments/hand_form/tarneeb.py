@@ -4,19 +4,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.hand_form.base import (
-    SUITS,
-    Body,
-    EntryForm,
-    SeatField,
-    Typed,
-    Values,
-    by_cards,
-    choice,
-    claimed_of,
-    some,
-    whole,
-)
+from thunee_tournaments.hand_form.base import SUITS, EntryForm, SeatField, by_cards, choice, claimed_of, whole
+from thunee_tournaments.hand_form.typed import Body, Typed, Values, some
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from adjudication import bell_rules
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.rulings import Voices
@@ -38,13 +39,11 @@ def foreseen(side: str, how: str, after: Mapping[str, Any], voices: Voices) -> s
     return _("%(team)s wins at %(score)s.") % words
 
 
-def words_for(
-    match: Match, game: MatchGame, voices: Voices, ruling: Mapping[str, Any] | None = None
-) -> dict[str, Any] | None:
+def words_for(match: Match, game: MatchGame, voices: Voices, ruling: Ruling | None = None) -> dict[str, Any] | None:
     """What the bell, which has rung, means for a game: who would win ("side", "" for nobody yet), that in words
     ("text"), and whether a hand being played is finished first ("finish"); None while it does not concern it.
     `ruling`: of the hand that would be written first."""
-    found = bell_for(match, game, dict(ruling) if ruling is not None else None)
+    found = bell_for(match, game, ruling)
     if found is None or found.how == bell_rules.WAS_OVER:
         return None
     after = (ruling or {}).get("after") or game.sheet.ledger["after"]

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
-from thunee_tournaments.presentation.rulings import Line, Ruling, Voices, lines
+from thunee_tournaments.presentation.rulings import AnyRuling, Line, Voices, lines
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Row:
         return self.was != self.now
 
 
-def side_by_side(was: Ruling, now: Ruling, voices: Voices) -> list[Row]:
+def side_by_side(was: AnyRuling, now: AnyRuling, voices: Voices) -> list[Row]:
     """The steps of both rulings in order, the same ones beside each other."""
     old, new = lines(was, voices), lines(now, voices)
     keys = [_key(step) for step in was.get("steps") or []], [_key(step) for step in now.get("steps") or []]

@@ -16,7 +16,7 @@ from engine import rulebook
 from engine.seats import ALL_SIDES
 from thunee_tournaments.presentation.words import SUIT_NAMES, balls_text
 
-Ruling = Mapping[str, Any]
+AnyRuling = Mapping[str, Any]
 _PLACE = re.compile(r"\b([Ss])(eat|ide) {(\w+)}")
 _SEAT = re.compile(r"seat (\d)")
 _CARDS = re.compile(r"[A2-9TJQK][shdc]?(?: [A2-9TJQK][shdc]?)*")  # one card or several, or their ranks alone
@@ -156,7 +156,7 @@ class Line:
     result: bool = False
 
 
-def headline(ruling: Ruling, voices: Voices) -> str:
+def headline(ruling: AnyRuling, voices: Voices) -> str:
     """What the hand comes to: "Umgeni Spades opens 2 balls", or that it is dealt again."""
     if "scores" in ruling:
         return points_headline(ruling, voices)
@@ -170,7 +170,7 @@ def headline(ruling: Ruling, voices: Voices) -> str:
     return text % {"team": voices.side(side), "number": number}
 
 
-def points_headline(ruling: Ruling, voices: Voices) -> str:
+def points_headline(ruling: AnyRuling, voices: Voices) -> str:
     """What a hand comes to in a game of points: "Umgeni Spades −8, Chatsworth +7"."""
     if ruling["status"] == "void":
         return gettext("Dealt again, no points")
@@ -196,7 +196,7 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
-def reason(ruling: Ruling) -> str:
+def reason(ruling: AnyRuling) -> str:
     """Why, in a word or two: "Khanuck, failed", "Count 104, needed 105"."""
     kind = ruling.get("kind") or ""
     said = str(KINDS.get(kind, kind))
@@ -212,7 +212,7 @@ def reason(ruling: Ruling) -> str:
     return said
 
 
-def lines(ruling: Ruling, voices: Voices) -> list[Line]:
+def lines(ruling: AnyRuling, voices: Voices) -> list[Line]:
     """The explanation, line by line."""
     return [_line(step, voices) for step in ruling.get("steps") or []]
 
@@ -286,7 +286,7 @@ class Difference:
         }
 
 
-def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
+def differences(ruling: AnyRuling, voices: Voices) -> list[Difference]:
     """Where the table says otherwise than the rules do."""
     return [
         Difference(
@@ -299,7 +299,7 @@ def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
     ]
 
 
-def told(ruling: Ruling, voices: Voices) -> dict[str, Any]:
+def told(ruling: AnyRuling, voices: Voices) -> dict[str, Any]:
     """A ruling as the pages show it that are looked at before a hand is saved."""
     return {
         "ruling": ruling,

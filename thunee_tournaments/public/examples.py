@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from adjudication import judging
+from engine.shapes import Ruling
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.public import law
 from thunee_tournaments.public.caching import unchanging
@@ -44,7 +45,7 @@ def record_for(rule: str) -> dict[str, Any]:
 
 
 @cache
-def _ruling(number: int) -> dict[str, Any]:
+def _ruling(number: int) -> Ruling:
     return judging.rule_on(_data()["hands"][number])
 
 

@@ -14,7 +14,7 @@ from adjudication.disputes import MAX_GROUNDS
 from adjudication.errors import KeyReused
 from adjudication.hands import Hand
 from adjudication.models import Dispute
-from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation.disputes import CaseView, views_of
 from thunee_tournaments.presentation.seats import parties_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
-from thunee_tournaments.hand_form.base import EntryForm, Typed
+from engine.shapes import Ruling
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import Ruling, headline, reason, told
+from thunee_tournaments.presentation.rulings import headline, reason, told
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required

@@ -4,8 +4,9 @@ import json
 
 from django.urls import reverse
 
-from thunee_tournaments.hand_form.base import Body
+from adjudication.scores import opened
 from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.typed import Body
 from thunee_tournaments.scoring.json_responses import Answer
 from thunee_tournaments.scoring.selectors import Sitting
 
@@ -62,7 +63,7 @@ def _last(sitting: Sitting) -> Answer | None:
         "number": hand.number,
         "typed": typed,
         "winner": "AB".index(winner) if winner else None,
-        "balls": hand.ruling["balls"][winner] if winner else 0,
+        "balls": opened(hand.ruling),
         "dealer": hand.dealer,
     }
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import all_hands
+from adjudication.scores import opened
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
@@ -144,7 +145,7 @@ def _written(done: Recorded, sitting: Sitting) -> Answer:
         "dealer": after["next_dealer"] if newest else None,
         "score": [after["balls"]["A"], after["balls"]["B"]] if newest else None,
         "khanuck": after["khanuck_called"],
-        "won": ["AB".index(winner), done.ruling["balls"][winner]] if done.ruling and winner else None,
+        "won": ["AB".index(winner), opened(done.ruling)] if done.ruling and winner else None,
     }
 
 

@@ -55,7 +55,7 @@ def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:
     try:
         if name.endswith(".thn"):
             records = [hand.record for hand in notation.parse(Path(name).read_text(encoding="utf-8"))]
-            return [json.dumps(one).encode() + b"\n" for one in ([records] if game else records)]
+            return [json.dumps(record).encode() + b"\n" for record in ([records] if game else records)]
         return stack.enter_context(Path(name).open("rb"))
     except OSError as wrong:
         raise CommandError(f"{name} cannot be read: {wrong.strerror}", returncode=2) from None
@@ -67,7 +67,7 @@ def _opened(name: str, stack: ExitStack, game: bool) -> Iterable[bytes]:
 
 def located(name: str, wrong: notation.NotationError) -> list[str]:
     """The faults of a text, each with its place, as editors read it."""
-    return [f"{name}:{one['line']}:{one['column']}: {one['message']}" for one in wrong.errors]
+    return [f"{name}:{fault['line']}:{fault['column']}: {fault['message']}" for fault in wrong.errors]
 
 
 def _lines(files: list[Iterable[bytes]]) -> Iterator[bytes]:

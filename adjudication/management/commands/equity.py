@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             record = read(json.loads(_text(options["record"])))
-            found = equity(record, options["event"])
+            outlook = equity(record, options["event"])
         except json.JSONDecodeError as wrong:
             raise CommandError(f"this is no JSON: {wrong}", returncode=2) from None
         except RecordError as wrong:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"this is no hand record:\n{faults}", returncode=2) from None
         except NoAnswer as unknown:
             raise CommandError(f"{unknown}", returncode=1) from None
-        self.stdout.write(json.dumps(found.to_dict()) if options["json"] else "\n".join(_told(found)))
+        self.stdout.write(json.dumps(outlook.to_dict()) if options["json"] else "\n".join(_in_words(outlook)))
 
 
 def _text(name: str) -> str:
@@ -44,13 +44,13 @@ def _text(name: str) -> str:
         raise CommandError(f"{name} is no text", returncode=2) from None
 
 
-def _told(found: Equity) -> list[str]:
-    lines = [f"event {found.event}, after {found.cards} cards; side {found.side}, with best play by everybody:"]
-    lines.append(f"  before  {_words(found.before, found.target)}")
-    lines.append(f"  after   {_words(found.after, found.target)}")
-    if found.called is not None:
-        lines.append(f"  what was called could {'still' if found.called else 'no longer'} be made")
-    lines += [f"  {card}      {_words(outlook, found.target)}" for card, outlook in found.choices.items()]
+def _in_words(answer: Equity) -> list[str]:
+    lines = [f"event {answer.event}, after {answer.cards} cards; side {answer.side}, with best play by everybody:"]
+    lines.append(f"  before  {_words(answer.before, answer.target)}")
+    lines.append(f"  after   {_words(answer.after, answer.target)}")
+    if answer.called is not None:
+        lines.append(f"  what was called could {'still' if answer.called else 'no longer'} be made")
+    lines += [f"  {card}      {_words(outlook, answer.target)}" for card, outlook in answer.choices.items()]
     lines.append("This is advice, not a ruling: nobody at the table saw all cards.")
     return lines
 

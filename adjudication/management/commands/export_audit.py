@@ -38,18 +38,18 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():  # no word of an export that could not be written
                 lines, made = audit.export(book)
-                told = [chain.canonical(one) + b"\n" for one in commitments.openings(book.public_id)]
+                openings = [chain.canonical(opening) + b"\n" for opening in commitments.openings(book.public_id)]
                 if checker != Path(verify.__file__).resolve():
                     shutil.copyfile(verify.__file__, checker)
                 if options["openings"]:
-                    Path(options["openings"]).write_bytes(b"".join(told))
+                    Path(options["openings"]).write_bytes(b"".join(openings))
                 target.write_bytes(b"".join(lines))
         except OSError as error:
             raise CommandError(f"{error.filename or target} cannot be written: {error.strerror}") from None
         self.stdout.write(f"{made.lines} lines to {target}. Check them anywhere: python3 verify.py {target.name}")
         if options["openings"]:
             self.stdout.write(
-                f"{len(told)} names to {options['openings']}, which is personal data: add --openings "
+                f"{len(openings)} names to {options['openings']}, which is personal data: add --openings "
                 f"{Path(options['openings']).name} to check them too."
             )
         self.stdout.write(f"The head of the record is {made.head}")

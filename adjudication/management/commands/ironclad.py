@@ -19,10 +19,10 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         cards = [card for given in options["cards"] for card in given.split()]
         try:
-            found = weaknesses(cards, options["royals"])
+            answer = weaknesses(cards, options["royals"])
         except ValueError as wrong:
             raise CommandError(f"{wrong}", returncode=2) from None
-        for suit, weak in found.items():
+        for suit, weak in answer.items():
             if weak is None:
                 self.stdout.write(f"{suit} as trump: iron-clad")
             else:

@@ -51,8 +51,8 @@ class Command(BaseCommand):
         for source in rule.sources:
             self.stdout.write(f"  {source.number:<8} {source.title}{f': {source.note}' if source.note else ''}")
         for name in rule.parameters:
-            having = [game for game in GAMES if name in {one.name for one in profiles.parameters(game)}]
-            parameter = next(one for one in profiles.parameters(having[0]) if one.name == name)
+            having = [game for game in GAMES if name in {parameter.name for parameter in profiles.parameters(game)}]
+            parameter = next(candidate for candidate in profiles.parameters(having[0]) if candidate.name == name)
             self._parameter(parameter, having)
 
     def _parameter(self, parameter: profiles.Parameter, having: list[str]) -> None:
@@ -66,19 +66,19 @@ class Command(BaseCommand):
             self.stdout.write(f"  {allowed}{' or none' if parameter.nullable else ''}")
         for game in having:
             for preset in profiles.presets(game):
-                self.stdout.write(f"  in {preset}: {_said(profiles.build(preset, game).values[parameter.name])}")
+                self.stdout.write(f"  in {preset}: {_shown(profiles.build(preset, game).values[parameter.name])}")
 
-    def _diff(self, one: str, other: str) -> None:
-        first, second = (self._preset(name) for name in (one, other))
+    def _diff(self, preset: str, other: str) -> None:
+        first, second = (self._preset(name) for name in (preset, other))
         if first.game != second.game:
-            raise CommandError(f"{one} is a preset of {first.game}, {other} of {second.game}", returncode=2)
+            raise CommandError(f"{preset} is a preset of {first.game}, {other} of {second.game}", returncode=2)
         rules = {parameter.name: parameter.rule for parameter in profiles.parameters(first.game)}
         rows = profiles.diff(first, second)
         width = max([len(name) for name, _, _ in rows], default=0)
         for name, value, new in rows:
-            self.stdout.write(f"{name:<{width}}  {_said(value)} -> {_said(new)}  ({rules[name]})")
+            self.stdout.write(f"{name:<{width}}  {_shown(value)} -> {_shown(new)}  ({rules[name]})")
         if not rows:
-            self.stdout.write(f"{one} and {other} do not differ")
+            self.stdout.write(f"{preset} and {other} do not differ")
 
     def _preset(self, name: str) -> profiles.Profile:
         game = next((game for game in GAMES if name in profiles.presets(game)), GAMES[0])
@@ -88,5 +88,5 @@ class Command(BaseCommand):
             raise CommandError(f"the preset {wrong.errors[0]['message']}", returncode=2) from None
 
 
-def _said(value: profiles.Value) -> str:
+def _shown(value: profiles.Value) -> str:
     return "none" if value is None else str(value)

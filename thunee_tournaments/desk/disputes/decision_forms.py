@@ -15,7 +15,7 @@ from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
 from engine.profiles import Profile
 from thunee_tournaments.desk.forms import one_of, own_words
-from thunee_tournaments.hand_form.base import Body, Typed
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome

@@ -26,9 +26,10 @@ from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
-from thunee_tournaments.hand_form.base import EntryForm, Typed
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, typed_from
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of, voices_of
@@ -266,7 +267,7 @@ def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMo
     return None if uphold else seen
 
 
-def rule_ids(ruling: rulings.Ruling) -> list[str]:
+def rule_ids(ruling: rulings.AnyRuling) -> list[str]:
     """The rules a ruling rests on, as it explains itself."""
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 

@@ -18,8 +18,9 @@ from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form import faults, tally
-from thunee_tournaments.hand_form.base import Body, EntryForm
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import form_of, typed_from
+from thunee_tournaments.hand_form.typed import Body
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.comparing import side_by_side
 from thunee_tournaments.services.acts import Refused, WhatIfAnswer, what_if

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from engine.profiles import Parameter, Profile, Value, presets
 from engine.thunee import pack
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
-from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.fields import DECLARATIONS, OFFENCES, SUITS
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import fault
 from thunee_tournaments.presentation.seats import Seat
 from thunee_tournaments.presentation.stems import stem_title

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside
-from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.services.acts import set_policies
 from thunee_tournaments.services.queries import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.tournaments import policies as choices

@@ -22,10 +22,11 @@ from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, what_moved
-from thunee_tournaments.hand_form.base import Body, EntryForm, Typed
+from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark, questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of

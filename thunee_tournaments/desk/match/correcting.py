@@ -24,9 +24,9 @@ from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import UNUSABLE, Context, key_of, posted, what_moved
 from thunee_tournaments.desk.selectors import game_for
-from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
 from thunee_tournaments.services.acts import (

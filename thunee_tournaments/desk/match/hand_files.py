@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
-from thunee_tournaments.hand_form.base import Typed
+from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import Import, Refused, import_hands, preview_import

@@ -14,8 +14,8 @@ from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changing import Change, change_page
 from thunee_tournaments.desk.pages import Context
 from thunee_tournaments.desk.selectors import game_for
-from thunee_tournaments.hand_form.base import Body, Typed
 from thunee_tournaments.hand_form.games import form_of
+from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.services.acts import Recorded, WriteKey, insert_hand, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 

@@ -171,13 +171,13 @@ def _row(tournament: Tournament, one: NewerRuling) -> Row:
         "href": f"{match_href(tournament, one.match)}#hand-{one.game.number}-{one.hand.seq}",
         "was": _said(one.was, voices),
         "now": _said(one.now, voices) if one.now else one.why,
-        "after_was": points.brief(one.was["after"]) if one.was.get("after") else "",
-        "after_now": points.brief(one.now["after"]) if one.now and one.now.get("after") else "",
+        "after_was": points.brief(after) if (after := one.was.get("after")) else "",
+        "after_now": points.brief(after) if one.now and (after := one.now.get("after")) else "",
         "can": one.now is not None and one.now["status"] in ("decided", "void"),
     }
 
 
-def _said(result: rulings.Ruling, voices: rulings.Voices) -> str:
+def _said(result: rulings.AnyRuling, voices: rulings.Voices) -> str:
     """A result in words; of one without any, that it has none."""
     if result["status"] in ("invalid", "undecidable"):
         return _("It cannot be judged any more: correct the hand first")

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import access, book, disputes, statements
 from adjudication.keys import key_of
 from adjudication.models import Dispute
+from engine.shapes import Ruling
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import writer
@@ -93,7 +94,7 @@ def write_version(
     return done
 
 
-def preview_version(dispute: Dispute, body: dict[str, Any]) -> dict[str, Any]:
+def preview_version(dispute: Dispute, body: dict[str, Any]) -> Ruling:
     """What a side's version of a disputed hand would be worth. Refused (invalid) for what is no hand of the sheet."""
     assert dispute.sheet is not None
     assert dispute.hand is not None

@@ -23,6 +23,7 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import Verdict
 from adjudication.regulations import NEWER_ENGINE
+from engine.shapes import Result
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, sides_of
 from thunee_tournaments.brackets.sitting import fetch
 from thunee_tournaments.services.core.access import is_referee, referee, require_role
@@ -44,8 +45,8 @@ class NewerRuling:
     match: Match
     game: MatchGame
     hand: Hand
-    was: dict[str, Any]
-    now: dict[str, Any] | None
+    was: Result
+    now: Result | None
     why: str
 
     @property

@@ -5,7 +5,7 @@ run that was broken off, or is done by workers, is taken up where it stands.
 """
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -189,11 +189,11 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Ju
     return rows, judged, number
 
 
-def _short(ruling: dict[str, Any]) -> dict[str, Any]:
+def _short(ruling: Mapping[str, Any]) -> dict[str, Any]:
     return {key: ruling.get(key) for key in SAID}
 
 
-def short(result: dict[str, Any] | None) -> str:
+def short(result: Mapping[str, Any] | None) -> str:
     """A result in a few words, for a terminal."""
     if result is None:
         return "?"
@@ -204,7 +204,7 @@ def short(result: dict[str, Any] | None) -> str:
     return f"{result['kind']}{' ' + result['detail'] if result['detail'] else ''}, {_worth(result)}"
 
 
-def _worth(result: dict[str, Any]) -> str:
+def _worth(result: Mapping[str, Any]) -> str:
     """ "4 to A"; in a game of points "A -13, B 5", or the points by seat."""
     if result.get("balls") is not None and result["winner"]:
         return f"{result['balls'].get(result['winner'])} to {result['winner']}"

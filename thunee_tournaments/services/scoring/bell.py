@@ -5,7 +5,6 @@ Whether it has rung is for `tables.timers`; what an event plays then is in its p
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import bell, book
 from adjudication.entries import Appended
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee, writer
 from thunee_tournaments.services.core.errors import Refused
@@ -41,7 +41,7 @@ class Bell:
     finish: bool
 
 
-def bell_for(match: Match, game: MatchGame, ruling: dict[str, Any] | None = None) -> Bell | None:
+def bell_for(match: Match, game: MatchGame, ruling: Ruling | None = None) -> Bell | None:
     """What the bell means for a game that is not over; None if it has not rung for it. `ruling`: of the hand that would
     be written first."""
     if game.sheet.is_over or match.over or rang_for(match) is None:

@@ -4,7 +4,7 @@ Each hand goes the way of every hand, through `record_hand`. What names it for t
 text and its place in it, so that the same text sent twice is written once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -21,6 +21,7 @@ from adjudication.errors import KeyReused, Stale
 from adjudication.models import Entry, Scoresheet
 from engine import games, notation, profiles
 from engine.notation import TextHand
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import Person, organiser
 from thunee_tournaments.services.core.errors import Refused
@@ -36,7 +37,7 @@ from thunee_tournaments.tournaments.selectors import roles_of
 DEVICE = "file"
 MOST_CHARACTERS = 2_000_000
 OF_THE_SHEET = ("format", "game", "players", "rules", "before", "dealer")
-Fault = dict[str, Any]
+Fault = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class ReadHand:
     line: int
     game: int
     number: int
-    ruling: dict[str, Any]
+    ruling: Ruling
     repeated: bool = False
 
 
@@ -171,7 +172,7 @@ class _Writing:
             raise self._refused(hand, refused) from None
         return self._told(hand, written.entry, written.ruling or {})
 
-    def _told(self, hand: TextHand, entry: Entry, ruling: dict[str, Any], repeated: bool = False) -> ReadHand:
+    def _told(self, hand: TextHand, entry: Entry, ruling: Ruling, repeated: bool = False) -> ReadHand:
         line = notation.fault(self.text, hand, "", "")["line"]
         game = MatchGame.objects.get(sheet=entry.sheet_id)
         number = entry.sheet.entries.filter(seq__lte=entry.seq, kind=Entry.Kind.HAND).count()
@@ -269,6 +270,6 @@ def _misstated(record: dict[str, Any], sheet: Scoresheet) -> list[str]:
     return [_("The hand %(misstated)s.") % {"misstated": message} for message in found]
 
 
-def _placed(faults: list[Fault]) -> list[Fault]:
+def _placed(faults: Sequence[Fault]) -> list[Fault]:
     """Faults of a text as errors of a refusal: the path is line and column."""
     return [{"path": f"{one['line']}:{one['column']}", **one} for one in faults]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import entries, judging
 from adjudication.access import sheet_for
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
@@ -31,14 +32,14 @@ class Recorded:
 
     entry: Entry
     sheet: Scoresheet
-    ruling: dict[str, Any] | None  # None after a void
+    ruling: Ruling | None  # None after a void
     repeated: bool  # the same device sent the same key and body before: this is the first answer again
     match: Match
     voided: tuple[str, ...] = ()  # the sides whose signature counted until this was written
     by_bell: bool = False  # it was the last hand: the bell ended the game behind it
 
 
-def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> dict[str, Any]:
+def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> Ruling:
     """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
 
     Refused: not_here, invalid (`errors` with paths), game_over, match_over, earlier_game_first, disputed, under_review,

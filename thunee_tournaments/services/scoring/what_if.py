@@ -15,13 +15,13 @@ from adjudication.hands import Hand, all_steps
 from adjudication.models import Scoresheet
 from engine import profiles
 from engine.profiles import Profile
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services.core.access import Person
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.selectors import roles_of
 
-Ruling = dict[str, Any]
 Record = dict[str, Any]
 
 
