@@ -4,7 +4,7 @@
     python3 dev.py demo     a fund-raiser in full swing, to look at and try
     python3 dev.py run      the site for a real evening, with a database of its own that is kept
     python3 dev.py test     the tests (--all: every one of them, on both databases)
-    python3 dev.py lint     style, types, import directions, migrations, lock files
+    python3 dev.py lint     style, templates, scripts, types, import directions, migrations, lock files
     python3 dev.py fix      puts right what lint finds and a program can mend
     python3 dev.py bench    measurements (bench engine, bench fuzz, ...)
     python3 dev.py screenshots   the pictures of README and docs, taken anew from the demo
@@ -118,11 +118,13 @@ def test(options: argparse.Namespace) -> int:
 
 
 def lint(_options: argparse.Namespace) -> int:
-    """Check style, types, import directions, migrations, settings, lock files."""
+    """Check style, templates, scripts, types, import directions, migrations, settings, lock files."""
     python = install("dev")
     steps: list[tuple[str, list[str] | Callable[[], int]]] = [
         ("style", [python, "-m", "ruff", "check", "."]),
         ("format", [python, "-m", "ruff", "format", "--check", "."]),
+        ("templates", [python, "-m", "djlint", "--lint", "--quiet", "templates"]),
+        ("scripts", scripts_linter(python)),
         ("types", [python, "-m", "mypy"]),
         ("import directions", [python, "-c", "from importlinter.cli import lint_imports_command as c; c()"]),
         ("settings", [python, "manage.py", "check", "--database", "default", "--fail-level", "WARNING"]),
@@ -139,10 +141,18 @@ def lint(_options: argparse.Namespace) -> int:
 
 
 def fix(_options: argparse.Namespace) -> int:
-    """Put right what lint finds and a program can mend: style, order of imports, format."""
+    """Put right what lint finds and a program can mend: style, order of imports, format, scripts.
+
+    Templates are mended by hand: a program that lays out HTML moves spaces that a reader sees.
+    """
     python = install("dev")
     left = call([python, "-m", "ruff", "check", "--fix", "."])
+    left = call([*scripts_linter(python), "--fix"]) or left
     return call([python, "-m", "ruff", "format", "."]) or left
+
+
+def scripts_linter(python: str) -> list[str]:
+    return [str(Path(python).with_name("oxlint")), "--deny-warnings", "thunee_tournaments/static"]
 
 
 def bench(options: argparse.Namespace) -> int:

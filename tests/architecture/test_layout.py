@@ -14,6 +14,7 @@ from engine import games
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = {".ci", "adjudication", "docs", "engine", "fixtures", "templates", "tests", "thunee_tournaments"}
 LINES = 400
+WIDEST = 160  # signs of a line of a template
 LONGEST = 50  # lines of a function of the product; a test of a whole evening may be twice as long
 IN_ONE_PIECE = {"adjudication/verify.py": 530}  # whoever doubts the site takes this one file away
 
@@ -31,6 +32,17 @@ def test_no_module_is_too_long_to_read_in_one_go() -> None:
     counts = {path.relative_to(ROOT).as_posix(): lines_of(path) for path in modules()}
     long = {name: count for name, count in counts.items() if count > IN_ONE_PIECE.get(name, LINES)}
     assert not long, f"more lines than the {LINES} that a module may have: {long}"
+
+
+def test_no_line_of_a_template_is_too_long_to_be_read() -> None:
+    long = [
+        f"{path.relative_to(ROOT).as_posix()}:{number}, {len(line)} signs"
+        for path in dev.project_files()
+        if path.is_relative_to(ROOT / "templates")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > WIDEST
+    ]
+    assert not long, f"more than {WIDEST} signs: break the line at tags, or make a part of its own"
 
 
 def test_no_function_is_too_long_to_be_read_at_once() -> None:

@@ -223,7 +223,7 @@ def size(content: bytes) -> tuple[int, int]:
 def test_a_shared_link_shows_a_picture_of_the_score(client: Client, event: Tournament) -> None:
     playing = match(event, 3)
     html = page(client, f"/shield/m/{playing.public_id}")
-    found = re.search(r'property="og:image" content="http://testserver([^"?]+)\?v=\d+"', html)
+    found = re.search(r'property="og:image"\s+content="http://testserver([^"?]+)\?v=\d+"', html)
     assert found
     response = client.get(found[1])
     assert response["Content-Type"] == "image/png"

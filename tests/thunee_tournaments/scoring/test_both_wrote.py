@@ -13,7 +13,7 @@ ANSWER = re.compile(r'<(?:a|button) class="btn( btn-primary)? btn-big btn-wide"[
 
 def answers(response: Any) -> list[tuple[str, bool]]:
     """What can be answered, in order, and which of it the page proposes."""
-    return [(unescape(words), bool(primary)) for primary, words in ANSWER.findall(response.content.decode())]
+    return [(unescape(words).strip(), bool(primary)) for primary, words in ANSWER.findall(response.content.decode())]
 
 
 def says(phone: Phone, name: str) -> str:

@@ -47,7 +47,7 @@ def test_optional_is_what_can_be_left_empty_and_not_a_list_that_always_has_a_cho
     desk = Desk(browser_of, TournamentFactory(organiser=organiser, preset=preset))
     desk.post("plan", ready=ready)
     page = desk.get("plan").content.decode()
-    labels = re.findall(r'<label for="id_([^"]+)">(.*?)</label>', page)
+    labels = re.findall(r'<label for="id_([^"]+)">(.*?)</label>', page, re.DOTALL)
     lists = set(re.findall(r'<select name="([^"]+)"', page))
     optional = {name for name, label in labels if 'class="optional"' in label}
     assert lists <= {name for name, _label in labels}

@@ -35,22 +35,22 @@ export class Jodhis {
 
   call(at, place, event) {
     const { facts } = this;
-    const true_ = worth(event, facts.trump);
+    const due = worth(event, facts.trump);
     const claim = { place, at, seat: event.seat, suit: event.suit, value: event.value, points: 0, answered: false };
     claim.held = held(facts, event, at);
     const timely = jodhiTimely(facts, event.seat, at);
     claim.timely = timely;
     this.claims.push(claim);
     if (this.scored[claim.suit] || this.barred.has(claim.suit)) return;
-    claim.good = claim.value === true_ && timely === true && claim.held === true;
+    claim.good = claim.value === due && timely === true && claim.held === true;
     if (claim.good || facts.rules.unanswered_jodhi === "stands") claim.points = claim.value;
-    else if (timely !== false && claim.held !== false) claim.points = true_ ?? 0;
+    else if (timely !== false && claim.held !== false) claim.points = due ?? 0;
     if (claim.points) this.scored[claim.suit] = claim;
   }
 
   murrials(at, event) {
     if (this.facts.rules.murrials === "off") return;
-    const claim = this.claims.filter((one) => one.seat % 2 !== event.seat % 2 && (!event.suit || event.suit === one.suit)).at(-1);
+    const claim = this.claims.findLast((one) => one.seat % 2 !== event.seat % 2 && (!event.suit || event.suit === one.suit));
     if (!claim || claim.answered || at > claim.at || this.special > claim.place || claim.good) return;
     claim.answered = true;
     claim.points = 0;

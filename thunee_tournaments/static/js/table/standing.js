@@ -21,7 +21,7 @@ export const standing = async (sheet) => {
   const known = (await store.known(sheet)) ?? page.sheet;
   const waiting = await waitingOn(sheet);
   const fresh = waiting.filter((hand) => !hand.fix);
-  const fix = waiting.filter((hand) => hand.fix).at(-1);
+  const fix = waiting.findLast((hand) => hand.fix);
   const number = (known?.number ?? 1) + fresh.length;
   const said = { ...known, number, waiting: waiting.length, plain: false };
   if (!waiting.length || !known?.balls || !known.rules) return { ...said, dealer: waiting.length ? null : known?.dealer ?? null };

@@ -116,7 +116,7 @@ export const add = (hand) =>
       if (before.state === "sent") await got(hands.put({ ...before, state: "waiting" }));
       return;
     }
-    const last = (await got(hands.getAll())).filter((one) => one.sheet === hand.sheet && unsent(one)).pop();
+    const last = (await got(hands.getAll())).findLast((one) => one.sheet === hand.sheet && unsent(one));
     const head = hand.head ?? (await got(sheets.get(hand.sheet)))?.head ?? "";
     const place = last ? { head: null, prev: last.key } : { head, prev: null };
     await got(hands.add({ ...hand, ...place, state: "waiting", answer: null }));
@@ -141,9 +141,9 @@ export const sent = (key, answer) =>
       await pass(hands, now.key, answer.head);
     } else await got(hands.put(correcting(now, now, answer)));
     const { seq, head, over, number, dealer, score, khanuck, won } = answer;
-    const known = await got(sheets.get(hand.sheet));
+    const before = await got(sheets.get(hand.sheet));
     const [winner, balls] = won ?? [null, 0];
-    const dealt = hand.fix ? known?.last?.dealer : known?.dealer;
+    const dealt = hand.fix ? before?.last?.dealer : before?.dealer;
     const last = { head, entry: seq, number: number ?? hand.number, typed: hand.typed, winner, balls, dealer: dealt ?? null };
     // Only the newest entry says how the sheet goes on.
     const next = score ? { dealer, balls: score, khanuck, last, ...(number && !hand.fix ? { number: number + 1 } : {}) } : {};
