@@ -183,7 +183,7 @@ def test_two_results_turned_in_two_groups_name_the_team_of_each_group_in_either_
         sound(tournament)
     assert in_review(tournament) == {"Team 4": "Team 5", "Team 3": "Team 6"}
     assert names(tournament, 3) == plate, "who merely has another seed stays where it is"
-    (kept,) = Match.objects.filter(stage__order=2, conflict="B", team_b__name="Team 4")
+    (kept,) = Match.objects.filter(stage__order=2, conflict="B", side__side="B", side__team__name="Team 4")
     resolve(organiser, tournament, kept.number, "match_kept")
     sound(tournament)
     assert in_review(tournament) == {"Team 3": "Team 6"}, "the other one is still to be decided"
