@@ -21,7 +21,7 @@ from adjudication.errors import KeyReused, NotYours, Refused
 from adjudication.keys import key_of, require_text
 from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.models.dispute import PARTIES
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.shapes import Fault
 
 Act, Outcome = Decision.Act, Decision.Outcome
@@ -128,7 +128,7 @@ def words_of(dispute: Dispute) -> str:
 
 def decide(
     dispute_id: int,
-    verdict: Verdict,
+    proposed: ProposedDecision,
     *,
     actor: Actor,
     device: str,
@@ -143,16 +143,16 @@ def decide(
     """
     with transaction.atomic():
         case = _Case.locked(dispute_id, actor, device, client_uuid)
-        if (earlier := case.first_answer(Act.DECIDE, verdict.text)) is not None:
+        if (earlier := case.first_answer(Act.DECIDE, proposed.text)) is not None:
             return earlier
         if case.now.state != State.OPEN:
             raise Refused("decided", _("This dispute is decided already. It can be appealed."))
         overridden = _require_impartial(actor, override)
-        _require_grounds(verdict.rules, verdict.text)
-        written = outcomes.write(case.dispute, verdict, actor, case.key)
+        _require_grounds(proposed.rules, proposed.text)
+        written = outcomes.write(case.dispute, proposed, actor, case.key)
         return case.append(
-            Act.DECIDE, written, outcome=verdict.outcome, side=verdict.side, rules=list(verdict.rules),
-            text=verdict.text.strip(), appeal_minutes=max(0, policies.appeal_minutes), **overridden,
+            Act.DECIDE, written, outcome=proposed.outcome, side=proposed.side, rules=list(proposed.rules),
+            text=proposed.text.strip(), appeal_minutes=max(0, policies.appeal_minutes), **overridden,
         )  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def decide_appeal(
     device: str,
     client_uuid: uuid.UUID | str,
     head: str = "",
-    instead: Verdict | None = None,
+    instead: ProposedDecision | None = None,
     deposit: str = "",
     override: Override | None = None,
 ) -> Decided:
@@ -217,7 +217,7 @@ def decide_appeal(
             raise Refused("deposit_open", _("Say whether the deposit is kept or returned."))
         outcome, side, written = "", "", None
         if overturn:
-            instead = instead or Verdict(Outcome.STANDS, tuple(rules), text, head=head)
+            instead = instead or ProposedDecision(Outcome.STANDS, tuple(rules), text, head=head)
             written = outcomes.overturn(case.dispute, decided, instead, actor, case.key, head)
             outcome, side = instead.outcome, instead.side
         return case.append(

@@ -12,7 +12,7 @@ from adjudication.errors import NotYours, Refused
 from adjudication.hands import Hand, all_hands
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.shapes import Body
 from engine.shapes import Raw
 
@@ -107,8 +107,8 @@ def forfeit_for_late_scorecard(
             actor=actor, subject=subject, about=Dispute.About.HAND, reason=Dispute.Reason.LATE, words="",
             device=device, client_uuid=key, sheet=sheet.public_id, hand=hand,
         )  # fmt: skip
-        verdict = Verdict(Decision.Outcome.HAND_FORFEITED, (LATE_SCORECARD,), text, head=head, side=side)
+        proposed = ProposedDecision(Decision.Outcome.HAND_FORFEITED, (LATE_SCORECARD,), text, head=head, side=side)
         return disputes.decide(
-            dispute.pk, verdict, actor=actor, device=device, client_uuid=uuid.uuid5(key, "decision"),
+            dispute.pk, proposed, actor=actor, device=device, client_uuid=uuid.uuid5(key, "decision"),
             policies=policies, override=override,
         )  # fmt: skip

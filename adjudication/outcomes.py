@@ -27,7 +27,7 @@ FORFEIT = "hand_forfeited"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ProposedDecision:
     """What a referee decides: an outcome, the ids of the rules it rests on, and why, in words.
 
     `head`: the sheet's head as the referee has seen it, for outcomes that write on it. `hand`: the seq of the hand
@@ -54,24 +54,26 @@ def has_hand(sheet: Scoresheet, seq: int) -> bool:
     return any(hand.seq == seq for hand in all_hands(sheet))
 
 
-def write(dispute: Dispute, verdict: Verdict, actor: Actor, key: tuple[str, uuid.UUID]) -> Appended | None:
-    """Write on the sheet what the verdict says; None for an outcome that changes no total. Raises Refused."""
-    _require_sense(dispute, verdict)
-    if dispute.sheet_id is None or verdict.outcome in NO_ENTRY:
+def write(dispute: Dispute, proposed: ProposedDecision, actor: Actor, key: tuple[str, uuid.UUID]) -> Appended | None:
+    """Write on the sheet what the decision says; None for an outcome that changes no total. Raises Refused."""
+    _require_sense(dispute, proposed)
+    if dispute.sheet_id is None or proposed.outcome in NO_ENTRY:
         return None
     sheet = access.lock(actor, dispute.sheet_id)
     steps = all_steps(sheet)
-    entry = _entry_of(dispute, verdict, steps)
-    written = _append(dispute, verdict.text, actor, key, "outcome", head=verdict.head, **entry)
-    if verdict.outcome == Outcome.REJUDGED and cut(written.ruling or {}) == cut(_hand(dispute, verdict, steps).ruling):
+    entry = _entry_of(dispute, proposed, steps)
+    written = _append(dispute, proposed.text, actor, key, "outcome", head=proposed.head, **entry)
+    if proposed.outcome == Outcome.REJUDGED and cut(written.ruling or {}) == cut(
+        _hand(dispute, proposed, steps).ruling
+    ):
         raise Refused("nothing_new", _("The rules engine of today finds for this hand what is recorded already."))
-    if verdict.balls is not None and written.ruling and written.ruling.get("balls") != verdict.balls:
+    if proposed.balls is not None and written.ruling and written.ruling.get("balls") != proposed.balls:
         raise Refused("below_nought", _("A side cannot have fewer than no balls."))
     return written
 
 
 def overturn(
-    dispute: Dispute, decided: Decision, instead: Verdict, actor: Actor, key: tuple[str, uuid.UUID], head: str
+    dispute: Dispute, decided: Decision, instead: ProposedDecision, actor: Actor, key: tuple[str, uuid.UUID], head: str
 ) -> Appended | None:
     """Take back what a decision wrote, then write what is decided instead; the last of these entries, if any."""
     back = None
@@ -81,7 +83,7 @@ def overturn(
         back = _append(dispute, instead.text, actor, key, "reversal", head=head, **entry)
         head = back.sheet.head
     _require_sense(dispute, instead)
-    instead = Verdict(**{**vars(instead), "head": head})
+    instead = ProposedDecision(**{**vars(instead), "head": head})
     return write(dispute, instead, actor, key) or back
 
 
@@ -99,44 +101,44 @@ def reversal(steps: list[Hand], entry: Entry) -> Writing:
     return {"kind": Kind.CORRECTION, "body": before.body, "supersedes": entry.seq, "how": RESTORE}
 
 
-def _require_sense(dispute: Dispute, verdict: Verdict) -> None:
-    if verdict.outcome not in Outcome.values:
+def _require_sense(dispute: Dispute, proposed: ProposedDecision) -> None:
+    if proposed.outcome not in Outcome.values:
         raise Refused("invalid", _("Choose what is decided."))
-    if verdict.side not in ("", "A", "B") or (verdict.outcome in OF_A_SIDE and not verdict.side):
+    if proposed.side not in ("", "A", "B") or (proposed.outcome in OF_A_SIDE and not proposed.side):
         raise Refused("invalid", _("Say which side it is about."))
     needs_sheet = (*ON_A_HAND, Outcome.ADJUSTED, Outcome.GAME_FORFEITED)
-    if verdict.outcome in needs_sheet and dispute.sheet_id is None:
+    if proposed.outcome in needs_sheet and dispute.sheet_id is None:
         raise Refused("invalid", _("This dispute is not about a game, so no score can be changed by it."))
 
 
-def _entry_of(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Writing:
-    """The entry a verdict writes, as append_entry takes it."""
-    if verdict.outcome == Outcome.CORRECTED:
-        if verdict.after is not None:
-            return {"kind": Kind.CORRECTION, "body": verdict.body or {}, "after": verdict.after}
+def _entry_of(dispute: Dispute, proposed: ProposedDecision, steps: list[Hand]) -> Writing:
+    """The entry a decision writes, as append_entry takes it."""
+    if proposed.outcome == Outcome.CORRECTED:
+        if proposed.after is not None:
+            return {"kind": Kind.CORRECTION, "body": proposed.body or {}, "after": proposed.after}
         return {
             "kind": Kind.CORRECTION,
-            "body": verdict.body or {},
-            "supersedes": _hand(dispute, verdict, steps).entry.seq,
+            "body": proposed.body or {},
+            "supersedes": _hand(dispute, proposed, steps).entry.seq,
         }
-    if verdict.outcome == Outcome.REPLAYED:
-        return {"kind": Kind.VOID, "body": {}, "supersedes": _hand(dispute, verdict, steps).entry.seq}
-    if verdict.outcome == Outcome.REJUDGED:
-        step = _hand(dispute, verdict, steps)
+    if proposed.outcome == Outcome.REPLAYED:
+        return {"kind": Kind.VOID, "body": {}, "supersedes": _hand(dispute, proposed, steps).entry.seq}
+    if proposed.outcome == Outcome.REJUDGED:
+        step = _hand(dispute, proposed, steps)
         return {"kind": Kind.CORRECTION, "body": step.body, "supersedes": step.entry.seq, "how": ADOPT}
     last = newest(steps)
     entry: Writing = {"kind": Kind.DECISION, "after": last.seq if last else 0}
-    rules = list(verdict.rules)
+    rules = list(proposed.rules)
     body: Body
-    if verdict.outcome == Outcome.ADJUSTED:
-        change = {"balls": verdict.balls} if verdict.scores is None else {"scores": verdict.scores}
-        body = {"decision": "adjusted", **change, "score": verdict.score, "rules": rules}
-    elif verdict.outcome == Outcome.HAND_FORFEITED:
-        hand = _hand(dispute, verdict, steps)
-        _require_balls_to_forfeit(hand, verdict.side, steps)
-        body = {"decision": FORFEIT, "side": verdict.side, "hand": hand.seq, "rules": rules}
+    if proposed.outcome == Outcome.ADJUSTED:
+        change = {"balls": proposed.balls} if proposed.scores is None else {"scores": proposed.scores}
+        body = {"decision": "adjusted", **change, "score": proposed.score, "rules": rules}
+    elif proposed.outcome == Outcome.HAND_FORFEITED:
+        hand = _hand(dispute, proposed, steps)
+        _require_balls_to_forfeit(hand, proposed.side, steps)
+        body = {"decision": FORFEIT, "side": proposed.side, "hand": hand.seq, "rules": rules}
     else:
-        body = {"decision": "game_forfeited", "side": verdict.side, "rules": rules}
+        body = {"decision": "game_forfeited", "side": proposed.side, "rules": rules}
     return {**entry, "body": body}
 
 
@@ -155,10 +157,10 @@ def _require_balls_to_forfeit(hand: Hand, side: str, steps: list[Hand]) -> None:
         raise Refused("nothing_to_forfeit", _("This side has forfeited the balls of that hand already."))
 
 
-def _hand(dispute: Dispute, verdict: Verdict, steps: list[Hand]) -> Hand:
-    seq = verdict.hand if verdict.hand is not None else dispute.hand
+def _hand(dispute: Dispute, proposed: ProposedDecision, steps: list[Hand]) -> Hand:
+    seq = proposed.hand if proposed.hand is not None else dispute.hand
     hand = next((step for step in steps if step.seq == seq), None)
-    if hand is None or (hand.is_decision and verdict.outcome != Outcome.REJUDGED):
+    if hand is None or (hand.is_decision and proposed.outcome != Outcome.REJUDGED):
         raise Refused("invalid", _("There is no such hand on this scoresheet."))
     return hand
 

@@ -10,7 +10,7 @@ from adjudication import disputes, signing
 from adjudication.disputes import Decided
 from adjudication.entries import Appended, append_entry
 from adjudication.models import Dispute, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.sheets import open_sheet
 from adjudication.signing import Signed
 from tests.adjudication.table import BOOK, CHIEF, REFEREE, RULES, SCOREKEEPER, SECOND_REFEREE, side, tally, thunee
@@ -126,9 +126,11 @@ def decide(sheet: Scoresheet) -> Decide:
 
     def decide(case: Dispute, outcome: str = "stands", *, decider: dict | None = None, **said: Any) -> Decided:
         sheet.refresh_from_db()
-        verdict = Verdict(**{"outcome": outcome, "rules": RULES, "text": "As I saw it.", "head": sheet.head, **said})
+        proposed = ProposedDecision(
+            **{"outcome": outcome, "rules": RULES, "text": "As I saw it.", "head": sheet.head, **said}
+        )
         who = {"actor": REFEREE, "device": "desk", "client_uuid": uuid.uuid4(), **(decider or {})}
-        done = disputes.decide(case.pk, verdict, **who)
+        done = disputes.decide(case.pk, proposed, **who)
         sheet.refresh_from_db()
         return done
 

@@ -10,7 +10,7 @@ from adjudication import accepting, commitments, disputes, impartial, notices, s
 from adjudication.book import Actor
 from adjudication.entries import append_entry
 from adjudication.models import Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.sheets import open_sheet
 from tests.adjudication.casework import appeal, on_appeal
 from tests.adjudication.table import BOOK, CHIEF, REFEREE, RULES, SCOREKEEPER, SECOND_REFEREE, side, tally, thunee
@@ -84,6 +84,6 @@ def decided(sheet: Scoresheet, outcome: str | None, decider: Actor = REFEREE, **
         device="phone-of-B", client_uuid=uuid.uuid4(), side="B", sheet=sheet.public_id, hand=1,
     )  # fmt: skip
     if outcome is not None:
-        verdict = Verdict(outcome, RULES, "As I saw it.", head=sheet.head, **said)
-        disputes.decide(dispute.pk, verdict, actor=decider, device="desk", client_uuid=uuid.uuid4())
+        proposed = ProposedDecision(outcome, RULES, "As I saw it.", head=sheet.head, **said)
+        disputes.decide(dispute.pk, proposed, actor=decider, device="desk", client_uuid=uuid.uuid4())
     return dispute

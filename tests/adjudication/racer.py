@@ -81,12 +81,12 @@ def decide(orders: dict[str, Any]) -> dict[str, Any]:
     from adjudication import disputes
     from adjudication.book import Actor
     from adjudication.errors import NotWritten
-    from adjudication.outcomes import Verdict
+    from adjudication.outcomes import ProposedDecision
 
     actor = Actor(label=orders["device"], book=orders.pop("book"), roles=frozenset({"referee"}))
-    verdict = Verdict(**orders.pop("verdict"))
+    proposed = ProposedDecision(**orders.pop("proposed"))
     try:
-        answer = disputes.decide(orders.pop("dispute"), verdict, actor=actor, **orders)
+        answer = disputes.decide(orders.pop("dispute"), proposed, actor=actor, **orders)
     except NotWritten as error:
         return {"got": error.code}
     except Exception as error:  # as above

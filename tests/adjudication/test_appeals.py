@@ -11,7 +11,7 @@ from adjudication.book import Actor, Book, Policies
 from adjudication.disputes import Override, State
 from adjudication.hands import current_hands
 from adjudication.models import AppendOnly, Decision, Dispute, Entry, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.adjudication.casework import appeal, code_of, on_appeal, sound
 from tests.adjudication.conftest import (
     BOOK,
@@ -126,7 +126,7 @@ def test_another_outcome_can_take_the_place_of_what_is_overturned(
     case = dispute()
     decide(case, "game_forfeited", side="A")
     appeal(case)
-    instead = Verdict("adjusted", RULES, "Too hard.", balls={"A": -1, "B": 0})
+    instead = ProposedDecision("adjusted", RULES, "Too hard.", balls={"A": -1, "B": 0})
     done = on_appeal(case, True, played, instead=instead)
     played.refresh_from_db()
     assert (balls(played), played.state) == ((1, 1), "open")

@@ -14,7 +14,7 @@ from adjudication.book import Book, Policies
 from adjudication.entries import Appended, append_entry
 from adjudication.errors import NotYours, Refused
 from adjudication.models import Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.sheets import open_sheet
 from tests.adjudication.conftest import Sign, Write, balls
 from tests.adjudication.table import BOOK, REFEREE, SCOREKEEPER, side, tally, thunee
@@ -137,8 +137,8 @@ def test_balls_a_referee_takes_after_the_bell_can_turn_it(sheet: Scoresheet, wri
         actor=side("B"), subject="match:7", about="game", reason="rule", words="", device="phone-b",
         client_uuid=uuid.uuid4(), side="B", sheet=sheet.public_id,
     )  # fmt: skip
-    verdict = Verdict("adjusted", ("EV-ADJ-1",), "A card was seen.", head=sheet.head, balls={"A": -2, "B": 0})
-    disputes.decide(case.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+    proposed = ProposedDecision("adjusted", ("EV-ADJ-1",), "A card was seen.", head=sheet.head, balls={"A": -2, "B": 0})
+    disputes.decide(case.pk, proposed, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
     sheet.refresh_from_db()
     assert (sheet.winner, balls(sheet)) == ("B", (0, 1))
     assert replay.check(sheet) == []

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from adjudication import accepting, disputes, guards, impartial, notices
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.adjudication.conftest import BOOK, CHIEF, REFEREE, SCOREKEEPER, Sign, Write, side
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,8 @@ def one_of_each(over: Scoresheet, sign: Sign) -> None:
         actor=side("B"), subject="match:7", about="match", reason="rule", words="so it was", device="phone-of-B",
         client_uuid=uuid.uuid4(), side="B",
     )  # fmt: skip
-    verdict = Verdict("stands", ("EV-CORR-1",), "As written.")
-    disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+    proposed = ProposedDecision("stands", ("EV-CORR-1",), "As written.")
+    disputes.decide(dispute.pk, proposed, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
     impartial.give_leave(
         actor=CHIEF, subject="match:7", referee="user:7", reason="Nobody else is here.", device="desk",
         client_uuid=uuid.uuid4(),

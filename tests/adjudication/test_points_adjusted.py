@@ -10,7 +10,7 @@ from adjudication.book import Book
 from adjudication.disputes import Decided
 from adjudication.errors import Refused
 from adjudication.models import Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.adjudication.casework import appeal as appealed
 from tests.adjudication.casework import code_of, on_appeal, sound
 from tests.adjudication.table import BOOK, REFEREE, RULES
@@ -29,8 +29,8 @@ def raised(sheet: Scoresheet) -> Any:
 def adjusted(sheet: Scoresheet, **change: Any) -> Decided:
     dispute = raised(sheet)
     sheet.refresh_from_db()
-    verdict = Verdict("adjusted", tuple(RULES), "A card was seen.", head=sheet.head, **change)
-    done = disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+    proposed = ProposedDecision("adjusted", tuple(RULES), "A card was seen.", head=sheet.head, **change)
+    done = disputes.decide(dispute.pk, proposed, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
     sheet.refresh_from_db()
     return done
 
@@ -57,9 +57,9 @@ def test_where_there_are_no_balls_none_are_forfeited_and_it_is_said_what_to_do_i
     sheet = opened("tarneeb")
     write(sheet, bid(1, 8, 9))
     dispute = raised(sheet)
-    verdict = Verdict("hand_forfeited", tuple(RULES), "Late.", head=sheet.head, side="B", hand=1)
+    proposed = ProposedDecision("hand_forfeited", tuple(RULES), "Late.", head=sheet.head, side="B", hand=1)
     with pytest.raises(Refused, match="Correct the hand or strike it out") as refused:
-        disputes.decide(dispute.pk, verdict, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
+        disputes.decide(dispute.pk, proposed, actor=REFEREE, device="desk", client_uuid=uuid.uuid4())
     assert refused.value.code == "no_balls"
 
 

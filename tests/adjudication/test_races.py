@@ -183,10 +183,10 @@ def test_two_referees_decide_at_once_and_one_of_them_is_told(race: Race, over: S
                 "dispute": dispute.pk,
                 "device": f"desk-{number}",
                 "client_uuid": str(uuid.uuid4()),
-                "verdict": {"rules": ["EV-COND-1"], "text": "As I saw it.", "head": over.head, **verdict},
+                "proposed": {"rules": ["EV-COND-1"], "text": "As I saw it.", "head": over.head, **proposed},
                 "pause": 0.3,
             }
-            for number, verdict in enumerate(verdicts)
+            for number, proposed in enumerate(verdicts)
         ]
     )
     assert got(answers) == ["decided", "stored"]  # the second is told that it was decided already

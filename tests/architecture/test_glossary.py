@@ -63,6 +63,26 @@ def test_a_module_with_a_crossed_out_name_is_found() -> None:
     ]
 
 
+def classes_crossed_out(rows: list[Word], text: str) -> list[str]:
+    crossed = {name.replace("_", " ").title().replace(" ", "") for row in rows for name in row.crossed_out}
+    return [name for name in re.findall(r"^class (\w+)", text, re.MULTILINE) if name in crossed]
+
+
+def test_no_class_is_called_by_what_the_glossary_crosses_out() -> None:
+    rows = words(PAGE.read_text(encoding="utf-8"))
+    found = {
+        str(path.relative_to(ROOT)): names
+        for path in modules()
+        if path.suffix == ".py" and (names := classes_crossed_out(rows, path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+def test_a_class_with_a_crossed_out_name_is_found() -> None:
+    rows = words("| draw | making matches | `draws.py` | drawing_up |")
+    assert classes_crossed_out(rows, "class DrawingUp:\n    pass\n\n\nclass Draw:\n    pass") == ["DrawingUp"]
+
+
 def test_no_class_has_the_name_of_nothing() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {name}"

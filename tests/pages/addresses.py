@@ -14,7 +14,7 @@ from typing import Any
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
@@ -117,9 +117,9 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         write(game(tournament, 3), hand)
     playing = match(tournament, 3)
     decided = _dispute(organiser, tournament, 2)
-    verdict = Verdict("stands", ("EV-CARD-1",), "Both phones wrote the same.")
+    proposed = ProposedDecision("stands", ("EV-CARD-1",), "Both phones wrote the same.")
     acts.decide_dispute(
-        actor=organiser, match=playing, dispute=decided, verdict=verdict, device="desk", client_uuid=uuid.uuid4()
+        actor=organiser, match=playing, dispute=decided, proposed=proposed, device="desk", client_uuid=uuid.uuid4()
     )
     sheet = game(tournament, 3).sheet
     acts.correct_hand(

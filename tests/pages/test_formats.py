@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.support.pages.organiser import LOOKS, WIDER, sign_in
+from tests.support.ready_plans import READY
 from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import organiser
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 
 __all__ = ["organiser"]

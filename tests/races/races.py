@@ -81,11 +81,11 @@ def appeal() -> Orders:
         actor=organiser, match=played, game=game(tournament, 1), about="game", reason="rule", words="", side="B",
         device="desk", client_uuid=uuid.uuid4(),
     ).dispute  # fmt: skip
-    from adjudication.outcomes import Verdict
+    from adjudication.outcomes import ProposedDecision
 
-    verdict = Verdict("stands", ("EV-CARD-1",), "As both wrote.", head=game(tournament, 1).sheet.head)
+    proposed = ProposedDecision("stands", ("EV-CARD-1",), "As both wrote.", head=game(tournament, 1).sheet.head)
     acts.decide_dispute(
-        actor=organiser, match=played, dispute=dispute, verdict=verdict, device="desk", client_uuid=uuid.uuid4()
+        actor=organiser, match=played, dispute=dispute, proposed=proposed, device="desk", client_uuid=uuid.uuid4()
     )
     said = {"match": played.pk, "dispute": dispute.pk, "side": "B", "text": "No."}
     return [order("appeal_decision", organiser, **said, **sent(f"desk-{n}")) for n in (1, 2)]

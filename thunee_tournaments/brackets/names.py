@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.tournaments.models import Stage
@@ -59,7 +60,7 @@ def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
     language."""
     if _is_final_table(format_, parameters):
         return _("final table")
-    title = str(Stage.Format(format_).label)
+    title = str(FORMATS[format_].title)
     if parameters.get("feed", {}).get("take") == LOSERS:
         return _("plate: %(format)s") % {"format": title}
     return title
@@ -76,7 +77,7 @@ def is_final(key: str) -> bool:
 def _is_final_table(format_: str, parameters: Mapping[str, Any]) -> bool:
     """Whether a stage is one round at one table, of the best of the rounds before."""
     count = parameters.get("feed", {}).get("count", 0)
-    return format_ == Stage.Format.TABLES and parameters.get("rounds") == 1 and 0 < count <= SEATS_AT_MOST
+    return FORMATS[format_].alone and parameters.get("rounds") == 1 and 0 < count <= SEATS_AT_MOST
 
 
 def part_of(key: str) -> str:
@@ -91,7 +92,7 @@ def part_title(part: str, format_: str) -> str:
         return _("Losers' bracket")
     if part == "plate":
         return _("Plate")
-    return _("Winners' bracket") if format_ == "double" else ""
+    return str(FORMATS[format_].main_title)
 
 
 def group_title(number: int) -> str:

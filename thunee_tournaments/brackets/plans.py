@@ -1,7 +1,7 @@
 """Plans: the chain of stages of an event, as an organiser chooses it. Pure.
 
-A plan is a list of stages `{"format", "parameters"}`. Each format knows its parameters with their defaults (`USUAL`).
-Every stage but the first has a *feed*, which says who comes into it from an earlier stage:
+A plan is a list of stages `{"format", "parameters"}`. Each format knows its parameters with their defaults
+(`Format.settings`). Every stage but the first has a *feed*, which says who comes into it from an earlier stage:
 
 * `{"take": "ranks", "first": 1, "last": 2, "best": 0}`: of each group the first to the second, and none of those
   placed next (`best` of them in all, compared over the groups);
@@ -13,113 +13,31 @@ Every stage but the first has a *feed*, which says who comes into it from an ear
 `stage` in a feed is the order of the stage it takes from; the one before if it is left out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.formats.double_elimination import GRAND_FINALS, RESET
+from thunee_tournaments.brackets.formats.base import LOSERS, Format
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.fixtures import BEST_OF, MAX_TEAMS
-from thunee_tournaments.brackets.formats.groups import SNAKE, SPREADS
 from thunee_tournaments.brackets.formats.knockout import bracket_size
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments import days
 
 Plan = list[dict[str, Any]]
 
-LAST_WAITING = ("out", "goes_on")
-USUAL: dict[str, dict[str, Any]] = {
-    "knockout": {"third_place": False, "plate": False},
-    "double": {"grand_final": RESET},
-    "groups": {"groups": 4, "legs": 1, "spread": SNAKE, "apart": False},
-    "swiss": {"rounds": 5, "apart": False},
-    "streak": {"wins": 3, "entries": 3, "price": 0, "last_waiting": "goes_on"},
-    "league": {"legs": 1, "days_between": 7},
-    "tables": {"rounds": 3, "hands": 4},
-}
 # What every format takes besides: how long matches are, the order of the metrics in a table, and the zones its matches
 # are called to (`zone_only`: nowhere else).
 SHARED = ("best_of", "best_of_rounds", "order", "feed", "first_day", "zones", "zone_only")
-LIMITS = {
-    "groups": (1, MAX_TEAMS // 2), "legs": (1, 2), "rounds": (1, 30), "wins": (1, 12), "entries": (1, 20),
-    "price": (0, 10_000_000), "days_between": (1, 60), "hands": (1, 30),
-}  # fmt: skip
-WORDS: dict[str, tuple[str, ...]] = {"grand_final": GRAND_FINALS, "spread": SPREADS, "last_waiting": LAST_WAITING}
-FEEDS = {"groups": "ranks", "league": "top", "swiss": "top", "streak": "qualified", "knockout": "top", "double": "top",
-         "tables": "top"}  # fmt: skip
-# What else can be taken from a stage: from any those who do not go on, from groups the best of all of them together.
-LOSERS = "losers"
-TAKES = {name: (usual, "top", LOSERS) if usual == "ranks" else (usual, LOSERS) for name, usual in FEEDS.items()}
-PLATES = ("knockout", "double", "groups", "league")  # formats a plate can have: all its matches are known at its draw
 ROUNDS = 9  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
-WITH_TABLE = ("groups", "swiss", "league")
-AT_TABLES = "tables"
-WITH_PLACES = (*WITH_TABLE, AT_TABLES)  # in these a team has one place, from which it plays all its matches
-
-READY: dict[str, Plan] = {
-    "knockout": [{"format": "knockout", "parameters": {}}],
-    "double": [{"format": "double", "parameters": {}}],
-    "groups-knockout": [
-        {"format": "groups", "parameters": {}},
-        {"format": "knockout", "parameters": {"feed": {"take": "ranks", "first": 1, "last": 2, "best": 0}}},
-    ],
-    "groups-knockout-plate": [
-        {"format": "groups", "parameters": {}},
-        {"format": "knockout", "parameters": {"feed": {"take": "ranks", "first": 1, "last": 2, "best": 0}}},
-        {"format": "knockout", "parameters": {"feed": {"take": LOSERS, "stage": 1, "round": 0}}},
-    ],
-    "swiss-knockout": [
-        {"format": "swiss", "parameters": {}},
-        {"format": "knockout", "parameters": {"feed": {"take": "top", "count": 8}}},
-    ],
-    "streak-knockout": [
-        {"format": "streak", "parameters": {}},
-        {"format": "knockout", "parameters": {"feed": {"take": "qualified"}}},
-    ],
-    "league": [{"format": "league", "parameters": {}}],
-    "swiss": [{"format": "swiss", "parameters": {}}],
-    "tables": [{"format": "tables", "parameters": {}}],
-    "tables-final": [
-        {"format": "tables", "parameters": {}},
-        {"format": "tables", "parameters": {"rounds": 1, "feed": {"take": "top", "count": 4}}},
-    ],
-}
-READY_TITLES = {
-    "knockout": _("Knock-out"),
-    "double": _("Double elimination"),
-    "groups-knockout": _("Groups, then knock-out"),
-    "groups-knockout-plate": _("Groups, then knock-out, and a plate for the others"),
-    "swiss-knockout": _("Swiss, then knock-out"),
-    "streak-knockout": _("Win-streak qualifier with re-buys, then knock-out"),
-    "league": _("League"),
-    "swiss": _("Swiss"),
-    "tables": _("Rounds at tables"),
-    "tables-final": _("Rounds at tables, then a final table"),
-}
-READY_NOTES = {
-    "knockout": _("One loss and you are out. The shortest evening."),
-    "double": _("You are out only after two losses."),
-    "groups-knockout": _("Everybody plays several matches; the best of each group go on."),
-    "groups-knockout-plate": _("Nobody goes home after the groups: those who do not go on play for the plate."),
-    "swiss-knockout": _("A few rounds against teams with as many wins; the best of the table go on."),
-    "streak-knockout": _("Win so many in a row and you are through; lose and you may buy in again."),
-    "league": _("Everybody meets everybody, over several days."),
-    "swiss": _("A few rounds against teams with as many wins; the table decides."),
-    "tables": _("Each alone: in every round at another table of four or three. The low total wins."),
-    "tables-final": _("As that, and the best four play for the title at one table."),
-}
 
 
-def fits(plan: Sequence[Mapping[str, Any]], sides: bool) -> bool:
+def fits(plan: Iterable[Mapping[str, Any]], sides: bool) -> bool:
     """Whether a game can be played so: with sides by any format but rounds at tables, without sides by these alone."""
-    return all((stage["format"] == AT_TABLES) != sides for stage in plan)
-
-
-def usual_for(sides: bool) -> Plan:
-    """What is played where nothing was planned."""
-    return READY["knockout" if sides else "tables"]
+    return all(FORMATS[stage["format"]].alone != sides for stage in plan)
 
 
 class BadPlan(Exception):
@@ -145,11 +63,11 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
         fault("", _("A plan needs at least one stage."))
     for number, stage in enumerate(stages, start=1):
         format_ = stage.get("format", "")
-        if format_ not in USUAL:
+        if format_ not in FORMATS:
             fault(f"{number}.format", _("There is no such format."))
             continue
-        values = {**USUAL[format_], **dict(stage.get("parameters", {}))}
-        _check_settings(number, format_, values, fault)
+        values = {**FORMATS[format_].usual, **dict(stage.get("parameters", {}))}
+        _check_settings(number, FORMATS[format_], values, fault)
         _check_match_length(number, values, fault)
         _check_zones(number, values, fault)
         if values.get("first_day") and (complaint := _complaint(values["first_day"])):
@@ -161,7 +79,7 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
             fault("1.feed", _("The first stage takes the teams that were entered."))
         if number > 1:
             values["feed"] = _checked_feed(number, feed or {}, plan, fault)
-            if values["feed"].get("take") == LOSERS and format_ not in PLATES:
+            if values["feed"].get("take") == LOSERS and not FORMATS[format_].plate:
                 fault(f"{number}.format", _("A plate is a knock-out, a double elimination, groups or a league."))
         plan.append({"format": format_, "parameters": values})
     if errors:
@@ -169,18 +87,15 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     return plan
 
 
-def _check_settings(number: int, format_: str, values: Mapping[str, Any], fault: Fault) -> None:
-    """Each setting by itself: known to the format, a number in its range, a word of those offered."""
+def _check_settings(number: int, format_: Format, values: Mapping[str, Any], fault: Fault) -> None:
+    """Each setting by itself: known to the format, and one of those that can be chosen."""
     for name, value in values.items():
-        if name in LIMITS:
-            least, most = LIMITS[name]
-            if type(value) is not int or not least <= value <= most:
-                message = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
-                fault(f"{number}.{name}", message)
-        elif name in WORDS and value not in WORDS[name]:
-            fault(f"{number}.{name}", _("Choose one of those offered."))
-        elif name not in USUAL[format_] and name not in SHARED:
-            fault(f"{number}.{name}", _("This format knows no such setting."))
+        if name in SHARED:
+            continue
+        setting = format_.settings.get(name)
+        complaint = _("This format knows no such setting.") if setting is None else setting.fault(value)
+        if complaint:
+            fault(f"{number}.{name}", complaint)
 
 
 def _check_match_length(number: int, values: Mapping[str, Any], fault: Fault) -> None:
@@ -220,9 +135,9 @@ def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any
     if type(source) is not int or not 1 <= source < number or source > len(before):
         fault(f"{number}.feed", _("A stage takes its teams from one before it."))
         return dict(feed)
-    from_format = before[source - 1]["format"]
-    take = feed.get("take", FEEDS[from_format])
-    if take not in TAKES[from_format]:
+    from_format = FORMATS[before[source - 1]["format"]]
+    take = feed.get("take", from_format.takes)
+    if take not in from_format.can_take:
         fault(f"{number}.feed", _("This cannot be taken from that stage."))
     if take != LOSERS and any(
         other.get("stage") == source and other["take"] == LOSERS and not other.get("round")
@@ -237,7 +152,7 @@ def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any
         if type(value) is not int or not least <= value <= most:
             fault(f"{number}.{name}", _("Write a whole number from %(least)s to %(most)s.")
                   % {"least": least, "most": most})  # fmt: skip
-        elif name == "round" and value and from_format != "knockout":
+        elif name == "round" and value and from_format.losses != 1:
             fault(f"{number}.round", _("Only out of a knock-out can the losers of one round be taken."))
         found[name] = value
     if take == LOSERS and in_a_plate(before, source, found["round"]):
@@ -307,11 +222,5 @@ def _losers_at_most(plan: Plan, order: int, teams: int, there: int) -> int | Non
     going_on = [fed_at_most(plan, number, teams) for number in others]
     if None in going_on:
         return None
-    first = 1 if not others and source["format"] in ("knockout", "double") else 0  # the champion is not left over
+    first = 1 if not others and FORMATS[source["format"]].bracket else 0  # the champion is not left over
     return max(0, there - sum(count or 0 for count in going_on) - first)
-
-
-def key_of(plan: Plan) -> str:
-    """Which of the ready plans this is, by its formats; "" if none."""
-    formats = [stage["format"] for stage in plan]
-    return next((key for key, ready in READY.items() if [stage["format"] for stage in ready] == formats), "")

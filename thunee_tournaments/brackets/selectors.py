@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
+from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
@@ -20,10 +21,10 @@ def stage_of(tournament: Tournament) -> Stage | None:
     return tournament.stages.filter(drawn_at__isnull=False).order_by("-order").first()
 
 
-def locked_stage_of(tournament: Tournament, format_: str, open_: Callable[[Stage], bool]) -> Stage | None:
-    """The first drawn stage of a format that is open in this sense, else the last one, locked: stages are locked before
-    the version row. None if there is no such stage."""
-    drawn = list(tournament.stages.filter(drawn_at__isnull=False, format=format_).order_by("order"))
+def locked_stage_of(tournament: Tournament, trait: str, open_: Callable[[Stage], bool]) -> Stage | None:
+    """The first drawn stage of a format with this trait ("sold") that is open in this sense, else the last one; None if
+    there is none. It is locked: stages are locked before the version row."""
+    drawn = list(tournament.stages.filter(drawn_at__isnull=False, format__in=keys_of(trait)).order_by("order"))
     stage = next(filter(open_, drawn), drawn[-1] if drawn else None)
     return (
         Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage.pk) if stage else None
@@ -110,7 +111,7 @@ def current_game(match: Match) -> MatchGame | None:
 
 def final_of(stage: Stage) -> Match | None:
     """The match that decides a knock-out or a double elimination; None in formats that end with a table."""
-    if stage.format not in (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE):
+    if not format_of(stage).bracket:
         return None
     decisive = stage.matches.select_related("round").filter(round__name__in=DECISIVE)
     return decisive.order_by("-number").first()

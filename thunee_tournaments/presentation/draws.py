@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from adjudication import notices
 from adjudication.models import Notice
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.services.queries import DRAWS
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 Kind = Notice.Kind
 TAKES_BACK = {Kind.DRAW_BACK: Kind.DRAW, Kind.ROUND_BACK: Kind.ROUND, Kind.WALKOVER_BACK: Kind.WALKOVER}
@@ -76,5 +77,5 @@ def _title(notice: Notice) -> str:
         return _("Round %(round)s paired") % body
     if notice.kind == Kind.WALKOVER:
         return _("Match %(number)s") % {"number": body["match"]}
-    title = stage_title(body["format"], {}) if body["format"] in Stage.Format.values else body["format"]
+    title = stage_title(body["format"], {}) if body["format"] in FORMATS else body["format"]
     return _("Draw: %(stage)s") % {"stage": title}

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title, part_of, part_title, round_title, stage_title
@@ -18,12 +19,6 @@ from thunee_tournaments.standings import metrics
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage
-
-BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
-COLUMNS = ("matches_played", "score", "balls", "ball_difference")
-ALONE_COLUMNS = ("matches_played", "matches_won", "points")
-STREAK_COLUMNS = ("matches_played", "reached")
-OTHER_COLUMNS = {str(Stage.Format.STREAK): STREAK_COLUMNS, str(Stage.Format.TABLES): ALONE_COLUMNS}
 
 
 def gone_of(team: Team) -> str:
@@ -83,7 +78,7 @@ def views(
             continue
         own = [match for match in matches if match.stage_id == stage.pk]
         called = stage_title(stage.format, stage.parameters)
-        if stage.format in BRACKETS:
+        if format_of(stage).bracket:
             view = StageView(stage, called, brackets=brackets_of(stage, own, draw, title))
         else:
             data = tables.get(stage.order, {"tables": [], "ranked_by": []})
@@ -95,7 +90,7 @@ def views(
 def plain(stages: Iterable[Stage]) -> bool:
     """Whether all there is is one knock-out without anything besides: its bracket says it all."""
     only = list(stages)
-    return len(only) == 1 and only[0].format == Stage.Format.KNOCKOUT and not (
+    return len(only) == 1 and format_of(only[0]).losses == 1 and not (
         only[0].parameters.get("third_place") or only[0].parameters.get("plate")
     )  # fmt: skip
 
@@ -155,7 +150,8 @@ def _round_head(match: Match) -> str:
 
 def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
     """The tables of a stage, out of a snapshot of the standings."""
-    keys = OTHER_COLUMNS.get(stage.format, COLUMNS)
+    format_ = format_of(stage)
+    keys = format_.columns
     balls = scoring(stage.tournament.game).balls
     named = {key: _head(key, balls) for key in keys}
     heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
@@ -165,7 +161,7 @@ def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
             {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
         ]
         title = group_title(one["group"]) if one["group"] and len(data["tables"]) > 1 else ""
-        why = reasons(one["rows"], data["ranked_by"], balls, streak=stage.format == Stage.Format.STREAK)
+        why = reasons(one["rows"], data["ranked_by"], balls, streak=format_.sold)
         found.append(Table(title, heads, rows, why))
     return found
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
@@ -120,7 +121,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
         "bracket": ties.bracket(tournament, matches) if _fits(matches) else None,
         "drawn": bool(matches),
-        "table": standings_table(standings, EXTRACT, tournament.game),
+        "table": standings_table(standings, tournament.game, EXTRACT),
         "more": len(standings["rows"]) > EXTRACT,
     }
     return render(request, "public/tournament.html", context)
@@ -185,7 +186,7 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[s
                 "game": game.number if game and match.best_of > 1 else None,
                 "after": after,
                 "names": team_voices(match),
-                "clear": after is not None and game is not None and ties.two_clear(game.sheet.rules, after),
+                "clear": after is not None and game is not None and ties.two_clear(game.sheet, after),
                 "hands": len(game.sheet.ledger["hands"]) if game else 0,
             }
         )
@@ -230,10 +231,10 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: every team with what it has done."""
     data = snapshots.read(tournament).data
     several = stages_of(tournament) if data.get("stages") else []
-    tables = [stage for stage in several if stage.format not in stages.BRACKETS]
+    tables = [stage for stage in several if not format_of(stage).bracket]
     context = {
         **frame(tournament, "standings"),
-        "table": standings_table(data, game=tournament.game),
+        "table": standings_table(data, tournament.game),
         "scored": scoring(tournament.game),
         "players": own_scores(tournament),
         "stages": _stages(tournament, tables, []),
@@ -247,7 +248,8 @@ def _is_double(tournament: Tournament, rounds: Sequence[str]) -> bool:
     drawn."""
     if rounds:
         return "winners-final" in rounds
-    return {stage.format for stage in stages_of(tournament)} == {Stage.Format.DOUBLE}
+    planned = stages_of(tournament)
+    return bool(planned) and all(format_of(stage).losses == 2 for stage in planned)
 
 
 # What the table of standings shows: a column of games and one of balls join what was won and what was given away.
@@ -257,7 +259,7 @@ COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
 ALONE = ("matches_played", "matches_won", "points")
 
 
-def standings_table(data: dict[str, Any], most: int | None = None, game: str = "thunee") -> dict[str, Any]:
+def standings_table(data: dict[str, Any], game: str, most: int | None = None) -> dict[str, Any]:
     """The standings for a template: heads with their meaning, rows with their cells. In points where the game has no
     balls; the points alone where each plays alone."""
     scored = scoring(game)

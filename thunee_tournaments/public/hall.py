@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
@@ -37,7 +38,7 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.games import scoring
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
 CALLED, NEXT, MISSING = 5, 4, 2
@@ -93,7 +94,7 @@ def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, An
     yield from _pages("results", _("Latest results"), done[:TIES], TIES)
     yield from _bracket(tournament, matches)
     if matches:
-        rows = standings_table(data, game=tournament.game)["rows"][: ROWS * ROW_PAGES]
+        rows = standings_table(data, tournament.game)["rows"][: ROWS * ROW_PAGES]
         yield from _pages("standings", _("Standings"), rows, ROWS)
     if raised := raised_in_public(tournament):
         yield {"kind": "raised", "id": "raised", "title": _("Raised so far"), "page": "", "items": raised}
@@ -119,7 +120,7 @@ def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[dict[
     Only of a knock-out, and of the last where there are several stages: groups have their tables.
     """
     last = [match for match in matches if match.stage_id == matches[-1].stage_id]
-    knockout = bool(last) and last[0].stage.format == Stage.Format.KNOCKOUT
+    knockout = bool(last) and format_of(last[0].stage).losses == 1
     drawing = ties.bracket(tournament, last) if knockout else None
     current = brackets.current_round(drawing) if drawing else 0
     if not drawing or not current:

@@ -59,7 +59,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "after": after,
         "voices": voices,
         "ended_by_bell": bell.ended(after, voices) if after else "",
-        "clear": game is not None and ties.two_clear(game.sheet.rules, game.sheet.ledger["after"]),
+        "clear": game is not None and ties.two_clear(game.sheet, game.sheet.ledger["after"]),
         "winner": game.sheet.winner if game else "",
         "beyond": aside,
         "kept": aside and game is not None and bool(kept_surplus([game])),

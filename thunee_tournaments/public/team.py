@@ -39,7 +39,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
     found = team_of(tournament, public_id)
     everything = list(with_tables(matches_of(tournament)))
     matches = [match for match in everything if found.pk in teams_in(match)]
-    rows = standings_table(snapshots.read(tournament).data, game=tournament.game)["rows"]
+    rows = standings_table(snapshots.read(tournament).data, tournament.game)["rows"]
     context = {
         **frame(tournament, "teams"),
         "team": found,

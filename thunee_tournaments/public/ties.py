@@ -6,7 +6,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine import games, profiles
+from adjudication.judging import profile_of
+from adjudication.models import Scoresheet
+from engine import games
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets
@@ -112,11 +114,9 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     return said
 
 
-def two_clear(rules: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Whether a game under these rules, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
-    if "balls" not in after:
-        return False
-    return games.load("thunee").two_clear(profiles.readable(dict(rules), "thunee"), dict(after))
+def two_clear(sheet: Scoresheet, after: Mapping[str, Any]) -> bool:
+    """Whether the game on this sheet, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
+    return games.load(sheet.game).two_clear(profile_of(sheet), after)
 
 
 def bracket(tournament: Tournament, matches: Iterable[Match]) -> brackets.Bracket:

@@ -51,7 +51,7 @@ from thunee_tournaments.services.officiating.decisions import (
     preview_late,
 )
 from thunee_tournaments.services.officiating.disputes import appeal_decision, raise_dispute, write_version
-from thunee_tournaments.services.officiating.impact import Consequences
+from thunee_tournaments.services.officiating.impact import Impact
 from thunee_tournaments.services.officiating.impartiality import give_leave
 from thunee_tournaments.services.officiating.late_results import preview_conflict, resolve_conflict
 from thunee_tournaments.services.officiating.late_scorecard import forfeit_scorecard
@@ -102,7 +102,7 @@ from thunee_tournaments.services.setup.tournaments import create_tournament, set
 __all__ = [
     "Adoption",
     "ChangedSinceShown",
-    "Consequences",
+    "Impact",
     "Import",
     "Invited",
     "MatchMoment",

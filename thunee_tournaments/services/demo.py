@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts
@@ -189,8 +189,8 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str,
     about: dict[str, Any] = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
     dispute = acts.raise_dispute(actor=link, match=match, game=game, **about, **key("dispute")).dispute
     if decision := case.get("decision"):
-        verdict = Verdict(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
-        acts.decide_dispute(actor=referee, match=match, dispute=dispute, verdict=verdict, **key("decision"))
+        proposed = ProposedDecision(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
+        acts.decide_dispute(actor=referee, match=match, dispute=dispute, proposed=proposed, **key("decision"))
     if appeal := case.get("appeal"):
         acts.appeal_decision(actor=link, match=match, dispute=dispute, **appeal, **key("appeal"))
 

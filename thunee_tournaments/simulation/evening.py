@@ -10,7 +10,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts, queries
@@ -19,7 +20,7 @@ from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Body, Players
 from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import open_seatings
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 THUNEES = 0.06  # of all hands
 MOST_HANDS = 200  # of one game: simple players always come to an end long before
@@ -75,10 +76,10 @@ class Evening:
         if now.can_draw:
             acts.start_next_stage(actor=self.organiser, tournament=self.tournament, lot=lot)
             self.done["stages"] += 1
-        elif now.stage is not None and now.stage.format == Stage.Format.SWISS:
+        elif now.stage is not None and format_of(now.stage).round_by_round:
             acts.pair_round(actor=self.organiser, tournament=self.tournament)
             self.done["rounds"] += 1
-        elif now.stage is not None and now.stage.format == Stage.Format.STREAK:
+        elif now.stage is not None and format_of(now.stage).sold:
             self._qualifier()
         else:
             raise Stuck("nothing is being played, and the event is not over")
@@ -174,8 +175,8 @@ class Evening:
         )  # fmt: skip
         game.sheet.refresh_from_db()
         outcome = self.rng.choice(("stands", "replayed"))
-        verdict = Verdict(outcome, ("TH-COUNT-1",), "The cards were counted again.", head=game.sheet.head)
-        acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, verdict=verdict, **self._key())
+        proposed = ProposedDecision(outcome, ("TH-COUNT-1",), "The cards were counted again.", head=game.sheet.head)
+        acts.decide_dispute(actor=self.referee, match=match, dispute=raised.dispute, proposed=proposed, **self._key())
         self.done["disputes"] += 1
 
     # --- small things

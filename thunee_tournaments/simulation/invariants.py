@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from adjudication import judging
 from adjudication.hands import all_steps
 from adjudication.models import Decision, Entry, SignOff
+from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.brackets.order import counting
@@ -18,8 +19,6 @@ from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-# How many losses put a team out of a stage.
-OUT_AFTER = {Stage.Format.KNOCKOUT.value: 1, Stage.Format.DOUBLE.value: 2}
 State = Match.State
 
 
@@ -31,12 +30,12 @@ def during(tournament: Tournament) -> None:
     """No team at two tables, nobody plays on after being put out. In a simulation nobody is kept in by a referee and
     nothing is left under review; where people do that, `seated_once` is what holds."""
     live = seated_once(tournament)
-    for stage in tournament.stages.filter(format__in=OUT_AFTER, drawn_at__isnull=False):
+    for stage in tournament.stages.filter(format__in=keys_of("bracket"), drawn_at__isnull=False):
         lost = _losses(stage)
         open_ = _main(stage.matches.filter(seating__in=live).exclude(state=State.DONE))
         for match in open_:
             for team in match.team_ids:
-                if lost[team] >= OUT_AFTER[stage.format]:
+                if lost[team] >= format_of(stage).losses:
                     raise Broken(f"team {team} plays on in match {match.number} of {stage}, which it is out of")
 
 
@@ -88,16 +87,16 @@ def at_the_end(tournament: Tournament) -> None:
     for difference in (*queries.check_record(tournament), *queries.check_draws(tournament)):
         raise Broken(str(difference))
     for stage in tournament.stages.filter(drawn_at__isnull=False):
-        if stage.format in OUT_AFTER:
+        if format_of(stage).bracket:
             _one_is_left(stage)
-        elif stage.format == Stage.Format.SWISS:
+        elif format_of(stage).round_by_round:
             _nobody_met_twice(stage)
 
 
 def _one_is_left(stage: Stage) -> None:
     """In a knock-out every team but the champion loses exactly one match, in a double elimination two, but for the
     runner-up: without a grand final it has lost once, and in one that is not played again the winners' side may."""
-    lost, most = _losses(stage), OUT_AFTER[stage.format]
+    lost, most = _losses(stage), format_of(stage).losses
     if any(number > most for number in lost.values()):
         raise Broken(f"a team lost more often in {stage} than it may")
     left = len(stage.inputs["order"]) - sum(number == most for number in lost.values())
@@ -107,7 +106,7 @@ def _one_is_left(stage: Stage) -> None:
 
 def _runner_up_lost_once(stage: Stage, lost: Counter[int | None]) -> bool:
     """Whether a double elimination ends with a second who has lost one match only, as its grand final is played."""
-    how = stage.parameters.get("grand_final") if stage.format == Stage.Format.DOUBLE else None
+    how = stage.parameters.get("grand_final") if format_of(stage).losses == 2 else None
     if how == "none":
         return True
     final = final_of(stage)

@@ -5,12 +5,14 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from thunee_tournaments.brackets.plans import AT_TABLES, FEEDS, USUAL, Plan
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.plans import Plan
 from thunee_tournaments.services import acts
 from thunee_tournaments.simulation import players
 from thunee_tournaments.tournaments.models import Role, Tournament
 
-PLAYED = [name for name in USUAL if name != AT_TABLES]  # what teams play; rounds at tables are for single players
+# What teams play: rounds at tables are for single players.
+PLAYED = [name for name, format_ in FORMATS.items() if not format_.alone]
 
 
 def plan_of(text: str, teams: int) -> Plan:
@@ -35,7 +37,7 @@ def plan_of(text: str, teams: int) -> Plan:
     for place, name in enumerate(formats):
         parameters: dict[str, Any] = dict(suits.get(name, {}))
         if place:
-            parameters["feed"] = feeds[FEEDS[formats[place - 1]]]
+            parameters["feed"] = feeds[FORMATS[formats[place - 1]].takes]
         plan.append({"format": name, "parameters": parameters})
     return plan
 

@@ -172,21 +172,13 @@ METRICS = (
 )  # fmt: skip
 BY_KEY = {metric.key: metric for metric in METRICS}
 
-# In a knock-out the round reached is the place; what follows only orders those who share it.
-KNOCKOUT_RANKED_BY = ("reached", "beside")
-# In a double elimination whoever has lost less stands above, as long as it is played; at the end all but one or two
-# have lost twice.
-DOUBLE_RANKED_BY = ("losses", "reached")
+# What only orders the teams of a bracket that share a place.
 KNOCKOUT_LISTED_BY = ("matches_won", "ball_difference", "balls_for", "seed")
-# What an organiser can choose from, and the usual order.
+# What an organiser can choose from.
 CHOOSABLE = (
     *("score", "head_to_head", "ball_difference", "balls_for", "balls_against", "games_won", "buchholz_cut_1"),
     *("buchholz", "sonneborn_berger", "khanucks", "streak", "lot"),
 )
-USUAL = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
-USUAL_IN_GROUPS = ("score", "head_to_head", "ball_difference", "balls_for", "lot")
-# Rounds at tables are ranked by the game's own totals; then by who had the lowest total at more tables.
-AT_TABLES = ("points", "matches_won")
 # What the same figures are called in a game of points.
 IN_POINTS = {
     "balls_for": (_("Points for"), _("P+")),

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from thunee_tournaments.brackets.formats.catalogue import FORMATS, format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
@@ -120,7 +121,7 @@ def money(cents: int, currency: str, places: int = 2) -> str:
 def _groups(data: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
     """The tables of the groups, by their number."""
     for stage in data.get("stages", []):
-        if stage["format"] == Stage.Format.GROUPS:
+        if FORMATS[stage["format"]].grouped:
             return {table["group"]: table["rows"] for table in stage["tables"]}
     return {}
 
@@ -155,13 +156,13 @@ class _State:
         drawn = bool(stages) and all(stage.drawn_at is not None for stage in stages)
         rounds_left = any(_rounds_left(stage) for stage in stages)
         played = drawn and not open_stages and not disputed and not rounds_left
-        groups = [stage.order for stage in stages if stage.format == Stage.Format.GROUPS][:1]
+        groups = [stage.order for stage in stages if format_of(stage).grouped][:1]
         one = stages[0] if len(stages) == 1 else None
         return cls(
             over=tournament.status == Tournament.Status.CLOSED or played,
             groups_over=bool(groups) and groups[0] not in open_stages and not disputed,
             plain_knockout=one is not None
-            and one.format == Stage.Format.KNOCKOUT
+            and format_of(one).losses == 1
             and not disputed
             and not (one.parameters.get("third_place") or one.parameters.get("plate")),
             lot=next((stage.lot for stage in reversed(stages) if stage.lot), ""),
@@ -218,7 +219,7 @@ def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
     the title is decided otherwise, or the knock-out is not drawn."""
     besides = beside([stage.parameters.get("feed", {}) for stage in stages])
     last = next((stage for stage, aside in zip(stages[::-1], besides[::-1], strict=True) if not aside), None)
-    if last is None or last.format != Stage.Format.KNOCKOUT or last.drawn_at is None:
+    if last is None or format_of(last).losses != 1 or last.drawn_at is None:
         return ()
     matches = Match.objects.filter(stage=last).select_related("round").order_by("round__number")
     main = [match.round.number for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
@@ -229,11 +230,7 @@ def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
 
 def _rounds_left(stage: Stage) -> bool:
     """Whether rounds of a Swiss stage are still to be paired, or a qualifier may go on."""
-    if stage.format == Stage.Format.SWISS:
-        return stage.rounds.count() < stage.parameters.get("rounds", 0)
-    if stage.format == Stage.Format.STREAK:
-        return not stage.inputs.get("closed")
-    return False
+    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
 
 
 def said(given: AwardedPrize, winner: Winner, currency: str) -> str:

@@ -7,6 +7,7 @@ nobody. Once the next stage is drawn, its draw says who went on, whatever a refe
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, certain, final
@@ -23,7 +24,7 @@ def there(team: Team, stage: Stage) -> bool:
 
 
 @dataclass(frozen=True)
-class Ahead:
+class NextStage:
     """Where the teams of a stage go. `stage` takes the best of it, `places` of each table (None: nobody can tell
     beforehand how many); `plate`: some of the others play on beside it; `disputed`: the teams (their keys) that sit, or
     should sit, on a place of it, or of what is played beside it, that is under review."""
@@ -34,7 +35,7 @@ class Ahead:
     disputed: frozenset[int | None]
 
     @classmethod
-    def of(cls, stage: Stage, stages: Sequence[Stage], matches: Sequence[Match]) -> "Ahead | None":
+    def of(cls, stage: Stage, stages: Sequence[Stage], matches: Sequence[Match]) -> "NextStage | None":
         """What comes after a stage, out of all stages and matches; None if the best of it go nowhere, or to two."""
         fed = [one for one in stages if one.parameters.get("feed", {}).get("stage") == stage.order]
         best = [one for one in fed if not lower(one)]
@@ -59,7 +60,12 @@ class Ahead:
 
 
 def fates(
-    lines: Sequence[Standing], ahead: Ahead, matches: Sequence[Match], to_come: int, by_score: bool, wins: int = 0
+    lines: Sequence[Standing],
+    following: NextStage,
+    matches: Sequence[Match],
+    to_come: int,
+    by_score: bool,
+    wins: int = 0,
 ) -> dict[int, str]:
     """For each team of a table whether it is sure to go on, by its key.
 
@@ -71,26 +77,26 @@ def fates(
     if any(match.conflict for match in matches):
         return {}
     teams = {line.record.team.pk: line.record.team for line in lines}
-    if ahead.stage.drawn_at is not None and not to_come and all(match.over for match in matches):
-        return {key: ahead.of_draw(team) for key, team in teams.items()}
-    gone = {key for key, team in teams.items() if not there(team, ahead.stage)}
+    if following.stage.drawn_at is not None and not to_come and all(match.over for match in matches):
+        return {key: following.of_draw(team) for key, team in teams.items()}
+    gone = {key for key, team in teams.items() if not there(team, following.stage)}
     still = [line for line in lines if line.record.team.pk not in gone]
     said = dict.fromkeys(gone, OUT)
     if wins:
         ended = not to_come and all(match.over for match in matches)
         through = {line.record.team.pk for line in still if (line.record.reached or 0) >= wins}
         said |= dict.fromkeys(through, SAFE)
-        said |= {key: ahead.below for key in teams if ended and key not in through and key not in gone}
-    elif ahead.places is not None:
+        said |= {key: following.below for key in teams if ended and key not in through and key not in gone}
+    elif following.places is not None:
         left = _left(still, matches, to_come)
         if not any(left.values()):
             places = closed_up([(line.record.team.pk, line.place, line.place_to) for line in still])
-            known = final({key: (first, last) for key, first, last in places}, ahead.places)
+            known = final({key: (first, last) for key, first, last in places}, following.places)
         elif by_score:
-            known = certain({line.record.team.pk: line.record.score for line in still}, left, ahead.places)
+            known = certain({line.record.team.pk: line.record.score for line in still}, left, following.places)
         else:
             known = {}
-        said |= {key: ahead.below if word == OUT else word for key, word in known.items()}
+        said |= {key: following.below if word == OUT else word for key, word in known.items()}
     return said
 
 
@@ -116,6 +122,6 @@ def _places(stage: Stage, following: Stage) -> int | None:
     feed = following.parameters["feed"]
     if feed["take"] == "ranks" and not feed["best"]:
         return int(feed["last"])
-    if feed["take"] == "top" and stage.format != Stage.Format.GROUPS:
+    if feed["take"] == "top" and not format_of(stage).grouped:
         return int(feed["count"])
     return None

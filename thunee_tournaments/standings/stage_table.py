@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.order import counting
-from thunee_tournaments.brackets.plans import WITH_TABLE, beside
+from thunee_tournaments.brackets.plans import beside
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.done import StageRecords
 from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import Standing, TeamRecord
-from thunee_tournaments.standings.qualification import Ahead, fates, lower
+from thunee_tournaments.standings.qualification import NextStage, fates, lower
 from thunee_tournaments.standings.under_review import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LOT_LABEL = "standings"
-BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
 DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")
 
 
@@ -76,9 +76,9 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         row_of(line, champion=False) for line in closed_up(metrics.rank(rest, ("reached",), ("seed",)), len(listed))
     ]
     tables = [
-        one.data(Ahead.of(one.stage, stages, matches) if one.stage.order not in doubtful else None)
+        one.data(NextStage.of(one.stage, stages, matches) if one.stage.order not in doubtful else None)
         for one in by_stage
-        if one.stage.format not in BRACKETS
+        if not one.format.bracket
     ]
     return {"rounds": main[-1].rounds, "rows": rows, "stages": tables}
 
@@ -89,7 +89,7 @@ def _to_come(one: "StageTable", stages: Sequence[Stage]) -> int:
     fed = [stage for stage in stages if stage.parameters.get("feed", {}).get("stage") == one.stage.order]
     counts = [stage.parameters["feed"].get("count", 0) for stage in fed if stage.drawn_at is None and not lower(stage)]
     most = max(counts, default=0)
-    playing = one.stage.format == Stage.Format.DOUBLE and one.champion is None
+    playing = one.format.losses == 2 and one.champion is None
     return len(one.teams) if most and playing else most
 
 
@@ -122,9 +122,9 @@ class StageTable:
     """What the teams of one stage have done, ranked as its format ranks them."""
 
     def __init__(self, stage: Stage, teams: Iterable[Team], matches: list[Match]) -> None:
-        self.stage, self.matches = stage, matches
+        self.stage, self.matches, self.format = stage, matches, format_of(stage)
         by_id = {team.public_id: team for team in teams}
-        if stage.format == Stage.Format.STREAK:
+        if self.format.sold:
             bought = StreakEntry.objects.filter(stage=stage, taken_back_at__isnull=True)
             self.entries = list(bought.select_related("team").order_by("number"))
             order = list(dict.fromkeys(entry.team.public_id for entry in self.entries))
@@ -156,7 +156,7 @@ class StageTable:
     def _replaced(self, teams: Iterable[Team]) -> list[Team]:
         """Who sits in matches under review, although its place is another's by now: until that is decided no line of
         the table, but an opponent whose score counts."""
-        if self.stage.format not in WITH_TABLE:
+        if not self.format.table:
             return []
         placed = {team.pk for team in self.teams}
         group = {pk: match.group for match in self.matches for pk in match.team_ids}
@@ -172,30 +172,15 @@ class StageTable:
     def _table_is_final(self) -> bool:
         """Whether this is a table in which all is played."""
         played = bool(self.matches) and all(match.over for match in self.matches)
-        tables = self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES
-        return tables and played and not self._rounds_to_come()
+        return self.format.one_place and played and not self._rounds_to_come()
 
     def _rounds_to_come(self) -> int:
-        """How many rounds are not paired yet: those of Swiss, and 1 while a qualifier sells entries; other formats
-        have all theirs from the draw."""
-        if self.stage.format == Stage.Format.STREAK:
-            return 0 if self.stage.inputs.get("closed") else 1
-        rounds = self.stage.parameters["rounds"] if self.stage.format == Stage.Format.SWISS else 0
-        return max(0, rounds - len(self.rounds))
+        return self.format.rounds_to_come(self.stage.parameters, self.stage.inputs, len(self.rounds))
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
         """The metrics in the organiser's order."""
-        if self.stage.format == Stage.Format.STREAK:
-            return ("reached",)
-        if self.stage.format == Stage.Format.TABLES:
-            return metrics.AT_TABLES
-        if self.stage.format in WITH_TABLE:
-            usual = metrics.USUAL if self.stage.format == Stage.Format.SWISS else metrics.USUAL_IN_GROUPS
-            return tuple(self.stage.parameters.get("order") or usual)
-        if self.stage.format == Stage.Format.DOUBLE:
-            return metrics.DOUBLE_RANKED_BY
-        return metrics.KNOCKOUT_RANKED_BY
+        return self.format.ranked_by(self.stage.parameters)
 
     def tables(self) -> list[tuple[int, list[Standing]]]:
         """Each group with its table; (0, table) if there are none."""
@@ -207,12 +192,12 @@ class StageTable:
 
     def overall(self) -> list[Standing]:
         """All teams of the stage from the top down; out of groups all firsts before all seconds."""
-        if self.stage.format in BRACKETS:
+        if self.format.bracket:
             return metrics.rank(self.records, self.ranked_by, metrics.KNOCKOUT_LISTED_BY)
         tiers: dict[int, list[TeamRecord]] = {}
         for _group, lines in self.tables():
             for place, line in enumerate(lines, start=1):
-                tiers.setdefault(place if self.stage.format == Stage.Format.GROUPS else 0, []).append(line.record)
+                tiers.setdefault(place if self.format.grouped else 0, []).append(line.record)
         found: list[Standing] = []
         for tier in sorted(tiers):
             found += closed_up(self._ranked(tiers[tier]), len(found))
@@ -225,25 +210,29 @@ class StageTable:
         reached = self.sits_in.get(record.team.pk, record.reached or 1)
         return self.rounds[min(reached, len(self.rounds)) - 1]
 
-    def data(self, ahead: Ahead | None = None) -> dict[str, Any]:
+    def data(self, following: NextStage | None = None) -> dict[str, Any]:
         return {
             "stage": self.stage.order,
             "format": self.stage.format,
             "ranked_by": list(self.ranked_by),
-            "tables": [self._table(group, lines, ahead) for group, lines in self.tables()],
+            "tables": [self._table(group, lines, following) for group, lines in self.tables()],
         }
 
-    def _table(self, group: int, lines: list[Standing], ahead: Ahead | None) -> dict[str, Any]:
+    def _table(self, group: int, lines: list[Standing], following: NextStage | None) -> dict[str, Any]:
         by_score = self.ranked_by[0] == "score"
-        wins = self.stage.parameters["wins"] if self.stage.format == Stage.Format.STREAK else 0
-        known = fates(lines, ahead, self.matches, self._rounds_to_come(), by_score, wins) if ahead is not None else {}
+        wins = self.stage.parameters["wins"] if self.format.sold else 0
+        known = (
+            fates(lines, following, self.matches, self._rounds_to_come(), by_score, wins)
+            if following is not None
+            else {}
+        )
         rows = [{**row_of(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
         return {"group": group, "rows": rows}
 
     def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:
         """What each team has done in the stage, as its format counts it."""
-        done = StageRecords(self.rounds, self.stage.format == Stage.Format.DOUBLE, self._khanucks())
-        rounds = len(self.rounds) if self.stage.format == Stage.Format.SWISS else 0
+        done = StageRecords(self.rounds, self.format.losses == 2, self._khanucks())
+        rounds = len(self.rounds) if self.format.round_by_round else 0
         # Whose place is another's until that is decided is absent from no round: it might have to play in it.
         held = {team.pk for team in teams} - {team.pk for team in self.teams}
         for team in teams:
@@ -251,7 +240,7 @@ class StageTable:
         for match in self.matches:
             done.take(match)
         self._settle(done, teams)
-        with_table = self.stage.format in WITH_TABLE
+        with_table = self.format.table
         return [
             TeamRecord(
                 team,
@@ -273,16 +262,16 @@ class StageTable:
 
     def _settle(self, done: StageRecords, teams: list[Team]) -> None:
         """Who has come how far and who is out, once every match was looked at."""
-        if self.stage.format == Stage.Format.STREAK:
+        if self.format.sold:
             done.reached, done.out = self._streaks()
-        elif self.stage.format in WITH_TABLE or self.stage.format == Stage.Format.TABLES:
+        elif self.format.one_place:
             done.reached, done.out = {}, set()
         elif self.champion is not None:
             done.reached[self.champion] = len(self.rounds) + 1
             if done.double:
                 done.out = {team.pk for team in self.teams} - {self.champion}
         done.out -= done.sitting
-        if self.stage.format in BRACKETS:
+        if self.format.bracket:
             self._settle_bracket(done, teams)
 
     def _settle_bracket(self, done: StageRecords, teams: list[Team]) -> None:

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.tables import choosing, no_shows
 from thunee_tournaments.tables.models import NoShow, Seating, Table
 from thunee_tournaments.tables.selectors import is_put_away, tables_of
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 
 def ensure_tables(tournament: Tournament, count: int) -> list[Table]:
@@ -67,7 +68,7 @@ def call_ready(tournament: Tournament) -> list[Seating]:
 def wish_for(match: Match) -> choosing.Wish:
     """Where a match is to be played: as its stage says; in a league at home first."""
     wish = choosing.wish_of(match.stage.parameters)
-    host = match.team("A") if match.stage.format == Stage.Format.LEAGUE else None
+    host = match.team("A") if format_of(match.stage).hosted else None
     return wish if host is None else replace(wish, home=choosing.home_of(host.name, host.club))
 
 
@@ -75,7 +76,7 @@ def _taken_zones(tournament: Tournament) -> frozenset[str]:
     """The zones that a stage is played in, and those in which a team of a league is at home."""
     stages = list(tournament.stages.all())
     found = choosing.zones_of(stage.parameters for stage in stages)
-    if any(stage.format == Stage.Format.LEAGUE for stage in stages):
+    if any(format_of(stage).hosted for stage in stages):
         found |= choosing.home_of(*(name for both in tournament.teams.values_list("name", "club") for name in both))
     return found
 

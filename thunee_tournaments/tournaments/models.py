@@ -158,22 +158,13 @@ class Invitation(Conflict):
 class Stage(models.Model):
     """A part of a tournament with one format; `lot` and `inputs` are all it takes to make its draw again.
 
-    A stage that is planned only has no `drawn_at`. `parameters` are those of its format (`plans`), `feed` among
-    them for a stage that takes its teams from an earlier one.
+    A stage that is planned only has no `drawn_at`. `format` is the key of one in `brackets.formats.catalogue`,
+    `parameters` are its own (`plans`), `feed` among them for a stage that takes its teams from an earlier one.
     """
-
-    class Format(models.TextChoices):
-        KNOCKOUT = "knockout", _("knock-out")
-        DOUBLE = "double", _("double elimination")
-        GROUPS = "groups", _("groups")
-        SWISS = "swiss", _("Swiss")
-        STREAK = "streak", _("win-streak qualifier")
-        LEAGUE = "league", _("league")
-        TABLES = "tables", _("rounds at tables")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
-    format = models.CharField(max_length=20, choices=Format.choices, default=Format.KNOCKOUT)
+    format = models.CharField(max_length=20, default="knockout")
     parameters = models.JSONField(default=dict, blank=True)
     lot = models.CharField(max_length=32, blank=True)
     inputs = models.JSONField(default=dict, blank=True)
@@ -186,7 +177,7 @@ class Stage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament}: {self.get_format_display()}"
+        return f"{self.tournament}: {self.format}"
 
 
 class OutboxTask(models.Model):

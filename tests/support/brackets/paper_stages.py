@@ -10,6 +10,7 @@ from typing import Any
 from tests.support.brackets import from_scratch
 from tests.support.brackets.from_scratch import Seen, Told
 from thunee_tournaments.brackets.formats import propagation, scheduled
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.fixtures import Fixture, Side, standing
 from thunee_tournaments.brackets.formats.propagation import Record
 from thunee_tournaments.standings import metrics
@@ -83,7 +84,7 @@ class PaperBracket(PaperStage):
 
     def prepare(self, format_: str, parameters: dict[str, Any]) -> None:
         self.format = format_
-        bracket, _groups = scheduled.draw(format_, parameters, [""] * len(self.teams), lambda items, _label: items)
+        bracket, _groups = FORMATS[format_].draw(parameters, [""] * len(self.teams), lambda items, _label: items)
         self.fixtures, self.rounds = bracket.fixtures, bracket.rounds
         self.pinned = False
         self.records: dict[int, Record[int]] = {}
@@ -219,8 +220,8 @@ class PaperTable(PaperStage):
     swiss = False
 
     def prepare(self, format_: str, parameters: dict[str, Any]) -> None:
-        bracket, groups = scheduled.draw(
-            format_, parameters, [""] * len(self.teams), lambda items, _label: self.rng.sample(items, len(items))
+        bracket, groups = FORMATS[format_].draw(
+            parameters, [""] * len(self.teams), lambda items, _label: self.rng.sample(items, len(items))
         )
         self.groups = [[self.teams[seed - 1] for seed in group] for group in groups]
         self.matches = {
@@ -278,7 +279,7 @@ class PaperTable(PaperStage):
                        playing=tuple(self.matches[n][0] for n in self.left() if team in self.matches[n][1:3]))
             for team in teams
         ]  # fmt: skip
-        usual = metrics.USUAL if self.swiss else metrics.USUAL_IN_GROUPS
+        usual = FORMATS["swiss" if self.swiss else "groups"].order
         return [line.record.team for line in metrics.rank(records, usual, ("lot",))]
 
     def tiers(self) -> tuple[list[list[int]], dict[int, int]]:

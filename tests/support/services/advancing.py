@@ -14,7 +14,7 @@ from tests.support.brackets.walking import walk
 from tests.support.services import late_moves
 from tests.support.services.late_moves import LateMoves
 from tests.support.services.stored import StoredEvent
-from thunee_tournaments.brackets.plans import WITH_TABLE
+from thunee_tournaments.brackets.formats.catalogue import format_of
 
 PICKS = st.integers(0, 1000)
 SIDES = st.sampled_from("AB")
@@ -107,7 +107,7 @@ class AdvancingStored(LateMoves):
     @rule(pick=PICKS, choice=CHOICES)
     def resolve(self, pick: int, choice: str) -> None:
         conflicts = [match for match in self.event.matches() if match.conflict]
-        tables = [match for match in conflicts if match.stage.format in WITH_TABLE]
+        tables = [match for match in conflicts if format_of(match.stage).table]
         what = f"in a table {choice}" if tables else "resolved"
         self.do(what, tables or conflicts, pick, lambda match: self.event.resolve(match, choice, alike=pick % 3 == 0))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.models import Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -42,9 +42,11 @@ def raised(tournament: Tournament, actor: Any, **changed: Any) -> Any:
 def decided(tournament: Tournament, dispute: Dispute, actor: Any, outcome: str = "stands", **changed: Any) -> Any:
     about = {key: changed.pop(key) for key in ("side", "hand", "body", "balls", "score", "rules") if key in changed}
     head = changed.pop("head", None) or (game(tournament, 1).sheet.head if dispute.sheet else "")
-    verdict = Verdict(**{"outcome": outcome, "rules": RULES, "text": "As both saw it.", "head": head, **about})
+    proposed = ProposedDecision(
+        **{"outcome": outcome, "rules": RULES, "text": "As both saw it.", "head": head, **about}
+    )
     said = {"device": "desk", "client_uuid": uuid.uuid4(), **changed}
-    return acts.decide_dispute(actor=actor, match=match(tournament, 1), dispute=dispute, verdict=verdict, **said)
+    return acts.decide_dispute(actor=actor, match=match(tournament, 1), dispute=dispute, proposed=proposed, **said)
 
 
 def appealed(tournament: Tournament, dispute: Dispute, actor: Any, **changed: Any) -> Any:

@@ -1,9 +1,9 @@
 """Tournaments by plan: their stages, ready to be drawn, drawn and played."""
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.services.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.services.record import redraw, replay

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from adjudication.models import Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from thunee_tournaments.services import acts
@@ -43,8 +43,8 @@ def appeal_overturned(tournament, organiser, decision, instead, number=3):
     chief = RoleFactory(tournament=tournament, role=Role.Name.CHIEF_REFEREE).user
     said = {"match": match(tournament, number), "dispute": decision.dispute, "device": "desk"}
     acts.appeal_decision(actor=organiser, side="B", text="We disagree.", client_uuid=uuid.uuid4(), **said)
-    verdict = Verdict(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
+    proposed = ProposedDecision(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
     return acts.decide_appeal(
-        actor=chief, overturn=True, rules=("EV-APPEAL-1",), text="Looked at again.", instead=verdict,
+        actor=chief, overturn=True, rules=("EV-APPEAL-1",), text="Looked at again.", instead=proposed,
         client_uuid=uuid.uuid4(), **said,
     )  # fmt: skip

@@ -8,7 +8,6 @@ from hypothesis.stateful import rule
 
 from tests.support.brackets.walking import Walk
 from tests.support.services.stored import StoredEvent
-from thunee_tournaments.tournaments.models import Stage
 
 MOVES = ("late", "bought", "back", "across", "played")
 IN_A_ROW = st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 1000)), min_size=4, max_size=12)
@@ -22,7 +21,7 @@ class QualifierMoves(Walk):
     @rule(moves=IN_A_ROW)
     def in_a_qualifier(self, moves: list[tuple[str, int]]) -> None:
         event = self.event
-        if not event.tournament.stages.filter(format=Stage.Format.STREAK, drawn_at__isnull=False).exists():
+        if not event.tournament.stages.filter(format="streak", drawn_at__isnull=False).exists():
             return
         acts: dict[str, Callable[[int], str]] = {
             "late": event.come_late,

@@ -11,9 +11,9 @@ from tests.factories import RoleFactory, TeamFactory, TournamentFactory
 from tests.support.brackets import from_scratch
 from tests.support.brackets.from_scratch import Seen, Told
 from tests.thunee_tournaments.services.conftest import count, thunee
+from thunee_tournaments.brackets.formats.catalogue import keys_of
 from thunee_tournaments.brackets.formats.swiss import RELAXATIONS
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
-from thunee_tournaments.brackets.plans import WITH_TABLE
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import qualifier_queue, stages
@@ -26,7 +26,7 @@ from thunee_tournaments.tournaments.models import Stage
 
 OPEN = (Match.State.READY, Match.State.PLAYING)
 
-BRACKETS = (Stage.Format.KNOCKOUT, Stage.Format.DOUBLE)
+BRACKETS = ("knockout", "double")
 
 
 class StoredEvent:
@@ -56,7 +56,7 @@ class StoredEvent:
 
     def table_behind(self) -> Stage | None:
         """The first groups, Swiss or league that take their teams from a stage before."""
-        return self.tournament.stages.filter(format__in=WITH_TABLE, order__gt=1).order_by("order").first()
+        return self.tournament.stages.filter(format__in=keys_of("table"), order__gt=1).order_by("order").first()
 
     def all_drawn(self) -> bool:
         return not self.tournament.stages.filter(drawn_at=None).exists()
@@ -149,11 +149,11 @@ class StoredEvent:
         if now.stage is None or now.over:
             self.over = True
             return "over"
-        if now.stage.format == Stage.Format.SWISS:
+        if now.stage.format == "swiss":
             said: dict[str, Any] = {"tournament": self.tournament}
             code = self.try_(acts.pair_round, **said)
             return self.try_(acts.pair_round, relaxed=RELAXATIONS, **said) if code == "no_pairing" else code
-        if now.stage.format == Stage.Format.STREAK:
+        if now.stage.format == "streak":
             team = self.rng.choice(list(self.tournament.teams.order_by("pk")))
             if self.rng.random() < 0.75:
                 return self.try_(acts.buy_entry, tournament=self.tournament, team=team)
@@ -199,7 +199,7 @@ class StoredEvent:
             own = [match for match in matches if match.stage_id == stage.pk]
             if stage.format in BRACKETS:
                 found += self._bracket(stage, own, gone)
-            elif stage.format == Stage.Format.STREAK:
+            elif stage.format == "streak":
                 found += _qualifier(stage, own)
             else:
                 found += self._table(stage, own)
@@ -225,7 +225,7 @@ class StoredEvent:
         playing: dict[tuple[int, int | None], set[int]] = {}
         for match in matches:
             feed = match.stage.parameters.get("feed")
-            if feed and not feed.get("round") and match.stage.format != Stage.Format.STREAK:
+            if feed and not feed.get("round") and match.stage.format != "streak":
                 there = playing.setdefault((feed["stage"], match.stage_id), set())
                 there |= {team for team in match.team_ids if team is not None}
         return [
@@ -239,7 +239,7 @@ class StoredEvent:
         order = stage.inputs["order"]
         ids = dict(self.tournament.teams.values_list("public_id", "pk"))
         lots = {ids[one]: place for place, one in enumerate(shuffled(order, stage.lot, LOT_LABEL), start=1)}
-        swiss = stage.format == Stage.Format.SWISS
+        swiss = stage.format == "swiss"
         groups = [[ids[order[seed - 1]] for seed in group] for group in stage.inputs.get("groups", [])]
         table = StageTable(stage, self.tournament.teams.all(), own)
         found = []

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import (
     RoleFactory,
     TeamFactory,
@@ -47,13 +47,13 @@ class World:
         about = {"about": "hand", "hand": 1, "game": game(self.played, 1), "reason": reason, "words": "", "side": "A"}
         dispute = acts.raise_dispute(**said, **about, client_uuid=uuid.uuid4()).dispute
         if steps:
-            acts.decide_dispute(**said, dispute=dispute, verdict=self.verdict(), client_uuid=uuid.uuid4())
+            acts.decide_dispute(**said, dispute=dispute, proposed=self.proposed(), client_uuid=uuid.uuid4())
         if steps == 2:
             acts.appeal_decision(**said, dispute=dispute, side="A", text="No.", client_uuid=uuid.uuid4())
         return dispute
 
-    def verdict(self):
-        return Verdict("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
+    def proposed(self):
+        return ProposedDecision("stands", ("EV-DISP-1",), "As written.", head=game(self.played, 1).sheet.head)
 
     def receipt(self):
         """A receipt of the tournament in play."""

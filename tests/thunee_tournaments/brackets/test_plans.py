@@ -2,8 +2,8 @@
 
 import pytest
 
-from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats import knockout
+from thunee_tournaments.brackets.formats.catalogue import FORMATS, keys_of
 from thunee_tournaments.brackets.plans import BadPlan, beside, checked, fed_at_most
 
 
@@ -21,18 +21,18 @@ def faults(*stages):
     return {error["path"] for error in caught.value.errors}
 
 
-@pytest.mark.parametrize("source", plans.USUAL)
-@pytest.mark.parametrize("plate", plans.PLATES)
+@pytest.mark.parametrize("source", FORMATS)
+@pytest.mark.parametrize("plate", keys_of("plate"))
 def test_those_who_do_not_go_on_can_be_taken_from_any_format_into_any_plate(source, plate):
     made = checked([stage(source), stage(plate, feed=losers(1))], ())
     assert made[1]["parameters"]["feed"] == losers(1)
 
 
-@pytest.mark.parametrize("source", plans.USUAL)
-@pytest.mark.parametrize("later", plans.USUAL)
+@pytest.mark.parametrize("source", FORMATS)
+@pytest.mark.parametrize("later", FORMATS)
 def test_any_format_can_follow_any_other(source, later):
     made = checked([stage(source), stage(later)], ())
-    assert made[1]["parameters"]["feed"]["take"] == plans.FEEDS[source]
+    assert made[1]["parameters"]["feed"]["take"] == FORMATS[source].takes
 
 
 def test_the_best_of_all_groups_together_can_be_taken():

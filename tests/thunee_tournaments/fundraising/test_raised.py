@@ -119,7 +119,7 @@ def test_an_entry_that_is_priced_is_owed_and_not_raised_until_it_is_paid(
     take: Take, reverse: Any, tournament: Tournament
 ) -> None:
     team = tournament.teams.get(name="Nine Lives")
-    stage = Stage.objects.create(tournament=tournament, format=Stage.Format.STREAK)
+    stage = Stage.objects.create(tournament=tournament, format="streak")
     free = TeamFactory(tournament=tournament, name="Guests")
     for number, (of, price) in enumerate(((team, 400_00), (team, 300_00), (free, 0)), start=1):
         StreakEntry.objects.create(stage=stage, number=number, team=of, price=price)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from adjudication.models import Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.services.conftest import game, match
@@ -31,12 +31,12 @@ def dispute(event: Tournament, chief: Any) -> Dispute:
         **said, about="hand", hand=1, game=game(event, 3), side="B", reason="signals", words="Ravi winked at Sam.",
         client_uuid=uuid.uuid4(),
     ).dispute  # fmt: skip
-    verdict = Verdict(
+    proposed = ProposedDecision(
         "adjusted", ("EV-ADJ-2", "TH-PEN-1"), "A signal was seen by three people.", head=game(event, 3).sheet.head,
         balls={"A": 0, "B": 2}, score="artificial",
     )  # fmt: skip
     acts.decide_dispute(
-        **said, dispute=case, verdict=verdict, override="Nobody else is here.", client_uuid=uuid.uuid4()
+        **said, dispute=case, proposed=proposed, override="Nobody else is here.", client_uuid=uuid.uuid4()
     )
     acts.appeal_decision(**said, dispute=case, side="A", text="Ravi never winks.", client_uuid=uuid.uuid4())
     return case
@@ -70,9 +70,9 @@ def test_a_page_kept_by_a_reader_is_out_of_date_with_every_step(event: Tournamen
         actor=chief, match=match(event, 3), about="match", reason="late", words="", device="d", client_uuid=uuid.uuid4()
     ).dispute
     tags.append(page_of(event)["ETag"])
-    verdict = Verdict("stands", ("EV-DISP-1",), "As it was.")
+    proposed = ProposedDecision("stands", ("EV-DISP-1",), "As it was.")
     acts.decide_dispute(
-        actor=chief, match=match(event, 3), dispute=case, verdict=verdict, device="d", client_uuid=uuid.uuid4(),
+        actor=chief, match=match(event, 3), dispute=case, proposed=proposed, device="d", client_uuid=uuid.uuid4(),
         override="Nobody else is here.",
     )  # fmt: skip
     tags.append(page_of(event)["ETag"])

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from adjudication.disputes import words_of
 from adjudication.models import Decision, Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
@@ -37,10 +37,10 @@ def appealed(phone: Phone, sheet: str, dispute: Dispute, **changed: Any) -> Any:
 
 
 def decided(tournament: Tournament, dispute: Dispute, referee: Any) -> None:
-    verdict = Verdict("warning", ("EV-COND-1",), "Be kind.", side="A")
+    proposed = ProposedDecision("warning", ("EV-COND-1",), "Be kind.", side="A")
     match = tournament.stages.get().matches.get(public_id=dispute.subject)
     acts.decide_dispute(
-        actor=referee, match=match, dispute=dispute, verdict=verdict, device="desk", client_uuid=uuid.uuid4()
+        actor=referee, match=match, dispute=dispute, proposed=proposed, device="desk", client_uuid=uuid.uuid4()
     )
 
 

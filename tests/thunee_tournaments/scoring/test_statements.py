@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from adjudication import statements
 from adjudication.models import Dispute, Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import Phone, plain
 from thunee_tournaments.brackets.models import Match
@@ -45,7 +45,7 @@ def saved(phone: Phone, review: Any, dispute: Dispute, sheet: str) -> Any:
 def decide(tournament: Tournament, dispute: Dispute, organiser: Any) -> None:
     acts.decide_dispute(
         actor=organiser, match=Match.objects.get(public_id=dispute.subject), dispute=dispute, device="desk",
-        verdict=Verdict("stands", ("EV-DISP-1",), "As written."), client_uuid=uuid.uuid4(),
+        proposed=ProposedDecision("stands", ("EV-DISP-1",), "As written."), client_uuid=uuid.uuid4(),
     )  # fmt: skip
 
 

@@ -102,7 +102,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
 
         said["entry"] = StreakEntry.objects.select_related("stage").get(pk=said.pop("bought"))
     if "dispute" in said:
-        said |= disputed(said["dispute"], said["verdict"])
+        said |= disputed(said["dispute"], said["proposed"])
     if "entry" in said and "game" in said:
         said["entry"] = said["game"].sheet.entries.get(seq=said["entry"])
     if "head" in said:
@@ -117,15 +117,19 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     return {"got": f"done, {voided} void" if voided else "done"}
 
 
-def disputed(dispute: int, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A dispute with its match, and a verdict on it."""
+def disputed(dispute: int, proposed: dict[str, Any]) -> dict[str, Any]:
+    """A dispute with its match, and a decision on it."""
     from adjudication.models import Dispute
-    from adjudication.outcomes import Verdict
+    from adjudication.outcomes import ProposedDecision
     from thunee_tournaments.brackets.models import Match
 
     found = Dispute.objects.get(pk=dispute)
     match = Match.objects.select_related("stage__tournament", "round").get(public_id=found.subject)
-    return {"dispute": found, "match": match, "verdict": Verdict(**{**verdict, "rules": tuple(verdict["rules"])})}
+    return {
+        "dispute": found,
+        "match": match,
+        "proposed": ProposedDecision(**{**proposed, "rules": tuple(proposed["rules"])}),
+    }
 
 
 def opened(link: int, device: str) -> str:

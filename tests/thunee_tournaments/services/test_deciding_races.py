@@ -31,11 +31,16 @@ def two_referees(dispute: Dispute, **more: Any) -> list[dict[str, Any]]:
     tournament = Tournament.objects.get(public_id=dispute.book)
     orders = []
     for balls in (1, 2):
-        verdict = {
+        proposed = {
             "outcome": "adjusted", "rules": ["EV-ADJ-1"], "text": "As I saw it.", "head": dispute.sheet.head,
             "balls": {"A": 0, "B": balls},
         }  # fmt: skip
-        said = {"dispute": dispute.pk, "verdict": verdict, "device": f"desk-{balls}", "client_uuid": str(uuid.uuid4())}
+        said = {
+            "dispute": dispute.pk,
+            "proposed": proposed,
+            "device": f"desk-{balls}",
+            "client_uuid": str(uuid.uuid4()),
+        }
         referee = RoleFactory(tournament=tournament, role="referee").user
         orders.append({"act": "decide_dispute", "actor": referee.pk, "said": said, "at": "entry", "pause": 0.5, **more})
     return orders

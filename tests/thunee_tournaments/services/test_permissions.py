@@ -143,11 +143,11 @@ SAID = {
     },
     "appeal_decision": lambda w: {**w.about(w.decided), "side": "A", "text": "No.", **w.sent()},
     "write_version": lambda w: {**w.about(w.open), "side": "A", "body": count("A")},
-    "decide_dispute": lambda w: {**w.about(w.open), "verdict": w.verdict(), **w.sent()},
+    "decide_dispute": lambda w: {**w.about(w.open), "proposed": w.proposed(), **w.sent()},
     "decide_appeal": lambda w: {
         **w.about(w.appealed), "overturn": False, "rules": ("EV-DISP-1",), "text": "Yes.", **w.sent(),
     },
-    "preview_decision": lambda w: {**w.about(w.open), "verdict": w.verdict()},
+    "preview_decision": lambda w: {**w.about(w.open), "proposed": w.proposed()},
     "preview_appeal": lambda w: {**w.about(w.appealed), "rules": ("EV-DISP-1",), "text": "No."},
     "preview_late": lambda w: {
         "game": game(w.played, 1), "hand": 1, "seat": 0, "against": 1, "offence": "revoke", "reason": "x",

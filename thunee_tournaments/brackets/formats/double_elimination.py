@@ -13,8 +13,12 @@ played for the second place.
 from collections.abc import Sequence
 from typing import TypeVar
 
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
 from thunee_tournaments.brackets.formats.fixtures import BYE, Bracket, Builder, Source
 from thunee_tournaments.brackets.formats.knockout import first_sources, pairs_of, round_name
+from thunee_tournaments.brackets.formats.settings import OneOf
 
 T = TypeVar("T")
 
@@ -76,3 +80,28 @@ def _crossed(dropped: Sequence[T], winners_round: int) -> list[T]:
 def _swapped(items: list[T]) -> list[T]:
     half = len(items) // 2
     return items[half:] + items[:half]
+
+
+class DoubleElimination(Format):
+    """Two losses and you are out."""
+
+    key, title = "double", _("double elimination")
+    note, page = _("You are out only after two losses."), "double-elimination"
+    settings = {
+        "grand_final": OneOf(
+            _("Grand final"),
+            RESET,
+            {
+                RESET: _("played again if the losers' side wins it"),
+                SINGLE: _("one match"),
+                NONE: _("none: the winners' bracket decides"),
+            },
+        )
+    }
+    losses, finals, main_title = 2, (GRAND_FINAL, GRAND_FINAL_AGAIN), _("Winners' bracket")
+    plate = True
+    # Whoever has lost less stands above, as long as it is played; at the end all but one or two have lost twice.
+    order = ("losses", "reached")
+
+    def draw(self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+        return draw(len(clubs), parameters.get("grand_final", RESET)), []

@@ -1,4 +1,4 @@
-"""Groups in which everybody meets everybody, once or twice; a league is one such group.
+"""Groups in which everybody meets everybody, once or twice.
 
 Teams are spread over the groups tier by tier: the first tier are the best seeds, one to a group, and so on, so that the
 groups' sizes differ by at most one. *Snake* gives every second tier out from the last group to the first; *drawn* lets
@@ -9,14 +9,16 @@ Each group plays by the circle method: one team stays, the others move on by one
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.assigning import assign
-from thunee_tournaments.brackets.formats.fixtures import Bracket, Builder, check_teams
+from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
+from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, Bracket, Builder, check_teams
+from thunee_tournaments.brackets.formats.settings import APART, LEGS, Number, OneOf
 
 SNAKE, DRAWN = "snake", "drawn"
-SPREADS = (SNAKE, DRAWN)
-Shuffle = Callable[[list[int], str], list[int]]  # (items, label) → the items as the lot orders them
 Tier = tuple[range, list[int]]  # its seeds, and the groups to which they would go, from the best seed
 
 
@@ -126,3 +128,28 @@ def draw(made: Sequence[Sequence[int]], legs: int = 1) -> Bracket:
             for a, b in schedule[number] if number < len(schedule) else []:
                 built.add(("seed", group[a]), ("seed", group[b]), group_number)
     return built.build(sum(map(len, made)))
+
+
+class Groups(Format):
+    """Everybody in a group meets everybody, once or twice; the best of each go on."""
+
+    key, title = "groups", _("groups")
+    page = "groups"
+    settings = {
+        "groups": Number(_("How many groups"), 4, 1, MAX_TEAMS // 2),
+        "legs": LEGS,
+        "spread": OneOf(
+            _("Who comes into which group"),
+            SNAKE,
+            {SNAKE: _("by seed, to and fro"), DRAWN: _("drawn by lot from pots")},
+        ),
+        "apart": APART,
+    }
+    one_place = can_be_put_off = grouped = plate = orderable = True
+    takes = "ranks"
+    order = ("score", "head_to_head", "ball_difference", "balls_for", "lot")
+
+    def draw(self, parameters: Parameters, clubs: Sequence[str], shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+        apart = clubs if parameters.get("apart") else None
+        made = spread(len(clubs), parameters.get("groups", 1), parameters.get("spread", SNAKE), shuffle, apart)
+        return draw(made, parameters.get("legs", 1)), made

@@ -9,6 +9,11 @@ The plate is a knock-out of those who lose in the first round; neighbours in the
 neighbour (the bye was there) waits for the next round.
 """
 
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
 from thunee_tournaments.brackets.formats.fixtures import (
     BYE,
     MAX_TEAMS,
@@ -23,6 +28,7 @@ from thunee_tournaments.brackets.formats.fixtures import (
     source_from,
     standing,
 )
+from thunee_tournaments.brackets.formats.settings import Tick
 
 __all__ = [
     "BYE",
@@ -112,3 +118,20 @@ def _add_plate(built: Builder, losers: list[Source]) -> None:
     while len(losers) > 1:
         built.begin_round(PLATE + round_name(len(losers) // 2))
         losers = [built.meet(a, b) for a, b in pairs_of(losers)]
+
+
+class Knockout(Format):
+    """One loss and you are out, or on to the plate."""
+
+    key, title = "knockout", _("knock-out")
+    note, page = _("One loss and you are out. The shortest evening."), "knockout"
+    settings = {
+        "third_place": Tick(_("A match for third place")),
+        "plate": Tick(_("A plate for those who lose in the first round")),
+    }
+    losses, finals = 1, ("final",)
+    plate = True
+
+    def draw(self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+        third_place, plate = bool(parameters.get("third_place")), bool(parameters.get("plate"))
+        return draw(len(clubs), third_place=third_place, plate=plate), []

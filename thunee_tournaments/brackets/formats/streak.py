@@ -13,8 +13,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from thunee_tournaments.brackets.formats.fixtures import Side
+from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.fixtures import Side
+from thunee_tournaments.brackets.formats.settings import Number, OneOf, Price
+
+GOES_ON = "goes_on"
 WAITING, PLAYING, OUT, QUALIFIED = "waiting", "playing", "out", "qualified"
 
 
@@ -133,3 +138,27 @@ def qualified(everybody: Sequence[Standing]) -> list[Any]:
         (one for one in everybody if one.state == QUALIFIED), key=lambda one: (one.since, one.entry.number)
     )
     return list(dict.fromkeys(one.entry.team for one in through))
+
+
+class Streak(Format):
+    """So many wins in a row and a team is through; who loses may buy in again."""
+
+    key, title = "streak", _("win-streak qualifier")
+    page = "qualifier"
+    settings = {
+        "wins": Number(_("Wins in a row to go through"), 3, 1, 12),
+        "entries": Number(_("Entries of a team, the first included"), 3, 1, 20),
+        "price": Price(
+            _("Price of an entry in %(sign)s"), 0, 0, 10_000_000, _("Every re-buy costs it again. Empty: nothing.")
+        ),
+        "last_waiting": OneOf(
+            _("At the end, the last team that waits"),
+            GOES_ON,
+            {GOES_ON: _("goes through if one win is all it lacks"), OUT: _("is out")},
+        ),
+    }
+    sold, takes = True, "qualified"
+    order, columns = ("reached",), ("matches_played", "reached")
+
+    def rounds_to_come(self, _parameters: Parameters, inputs: Parameters, _rounds: int) -> int:
+        return 0 if inputs.get("closed") else 1

@@ -12,7 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
 
+from django.utils.translation import gettext_lazy as _
+
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
+from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.settings import APART, ROUNDS
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
 RELAXATIONS = (REMATCHES, SECOND_BYES)
@@ -191,3 +195,16 @@ def _helps(name: str, found: _Field) -> bool:
     """Whether there is a pairing once this is relaxed besides what is already."""
     nodes, matched = _Field(found.entrants, found.relaxed | {name}, found.apart).match()
     return 2 * len(matched) == nodes
+
+
+class Swiss(Format):
+    """So many rounds, each against somebody with as many wins."""
+
+    key, title = "swiss", _("Swiss")
+    note, page = _("A few rounds against teams with as many wins; the table decides."), "swiss"
+    settings = {"rounds": ROUNDS, "apart": APART}
+    one_place = round_by_round = orderable = True
+    order = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
+
+    def rounds_to_come(self, parameters: Parameters, _inputs: Parameters, rounds: int) -> int:
+        return max(0, parameters.get("rounds", 0) - rounds)

@@ -5,10 +5,15 @@ Pure: players are numbers from 1 in order of seed, the lot says in which order s
 tried for a round the one is taken that costs least, where meeting again costs the square of how often it happened.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
-Shuffle = Callable[[list[int], str], list[int]]  # (items, label) → the items as the lot orders them
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.base import Format, Shuffle
+from thunee_tournaments.brackets.formats.settings import ROUNDS, Number
+
 Table = list[int]
 TRIES = 12
 FOUR, THREE = 4, 3
@@ -105,3 +110,19 @@ def _cost(tables: Sequence[Table], met: dict[frozenset[int], int], at_three: dic
     pairs = (met.get(frozenset(pair), 0) for table in tables for pair in combinations(table, 2))
     threes = (at_three[player] for table in tables if len(table) == THREE for player in table)
     return sum((times + 1) ** 2 for times in pairs) + 2 * sum(threes)
+
+
+class Tables(Format):
+    """Each alone, in every round at another table; the low total wins."""
+
+    key, title = "tables", _("rounds at tables")
+    note = _("Each alone: in every round at another table of four or three. The low total wins.")
+    page = "tables"
+    settings = {
+        "rounds": replace(ROUNDS, usual=3),
+        "hands": Number(_("Hands at a table"), 4, 1, 30),
+    }
+    one_place = alone = True
+    # Ranked by the game's own totals; then by who had the lowest total at more tables.
+    order = ("points", "matches_won")
+    columns = ("matches_played", "matches_won", "points")

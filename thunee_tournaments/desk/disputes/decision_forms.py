@@ -12,7 +12,7 @@ from adjudication.decided import MOST, MOST_POINTS
 from adjudication.disputes import KEPT, MAX_GROUNDS, RETURNED, State
 from adjudication.hands import Hand
 from adjudication.models import Dispute
-from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, Verdict
+from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, ProposedDecision
 from engine.profiles import Profile
 from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.hand_form.typed import Body, Typed
@@ -79,14 +79,14 @@ class RulesField(forms.MultipleChoiceField):
 
 
 class ScoreChange(TypedDict, total=False):
-    """What a verdict gives and takes: balls by side, or points by side, or by seat where each plays alone."""
+    """What a decision gives and takes: balls by side, or points by side, or by seat where each plays alone."""
 
     balls: dict[str, int]
     scores: dict[str, int] | list[int]
 
 
 class DecideForm(forms.Form):
-    """What is decided, by which rules, and why. `verdict` makes of it what the record takes."""
+    """What is decided, by which rules, and why. `proposed` makes of it what the record takes."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class DecideForm(forms.Form):
         return typed
 
     def _change(self) -> ScoreChange:
-        """The balls, or the points, that are given and taken, as a verdict has them."""
+        """The balls, or the points, that are given and taken, as a decision has them."""
         if self.outcome != Outcome.ADJUSTED:
             return {}
         given: dict[str, int] = {
@@ -195,10 +195,10 @@ class DecideForm(forms.Form):
             return {"balls": given}
         return {"scores": given if "A" in given else list(given.values())}
 
-    def verdict(self, *, head: str, body: Body | None) -> Verdict:
+    def proposed(self, *, head: str, body: Body | None) -> ProposedDecision:
         typed = self.cleaned_data
         hand = typed.get("hand")
-        return Verdict(
+        return ProposedDecision(
             self.outcome, self.cited(), typed["text"], head=head, side=typed.get("side", ""),
             hand=int(hand) if hand else None, body=body, **self._change(),
             score=typed.get("score") or "assigned",

@@ -15,7 +15,7 @@ from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand, all_hands
 from adjudication.judging import profile_of
 from adjudication.models import Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.scores import by_seat
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -50,7 +50,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Deciding:
+class DecisionPage:
     """A dispute that is being decided in one way, and what its pages show."""
 
     request: DeskRequest
@@ -144,7 +144,7 @@ def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     if not case.waits and request.POST.get("action") != "save":
         messages.info(request, _("This was decided meanwhile."))
         return here
-    it = Deciding(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
+    it = DecisionPage(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
     if case.waits and outcome not in dict(outcomes_for(case)):
         return here
     action = request.POST.get("action") if request.method == "POST" else None
@@ -159,7 +159,7 @@ def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     return _form_page(it, form, _first_figures(it, typed))
 
 
-def _choose_hand(it: Deciding) -> HttpResponse:
+def _choose_hand(it: DecisionPage) -> HttpResponse:
     """Which hand is corrected, where the dispute names none."""
     rows = [
         {"hand": hand, "headline": rulings.headline(hand.ruling, it.voices)}
@@ -169,7 +169,7 @@ def _choose_hand(it: Deciding) -> HttpResponse:
     return _page(it, "desk/decide_hand.html", {"rows": rows})
 
 
-def _first_figures(it: Deciding, typed: Typed) -> EntryForm | None:
+def _first_figures(it: DecisionPage, typed: Typed) -> EntryForm | None:
     """The form of the hand with what is written, or what was typed before."""
     hand = it.hand(_seq(typed.get("hand")))
     if hand is None or it.game is None:
@@ -184,22 +184,22 @@ def _seq(named: Any) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def _judged(it: Deciding, *, save: bool) -> HttpResponse:
+def _judged(it: DecisionPage, *, save: bool) -> HttpResponse:
     data = it.request.POST
     form = it.form(data)
     figures = it.hand_form(it.hand(_seq(data.get("hand"))), data)
     if not form.is_valid() or (figures is not None and not figures.is_valid()):
         return _form_page(it, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
-    verdict = form.verdict(head=data.get("head", ""), body=body)
+    proposed = form.proposed(head=data.get("head", ""), body=body)
     notice = ""
     try:
         if save:
             try:
-                return _save(it, form, verdict)
+                return _save(it, form, proposed)
             except (Stale, ChangedSinceShown) as moved:
                 notice = what_moved(moved)
-        return _review(it, form, figures, verdict, notice)
+        return _review(it, form, figures, proposed, notice)
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
             messages.error(it.request, refused.message)
@@ -210,19 +210,19 @@ def _judged(it: Deciding, *, save: bool) -> HttpResponse:
         return _form_page(it, form, figures, UNUSABLE)
 
 
-def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
+def _save(it: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> HttpResponse:
     sent: dict[str, Any] = {
         "actor": it.request.user, "match": it.match, "dispute": it.dispute, "device": device_of(it.request),
         "client_uuid": it.request.POST.get("key", ""), "override": form.cleaned_data.get("override", ""),
     }  # fmt: skip
     if it.request.POST.get("on_appeal"):
-        uphold = verdict.outcome == UPHOLD
+        uphold = proposed.outcome == UPHOLD
         act = partial(
-            decide_appeal, **sent, overturn=not uphold, rules=verdict.rules, text=verdict.text, head=verdict.head,
-            instead=None if uphold else verdict, deposit=form.cleaned_data.get("deposit", ""),
+            decide_appeal, **sent, overturn=not uphold, rules=proposed.rules, text=proposed.text, head=proposed.head,
+            instead=None if uphold else proposed, deposit=form.cleaned_data.get("deposit", ""),
         )  # fmt: skip
     else:
-        act = partial(decide_dispute, **sent, verdict=verdict)
+        act = partial(decide_dispute, **sent, proposed=proposed)
     done = as_seen(it.tournament, it.request.POST.get("seen", ""), act, it.match.pk)
     if done.repeated:
         messages.info(it.request, _("This was saved already. It is written once."))
@@ -232,36 +232,36 @@ def _save(it: Deciding, form: DecideForm, verdict: Verdict) -> HttpResponse:
 
 
 def _review(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, verdict: Verdict, notice: str = ""
+    it: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str = ""
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
-    seen = _foreseen(it, form, verdict)
+    seen = _foreseen(it, form, proposed)
     typed = [*form.typed_items(), *(figures.typed_items() if figures is not None else [])]
     change = _change(it, *seen) if seen else None
     context = {
         "change": change,
         "seen": mark_of(change["beyond"]) if change else "",
-        "verdict": verdict,
+        "proposed": proposed,
         "typed": list(dict.fromkeys(typed)),
         "head": it.head,
         "key": uuid.uuid4(),
         "notice": notice,
         "names": it.voices,
-        "side": it.voices.side(verdict.side) if verdict.side else "",
+        "side": it.voices.side(proposed.side) if proposed.side else "",
     }
     return _page(it, "desk/decide_review.html", context)
 
 
-def _foreseen(it: Deciding, form: DecideForm, verdict: Verdict) -> tuple[MatchMoment, MatchMoment] | None:
+def _foreseen(it: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> tuple[MatchMoment, MatchMoment] | None:
     said: dict[str, Any] = {
         "actor": it.request.user, "match": it.match, "dispute": it.dispute,
         "override": form.cleaned_data.get("override", ""),
     }  # fmt: skip
     if not it.on_appeal:
-        return preview_decision(**said, verdict=verdict)
-    uphold = verdict.outcome == UPHOLD
+        return preview_decision(**said, proposed=proposed)
+    uphold = proposed.outcome == UPHOLD
     seen = preview_appeal(
-        **said, overturn=not uphold, rules=verdict.rules, text=verdict.text, instead=None if uphold else verdict,
+        **said, overturn=not uphold, rules=proposed.rules, text=proposed.text, instead=None if uphold else proposed,
         deposit=form.cleaned_data.get("deposit", ""),
     )  # fmt: skip
     return None if uphold else seen
@@ -272,14 +272,14 @@ def rule_ids(ruling: rulings.AnyRuling) -> list[str]:
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 
 
-def _change(it: Deciding, before: MatchMoment, after: MatchMoment) -> Context:
+def _change(it: DecisionPage, before: MatchMoment, after: MatchMoment) -> Context:
     change = difference(before, after, it.voices, it.match.pk)
     following = next_match(it.match) if change["match_turns"] else None
     return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}
 
 
 def _form_page(
-    it: Deciding, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
+    it: DecisionPage, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
 ) -> HttpResponse:
     context = {
         "form": form,
@@ -300,14 +300,14 @@ def _by_cards(hand: Hand | None) -> bool:
     return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
 
 
-def _refused_page(it: Deciding, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
+def _refused_page(it: DecisionPage, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
     if figures is not None and (refused.errors or refused.possible) and refused.code != "unknown_rule":
         return _form_page(it, form, figures, UNUSABLE, mark(figures, refused, it.voices))
     form.add_refused(refused)
     return _form_page(it, form, figures, UNUSABLE)
 
 
-def _page(it: Deciding, template: str, context: Context, status: int | None = None) -> HttpResponse:
+def _page(it: DecisionPage, template: str, context: Context, status: int | None = None) -> HttpResponse:
     shared = {
         "match": it.match,
         "one": view_of(it.case, it.match, it.hands),

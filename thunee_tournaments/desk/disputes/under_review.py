@@ -25,7 +25,7 @@ from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, ref
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
-    Consequences,
+    Impact,
     Refused,
     as_seen,
     mark_of,
@@ -196,7 +196,7 @@ def _page(
     tournament: Tournament,
     match: Match,
     form: ReviewForm,
-    seen: Consequences | None,
+    seen: Impact | None,
     notice: str,
 ) -> HttpResponse:
     said = policies.in_words(policies.read(tournament.policies))

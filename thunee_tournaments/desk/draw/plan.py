@@ -10,7 +10,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets import plans, ready_plans
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.formats.settings import OneOf, Price, Setting, Tick
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
@@ -25,19 +27,6 @@ from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LABELS = {
-    "third_place": gettext_lazy("A match for third place"),
-    "plate": gettext_lazy("A plate for those who lose in the first round"),
-    "grand_final": gettext_lazy("Grand final"),
-    "groups": gettext_lazy("How many groups"),
-    "legs": gettext_lazy("Everybody meets everybody"),
-    "spread": gettext_lazy("Who comes into which group"),
-    "apart": gettext_lazy("Keep teams of one club apart, as far as that goes"),
-    "rounds": gettext_lazy("Rounds"),
-    "hands": gettext_lazy("Hands at a table"),
-    "wins": gettext_lazy("Wins in a row to go through"),
-    "entries": gettext_lazy("Entries of a team, the first included"),
-    "last_waiting": gettext_lazy("At the end, the last team that waits"),
-    "days_between": gettext_lazy("Days between two rounds"),
     "first": gettext_lazy("Of each group go on, from place"),
     "last": gettext_lazy("to place"),
     "best": gettext_lazy("and how many of the best of those placed next"),
@@ -45,24 +34,43 @@ LABELS = {
     "stage": gettext_lazy("The plate takes its teams from"),
     "round": gettext_lazy("Who comes into the plate"),
 }
-CHOICES: dict[str, list[tuple[Any, Any]]] = {
-    "grand_final": [
-        ("reset", gettext_lazy("played again if the losers' side wins it")),
-        ("single", gettext_lazy("one match")),
-        ("none", gettext_lazy("none: the winners' bracket decides")),
-    ],
-    "legs": [(1, gettext_lazy("once")), (2, gettext_lazy("twice"))],
-    "spread": [("snake", gettext_lazy("by seed, to and fro")), ("drawn", gettext_lazy("drawn by lot from pots"))],
-    "last_waiting": [
-        ("goes_on", gettext_lazy("goes through if one win is all it lacks")),
-        ("out", gettext_lazy("is out")),
-    ],
-}
 Parameters = Mapping[str, Any]  # of a stage, as its plan has them
 
-TICKS = ("third_place", "plate", "apart")
 PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
+
+
+def _field_of(setting: Setting, value: Any, currency: str) -> forms.Field:
+    """The field in which an organiser sets it."""
+    if isinstance(setting, Tick):
+        return forms.BooleanField(label=setting.label, required=False, initial=value)
+    if isinstance(setting, OneOf):
+        return forms.TypedChoiceField(
+            label=setting.label,
+            choices=list(setting.choices.items()),
+            coerce=lambda chosen: type(setting.usual)(chosen),
+            initial=value,
+        )
+    if isinstance(setting, Price):
+        return AmountField(
+            label=setting.label % {"sign": amounts.symbol(currency)},
+            help_text=setting.help,
+            initial=amounts.plain(value, currency) if value else "",
+            required=False,
+            currency=currency,
+            nothing=setting.least,
+            most=setting.most,
+        )
+    return _number(setting.label, value)
+
+
+def _number(label: Any, value: Any) -> forms.Field:
+    return forms.IntegerField(
+        label=label,
+        initial=value,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={"required": _("Write a whole number."), "invalid": _("Write a whole number.")},
+    )
 
 
 class PlanForm(forms.Form):
@@ -72,16 +80,17 @@ class PlanForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.plan, self.currency = plan, currency
         for number, stage in enumerate(plan, start=1):
-            values = {**plans.USUAL[stage["format"]], **stage["parameters"]}
-            for name in plans.USUAL[stage["format"]]:
-                self._add(number, name, values[name])
-            if stage["format"] == "league":
+            format_ = FORMATS[stage["format"]]
+            values = {**format_.usual, **stage["parameters"]}
+            for name, setting in format_.settings.items():
+                self.fields[f"{number}-{name}"] = _field_of(setting, values[name], currency)
+            if format_.hosted:
                 self.fields[f"{number}-first_day"] = forms.DateField(
                     label=_("First day"), required=False, initial=values.get("first_day"),
                     widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
                 )  # fmt: skip
-            if stage["format"] in ("knockout", "double"):
-                final = "final" if stage["format"] == "knockout" else "grand-final"
+            if format_.finals:
+                final = format_.finals[0]
                 self.fields[f"{number}-final"] = forms.ChoiceField(
                     label=_("The final is"),
                     choices=[("", _("as long as the others")), ("1", _("one game")), ("3", _("best of 3")),
@@ -89,8 +98,8 @@ class PlanForm(forms.Form):
                     required=False,
                     initial=str(values.get("best_of_rounds", {}).get(final, "")),
                 )  # fmt: skip
-            if stage["format"] in plans.WITH_TABLE:
-                self._add_order(number, stage["format"], values)
+            if format_.orderable:
+                self._add_order(number, format_.order, values)
             self._add_zones(number, values)
             feed = values.get("feed", {})
             if feed.get("take") == plans.LOSERS:
@@ -98,33 +107,7 @@ class PlanForm(forms.Form):
             else:
                 for name in ("first", "last", "best", "count"):
                     if name in feed:
-                        self._add(number, name, feed[name])
-
-    def _add(self, number: int, name: str, value: Any) -> None:
-        field: forms.Field
-        if name == "price":
-            field = AmountField(
-                label=_("Price of an entry in %(sign)s") % {"sign": amounts.symbol(self.currency)},
-                help_text=_("Every re-buy costs it again. Empty: nothing."),
-                initial=amounts.plain(value, self.currency) if value else "",
-                required=False,
-                currency=self.currency,
-                nothing=0,
-                most=plans.LIMITS["price"][1],
-            )
-        elif name in TICKS:
-            field = forms.BooleanField(label=LABELS[name], required=False, initial=value)
-        elif name in CHOICES:
-            coerce = int if name == "legs" else str
-            field = forms.TypedChoiceField(label=LABELS[name], choices=CHOICES[name], coerce=coerce, initial=value)
-        else:
-            field = forms.IntegerField(
-                label=LABELS[name],
-                initial=value,
-                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-                error_messages={"required": _("Write a whole number."), "invalid": _("Write a whole number.")},
-            )
-        self.fields[f"{number}-{name}"] = field
+                        self.fields[f"{number}-{name}"] = _number(LABELS[name], feed[name])
 
     def _add_zones(self, number: int, values: Parameters) -> None:
         """Which part of the hall the stage is played in."""
@@ -160,8 +143,7 @@ class PlanForm(forms.Form):
                 label=LABELS[name], choices=choices, coerce=int, initial=feed[name]
             )
 
-    def _add_order(self, number: int, format_: str, values: Parameters) -> None:
-        usual = metrics.USUAL if format_ == "swiss" else metrics.USUAL_IN_GROUPS
+    def _add_order(self, number: int, usual: Sequence[str], values: Parameters) -> None:
         order = [key for key in values.get("order") or usual if key != "lot"]
         choices = [("", "–"), *((key, metrics.words(key)[0]) for key in metrics.CHOOSABLE if key != "lot")]
         for place in range(ORDERED):
@@ -185,15 +167,15 @@ class PlanForm(forms.Form):
         data = self.cleaned_data
         found: plans.Plan = []
         for number, stage in enumerate(self.plan, start=1):
-            values = {name: data[f"{number}-{name}"] for name in plans.USUAL[stage["format"]]}
+            format_ = FORMATS[stage["format"]]
+            values = {name: data[f"{number}-{name}"] for name in format_.settings}
             values["zones"] = listed(data[f"{number}-zones"])
             values["zone_only"] = data[f"{number}-zone_only"] == "yes"
             if day := data.get(f"{number}-first_day"):
                 values["first_day"] = day.isoformat()
             if games := data.get(f"{number}-final"):
-                rounds = ("final",) if stage["format"] == "knockout" else ("grand-final", "grand-final-again")
-                values["best_of_rounds"] = dict.fromkeys(rounds, int(games))
-            if stage["format"] in plans.WITH_TABLE:
+                values["best_of_rounds"] = dict.fromkeys(format_.finals, int(games))
+            if format_.orderable:
                 order = [data[f"{number}-order-{place}"] for place in range(ORDERED)]
                 values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
             if feed := stage["parameters"].get("feed"):
@@ -210,12 +192,13 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                                  "undo the draw."))  # fmt: skip
         return redirect("desk:bracket", tournament.slug)
     stored = plan_of(stages_of(tournament), scoring(tournament.game).sides)
-    ready = request.POST.get("ready", "")
+    chosen = ready_plans.ready_plan_of(stored)
+    ready = ready_plans.ready_plan(request.POST.get("ready", ""))
     sides = scoring(tournament.game).sides
-    if request.method == "POST" and ready in plans.READY:
-        if ready != plans.key_of(stored):
+    if request.method == "POST" and ready:
+        if ready != chosen:
             with saying_why_not(request):
-                set_plan(actor=request.user, tournament=tournament, stages=plans.READY[ready])
+                set_plan(actor=request.user, tournament=tournament, stages=ready.stages)
         return redirect("desk:plan", tournament.slug)
     plate = request.POST.get("plate", "")
     form = PlanForm(posted(request), plan=stored, currency=fund_of(tournament).currency)
@@ -233,16 +216,14 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         else:
             messages.success(request, _("The formats are saved."))
             return redirect("desk:plan" if plate else "desk:draw", tournament.slug)
-    chosen = plans.key_of(stored)
     context = {
         "form": form,
-        "chosen": chosen,
         "plated": bool(_plates(stored)),
         "can_plate": bool(_rounds_left(stored)),
         "ready": [
-            {"key": key, "title": title, "note": plans.READY_NOTES[key], "current": key == chosen}
-            for key, title in plans.READY_TITLES.items()
-            if plans.fits(plans.READY[key], sides)
+            {"key": ready.key, "title": ready.title, "note": ready.note, "current": ready == chosen}
+            for ready in ready_plans.ready_plans()
+            if plans.fits(ready.stages, sides)
         ],
         "sides": sides,
     }
@@ -270,7 +251,7 @@ def _plates(stored: plans.Plan) -> list[int]:
 
 def _rounds_left(stored: plans.Plan) -> list[int]:
     """The rounds of the first stage whose losers one more plate can take, 0 for all who do not go on."""
-    lone = stored[0]["format"] == "knockout" and len(_plates(stored)) == len(stored) - 1
+    lone = FORMATS[stored[0]["format"]].losses == 1 and len(_plates(stored)) == len(stored) - 1
     rounds = range(1, PLATE_ROUNDS + 1) if lone else [0]
     return [round_ for round_ in rounds if not plans.in_a_plate(stored, 1, round_)]
 
@@ -278,14 +259,12 @@ def _rounds_left(stored: plans.Plan) -> list[int]:
 def plan_of(stages: Sequence[Stage], sides: bool = True) -> plans.Plan:
     """The plan as it is stored, or what is usual for a game with sides or without."""
     stored = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
-    return stored or [dict(stage) for stage in plans.usual_for(sides)]
+    return stored or [dict(stage) for stage in ready_plans.usual_for(sides)]
 
 
 def plan_title(plan: plans.Plan) -> str:
     """What the plan is called."""
-    key = plans.key_of(plan)
-    return (
-        str(plans.READY_TITLES[key])
-        if key
-        else " → ".join(stage_title(stage["format"], stage["parameters"]) for stage in plan)
-    )
+    ready = ready_plans.ready_plan_of(plan)
+    if ready:
+        return str(ready.title)
+    return " → ".join(stage_title(stage["format"], stage["parameters"]) for stage in plan)

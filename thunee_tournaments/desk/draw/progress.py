@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
@@ -21,7 +22,7 @@ from thunee_tournaments.services.acts import (
     undo_round,
     undo_stage,
 )
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
 
@@ -33,10 +34,10 @@ def steps(tournament: Tournament) -> Context:
     if tournament.status != Status.RUNNING or now.stage is None:
         return found
     rounds = now.stage.rounds.count()
-    if now.stage.format == Stage.Format.SWISS:
+    if format_of(now.stage).round_by_round:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
         found |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
-    if now.stage.format == Stage.Format.STREAK:
+    if format_of(now.stage).sold:
         found |= qualifier_entries.queue(now.stage)
     if now.can_draw and now.following is not None:
         found["going_on"] = queries.who_goes_on(now.following)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.formats import streak
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import stage_title, title_of
 from thunee_tournaments.brackets.selectors import matches_of
@@ -89,10 +90,10 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
         return {"title": capfirst(stage), "says": says, "button": _("See the bracket")}
     if not facts.more_to_come or now.stage is None:
         return None
-    if now.stage.format == Stage.Format.SWISS:
+    if format_of(now.stage).round_by_round:
         says = _("The round is over. The next one is paired by the results as they stand.")
         return {"title": _("Pair the next round"), "says": says, "button": _("See the bracket")}
-    if now.stage.format == Stage.Format.STREAK:
+    if format_of(now.stage).sold:
         says = _("Nobody is playing: enter teams again, or close the entries.")
         return {"title": _("The qualifier"), "says": says, "button": _("See the bracket")}
     return None
@@ -100,7 +101,7 @@ def _go_on(now: Outlook, facts: Facts) -> dict[str, str] | None:
 
 def _in_queue(stage: Stage | None) -> Context:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
-    if stage is None or stage.format != Stage.Format.STREAK:
+    if stage is None or not format_of(stage).sold:
         return {"in_queue": None}
     waiting = [entered for entered in queries.qualifier_standings(stage) if entered.state == streak.WAITING]
     return {"in_queue": len(waiting), "still": qualifier_entries.still(stage)}

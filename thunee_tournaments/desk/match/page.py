@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from adjudication.judging import profile_of
 from engine import games
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import beyond, current_of
@@ -132,6 +133,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
         "disputes": views_of(cases_of(tournament, found), found, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
+        "can_be_put_off": format_of(found.stage).can_be_put_off,
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running
         and review is None

@@ -18,7 +18,7 @@ from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, what_m
 from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
-    Consequences,
+    Impact,
     Refused,
     as_seen,
     award_walkover,
@@ -79,7 +79,7 @@ def walkover(request: DeskRequest, tournament: Tournament, match_id: str) -> Htt
     return desk_page(request, tournament, "desk/walkover.html", context, tab="bracket", trail=trail)
 
 
-def _without_it(request: DeskRequest, match: Match) -> Consequences | None:
+def _without_it(request: DeskRequest, match: Match) -> Impact | None:
     """What taking the walkover back would change; None where it would be refused, which is said when it is tried."""
     try:
         return preview_without_walkover(actor=request.user, match=match)

@@ -14,7 +14,7 @@ from thunee_tournaments.desk.pages import UNUSABLE, add_refusal, desk_page, what
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
-    Consequences,
+    Impact,
     Refused,
     as_seen,
     mark_of,
@@ -67,7 +67,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)
 
 
-def _goes(request: DeskRequest, team: Team) -> tuple[Consequences | None, Any]:
+def _goes(request: DeskRequest, team: Team) -> tuple[Impact | None, Any]:
     """What its going home, or playing on, would change by now, or why it cannot be."""
     try:
         return preview_going(actor=request.user, team=team), None

@@ -5,7 +5,7 @@ there and is in conflict from then on, until a referee decides (`late_results`).
 """
 
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import IN_TURN
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match.games import open_next_game, remove_games
 from thunee_tournaments.tables import assigning
@@ -33,7 +33,7 @@ def sit(after: Match, side: str, due: Team | None, *, over: bool = False) -> lis
     if any(own.source == ["bye"] for own in after.sides):
         return _go_on_by_bye(after, side, due)
     was = after.through
-    not_next = after.state == Match.State.WAITING and after.stage.format in IN_TURN
+    not_next = after.state == Match.State.WAITING and format_of(after.stage).in_turn
     remove_games(settling.games_of(after))
     sits = after.side_of(due)
     # Who changes sides gets up first: nobody is in a match twice, not for a moment.

@@ -5,7 +5,8 @@ from datetime import date, timedelta
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
-from thunee_tournaments.brackets.formats import scheduled, tables
+from thunee_tournaments.brackets.formats import tables
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match import pairing, qualifier_queue
@@ -14,7 +15,6 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
 
-Format = Stage.Format
 MOST_MATCHES = 32_767  # of an event: the highest number a match can have
 
 
@@ -26,17 +26,17 @@ def make_stage(stage: Stage) -> list[Match]:
     teams = teams_of(stage)
     offset = stage.inputs["offset"] = building.last_number(stage)
     stage.inputs["best_of"] = stage.parameters.get("best_of") or stage.tournament.best_of
-    if stage.format == Format.SWISS:
+    format_ = format_of(stage)
+    if format_.round_by_round:
         stage.save()
         return pairing.first_round(stage, teams)
-    if stage.format == Format.STREAK:
+    if format_.sold:
         stage.save()
         return qualifier_queue.open_entries(stage, teams)
-    if stage.format == Format.TABLES:
+    if format_.alone:
         return _at_tables(stage, teams, offset)
     try:
-        bracket, groups = scheduled.draw(
-            stage.format,
+        bracket, groups = format_.draw(
             stage.parameters,
             clubs_of(stage, teams),
             lambda items, label: shuffled(items, stage.lot, label),
@@ -56,9 +56,9 @@ def make_stage(stage: Stage) -> list[Match]:
     stage.inputs["groups"] = groups
     stage.save()
     matches = building.build(stage, teams, bracket, offset=offset)
-    if stage.format == Format.LEAGUE:
+    if format_.hosted:
         _give_days(stage)
-    if stage.format in scheduled.ALL_MEET:
+    if format_.can_be_put_off:
         hold_back(matches)
     return matches
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.book import Book
 from adjudication.sheets import discard
-from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets import plans, ready_plans
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stages_of
@@ -92,7 +92,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament)
     if not tournament.stages.exists():
-        _store_plan(tournament, plans.checked(plans.usual_for(scoring(tournament.game).sides), ()))
+        _store_plan(tournament, plans.checked(ready_plans.usual_for(scoring(tournament.game).sides), ()))
     _require_fits(tournament, [{"format": one.format} for one in stages_of(tournament)])
     stage = stages_of(tournament)[0]
     _seed(tournament, stage, lot)
@@ -110,7 +110,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
 @transaction.atomic
 def draw_knockout(*, actor: User, tournament: Tournament, lot: str | None = None) -> Stage:
     """Draw a plain knock-out of all teams, whatever was planned. Refused: as draw_event."""
-    set_plan(actor=actor, tournament=tournament, stages=plans.READY["knockout"])
+    set_plan(actor=actor, tournament=tournament, stages=ready_plans.usual_for(sides=True))
     return draw_event(actor=actor, tournament=tournament, lot=lot)
 
 

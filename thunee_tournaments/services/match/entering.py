@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets.formats.catalogue import keys_of
 from thunee_tournaments.brackets.selectors import locked_stage_of
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -43,14 +44,14 @@ def open_qualifier(tournament: Tournament) -> Stage | None:
     """The qualifier into which teams can still come that were not there at the draw; None if there is none."""
     if tournament.status != Tournament.Status.RUNNING:
         return None
-    stage = tournament.stages.filter(order=1, format=Stage.Format.STREAK, drawn_at__isnull=False).first()
+    stage = tournament.stages.filter(order=1, format__in=keys_of("sold"), drawn_at__isnull=False).first()
     return stage if stage is not None and not stage.inputs.get("closed") else None
 
 
 def _lock_open(tournament: Tournament) -> tuple[Tournament, Stage | None]:
     """The tournament, locked, if teams can be entered; with its qualifier, if that is being played. Refused:
     drawn_already, entries_closed."""
-    stage = locked_stage_of(tournament, Stage.Format.STREAK, lambda one: one.order == 1)
+    stage = locked_stage_of(tournament, "sold", lambda one: one.order == 1)
     if stage is None or stage.order != 1:
         return lock_draft(tournament), None
     tournament = lock_tournament(tournament.pk)

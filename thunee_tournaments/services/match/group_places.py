@@ -6,8 +6,8 @@ who was struck out of one match of a place cannot be kept in another.
 """
 
 from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, StruckSide
-from thunee_tournaments.brackets.plans import WITH_PLACES
 from thunee_tournaments.brackets.selectors import with_teams
 from thunee_tournaments.services.match.progression import can_be_drawn
 from thunee_tournaments.teams.models import Team
@@ -15,7 +15,7 @@ from thunee_tournaments.teams.models import Team
 
 def has_places(match: Match) -> bool:
     """Whether the teams of a match have places in groups, a Swiss, a league or rounds at tables."""
-    return match.stage.format in WITH_PLACES
+    return format_of(match.stage).one_place
 
 
 def beside(match: Match, side: str) -> list[tuple[Match, str]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats import scheduled
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -71,7 +72,7 @@ def postpone_match(*, actor: User, match: Match, day: date | None) -> Match:
         raise Refused("bad_day", days.OUTSIDE, [{"path": "day", "message": days.OUTSIDE}])
     lock_concerned(match)
     match = playable(settling.lock_match(match.pk))
-    if match.stage.format not in scheduled.ALL_MEET:
+    if not format_of(match.stage).can_be_put_off:
         raise Refused(
             "not_in_a_group", _("Only matches of a group or a league can be put off: others wait for this one.")
         )

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.match import advancement, group_places, progression, qualifier_queue, stages
@@ -20,7 +21,7 @@ from thunee_tournaments.tournaments.models import Stage
 
 def pin(match: Match) -> list[Match]:
     """Keep the teams of a match on the sides that are in conflict. Gives the matches to be forfeited now."""
-    if match.stage.format == Stage.Format.STREAK:
+    if format_of(match.stage).sold:
         return _forgive(match)
     ways = Ways(match.stage)
     forfeited: list[Match] = []
@@ -58,7 +59,7 @@ def _sits_by_the_other(ways: Ways, way: Way) -> bool:
 
 def unpin(match: Match) -> list[Match]:
     """Take away every pin by which the teams of a match came to it. Gives the matches to be forfeited now."""
-    if match.stage.format == Stage.Format.STREAK:
+    if format_of(match.stage).sold:
         for before in _lost_before(match):
             before.goes_on = None
             before.save(update_fields=["goes_on"])

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
@@ -69,7 +70,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
     """Take the last Swiss round back, as long as nothing was written in it. Refused: not_allowed, not_running,
     no_swiss, first_round, begun."""
     require_role(actor, tournament)
-    paired_last = Round.objects.filter(stage__tournament=tournament, stage__format=Stage.Format.SWISS)
+    paired_last = Round.objects.filter(stage__tournament=tournament, stage__format__in=keys_of("round_by_round"))
     last = paired_last.order_by("-pk").first()
     matches = list(last.matches.all()) if last else []
     lock_concerned(*matches)
@@ -90,7 +91,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
 
 def swiss_stage(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The Swiss stage being played, and the tournament, locked. Refused: not_running, no_swiss."""
-    stage = locked_stage_of(tournament, Stage.Format.SWISS, _has_rounds_left)
+    stage = locked_stage_of(tournament, "round_by_round", _has_rounds_left)
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
@@ -100,7 +101,7 @@ def swiss_stage(tournament: Tournament) -> tuple[Stage, Tournament]:
 
 
 def _has_rounds_left(stage: Stage) -> bool:
-    return bool(stage.rounds.count() < stage.parameters["rounds"])
+    return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
 
 
 def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list[Match]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats import feeds, streak
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
@@ -16,8 +17,6 @@ from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
-Format = Stage.Format
-
 
 def open_matches(stage: Stage) -> Any:
     """The matches of a stage that are not over."""
@@ -28,12 +27,12 @@ def is_over(stage: Stage) -> bool:
     """Whether nothing is left to be played, nor to be decided by a referee, in a stage that has been drawn."""
     if open_matches(stage).exists() or stage.matches.exclude(conflict="").exists():
         return False
-    if stage.format == Format.SWISS:
-        return bool(stage.rounds.count() >= stage.parameters["rounds"])
-    if stage.format == Format.STREAK:
-        waiting = any(one.state == streak.WAITING for one in qualifier_queue.qualifier_standings(stage))
-        return bool(stage.inputs.get("closed")) and not waiting
-    return True
+    format_ = format_of(stage)
+    if format_.rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()):
+        return False
+    return not format_.sold or all(
+        entry.state != streak.WAITING for entry in qualifier_queue.qualifier_standings(stage)
+    )
 
 
 def can_be_drawn(stage: Stage) -> bool:
@@ -192,7 +191,7 @@ def _of_round(source: Stage, number: int) -> list[Match]:
 
 def _apart(table: StageTable, teams: list[Team]) -> list[Team]:
     """These teams of a table in such an order that two of one group meet late; as they are if there are no groups."""
-    if table.stage.format != Format.GROUPS:
+    if not format_of(table.stage).grouped:
         return teams
     place = {
         line.record.team.pk: (index, line.record.group)

@@ -53,7 +53,7 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
 
 def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
-    stage = locked_stage_of(tournament, Stage.Format.STREAK, lambda one: not one.inputs.get("closed"))
+    stage = locked_stage_of(tournament, "sold", lambda one: not one.inputs.get("closed"))
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import IN_TURN
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -18,7 +18,7 @@ from thunee_tournaments.services.match.games import note_dealer, open_next_game,
 from thunee_tournaments.services.match.group_play import lock_stage, open_due
 from thunee_tournaments.services.match.match_lead import require_lead_stands
 from thunee_tournaments.tables import assigning
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 
 def settle(match_id: int) -> Match:
@@ -55,11 +55,11 @@ def _move(match: Match, previous_winner: int | None) -> list[Match]:
     forfeited: list[Match] = []
     if decided_anew:
         forfeited = advance(match)
-        if match.stage.format in IN_TURN:
+        if format_of(match.stage).in_turn:
             open_due(lock_stage(match.stage))
             # It may have to wait itself now, for an earlier match of its teams that is open again.
             match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
-        elif match.stage.format == Stage.Format.STREAK:
+        elif format_of(match.stage).sold:
             queue_again(match)
     if not match.over and match.state != Match.State.WAITING and needs_game(match):
         open_next_game(match)

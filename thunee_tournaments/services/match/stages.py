@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from adjudication.models import Scoresheet
 from adjudication.sheets import discard
 from thunee_tournaments.brackets import plans, settling
-from thunee_tournaments.brackets.formats import scheduled, sharing
+from thunee_tournaments.brackets.formats import sharing
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import final_of, stages_of
@@ -44,11 +45,6 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-Format = Stage.Format
-BRACKETS = (Format.KNOCKOUT, Format.DOUBLE)
-# Formats in which a seed is a place: a team can be put in the place of another once they have begun.
-SEATED = (*BRACKETS, *plans.WITH_PLACES)
-
 
 @dataclass(frozen=True)
 class Outlook:
@@ -75,7 +71,7 @@ def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> O
     if not drawn:
         return Outlook(None)
     open_ = [stage for stage in drawn if not is_over(stage)]
-    stage = next((one for one in open_ if one.format in (Format.SWISS, Format.STREAK)), drawn[-1])
+    stage = next((one for one in open_ if format_of(one).round_by_round or format_of(one).sold), drawn[-1])
     following = next_to_draw(stages)
     can_draw = following is not None and can_be_drawn(following)
     disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
@@ -172,9 +168,9 @@ def follow(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
     What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
-    is a place (`SEATED`) and play has begun, the right teams take the places in matches that do not stand, and the
-    others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (a qualifier).
-    Gives the matches that are ready now but have a team that withdrew.
+    is a place (`Format.seated`) and play has begun, the right teams take the places in matches that do not stand, and
+    the others are in conflict; while this stage is open again it stays as it is. Refused: later_stage_begun (of a
+    qualifier). Gives the matches that are ready now but have a team that withdrew.
 
     Who is due on every place is told by `sharing` out of results, decisions and matches that stand; none of them is
     changed by seating who is due, so once is enough. What is fed by a stage that moved follows in turn.
@@ -191,7 +187,7 @@ def follow(stage: Stage) -> list[Match]:
     for one in begun:
         if due.get(one.pk) == one.inputs["order"]:
             continue
-        if one.format not in SEATED:
+        if not format_of(one).seated:
             raise _begun_already(one)
         if one.pk in due:
             forfeited += reseat(one, due[one.pk])
@@ -257,9 +253,9 @@ def _shared(stage: Stage) -> sharing.Shared[str]:
     return sharing.Shared(
         drawn=stage.inputs.get("drawn") or stage.inputs["order"],
         now=now,
-        by_rank=ranks and stage.format in BRACKETS,  # in a table a seed is no place on the way to a final
+        by_rank=ranks and format_of(stage).bracket,  # in a table a seed is no place on the way to a final
         kept=kept_in(stage),
-        sitting=Ways(stage).sitting() if stage.format in SEATED else {},
+        sitting=Ways(stage).sitting() if format_of(stage).seated else {},
     )
 
 
@@ -275,7 +271,7 @@ def reseat(stage: Stage, order: list[str]) -> list[Match]:
         for side, seed in zip(match.sides, match.seeds, strict=True):
             if seed is not None:
                 forfeited += advancement.sit(match, side.side, teams[order[seed - 1]])
-    if stage.format in scheduled.IN_TURN:
+    if format_of(stage).in_turn:
         open_due(lock_stage(stage))
     return forfeited
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import DUE, Match
-from thunee_tournaments.brackets.plans import WITH_PLACES
 from thunee_tournaments.brackets.selectors import matches_of, sources_in
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.origins import Ways
@@ -93,7 +93,7 @@ def _teams(match: Match) -> set[int]:
 def _waiting(match: Match) -> set[int]:
     """The teams that wait until a match under review is decided. In a table who played against the team in question
     plays on as soon as that match is over: whatever is decided, it keeps its own place."""
-    if match.over and match.stage.format in WITH_PLACES:
+    if match.over and format_of(match.stage).one_place:
         return _teams(match) - {side.team_id for side in match.sides if not side.in_conflict}
     return _teams(match)
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.officiating.impact import Consequences, MatchChange, Standing, compare, moment
+from thunee_tournaments.services.officiating.impact import Impact, MatchChange, Standing, compare, moment
 from thunee_tournaments.tournaments.models import Tournament
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class ChangedSinceShown(Refused):
         super().__init__("moved", message)
 
 
-def mark_of(found: Consequences | None) -> str:
+def mark_of(found: Impact | None) -> str:
     """The mark of a list of changes: another one whenever the list is, but for the tables matches are called to."""
     if found is None:
         return ""

@@ -15,7 +15,7 @@ from adjudication import book, disputes, hands, late
 from adjudication.disputes import Decided, Override
 from adjudication.hands import Hand
 from adjudication.models import Decision, Dispute, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee
@@ -60,7 +60,7 @@ def decide_dispute(
     actor: User,
     match: Match,
     dispute: Dispute,
-    verdict: Verdict,
+    proposed: ProposedDecision,
     device: str,
     client_uuid: UUID | str,
     override: str = "",
@@ -71,9 +71,9 @@ def decide_dispute(
     invalid, tournament_closed, and what correcting a hand may be refused for.
     """
     who = referee(actor, match)
-    _lock(match, dispute, verdict)
+    _lock(match, dispute, proposed)
     done = disputes.decide(
-        dispute.pk, verdict, actor=who, device=device, client_uuid=client_uuid,
+        dispute.pk, proposed, actor=who, device=device, client_uuid=client_uuid,
         policies=book_of(match.stage.tournament).policies, override=_override(who, override),
     )  # fmt: skip
     if done.repeated:
@@ -93,7 +93,7 @@ def decide_appeal(
     device: str,
     client_uuid: UUID | str,
     head: str = "",
-    instead: Verdict | None = None,
+    instead: ProposedDecision | None = None,
     deposit: str = "",
     override: str = "",
 ) -> Ruled:
@@ -116,13 +116,13 @@ def decide_appeal(
 
 
 def preview_decision(
-    *, actor: User, match: Match, dispute: Dispute, verdict: Verdict, override: str = ""
+    *, actor: User, match: Match, dispute: Dispute, proposed: ProposedDecision, override: str = ""
 ) -> tuple[MatchMoment, MatchMoment]:
     """What a decision would change: before and after. It is done, looked at and undone; refused as decide_dispute."""
-    verdict = replace(verdict, head=_head(dispute))
+    proposed = replace(proposed, head=_head(dispute))
     return _foresee(
         lambda **key: decide_dispute(
-            actor=actor, match=match, dispute=dispute, verdict=verdict, override=override, **key
+            actor=actor, match=match, dispute=dispute, proposed=proposed, override=override, **key
         ),
         match, dispute.sheet_id,
     )  # fmt: skip
@@ -136,7 +136,7 @@ def preview_appeal(
     rules: Sequence[str],
     text: str,
     overturn: bool = True,
-    instead: Verdict | None = None,
+    instead: ProposedDecision | None = None,
     deposit: str = "",
     override: str = "",
 ) -> tuple[MatchMoment, MatchMoment]:
@@ -213,20 +213,20 @@ def _match_of(game: MatchGame) -> Match:
     return Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
 
 
-def _lock(match: Match, dispute: Dispute, verdict: Verdict | None) -> None:
+def _lock(match: Match, dispute: Dispute, proposed: ProposedDecision | None) -> None:
     """All a decision may touch, before the dispute."""
     if dispute.subject != match.public_id:
         raise Refused("not_here", _("This dispute is about another match."))
-    lock_concerned(match, *_also_touched(match, dispute, verdict))
+    lock_concerned(match, *_also_touched(match, dispute, proposed))
 
 
-def _also_touched(match: Match, dispute: Dispute, verdict: Verdict | None) -> list[Match]:
+def _also_touched(match: Match, dispute: Dispute, proposed: ProposedDecision | None) -> list[Match]:
     """The other matches of a team that is disqualified, or that plays on when a disqualification is overturned; those
     before and beside a match that was under review, where its teams may have been pinned."""
     touched: list[Match] = []
     if dispute.reason == Dispute.Reason.OVERTURNED:
         touched += around(match)
-    if verdict is not None and verdict.outcome == Outcome.DISQUALIFIED and (team := match.team(verdict.side)):
+    if proposed is not None and proposed.outcome == Outcome.DISQUALIFIED and (team := match.team(proposed.side)):
         touched += withdrawals.open_matches(team)
     for step in dispute.steps.filter(outcome=Outcome.DISQUALIFIED):
         if team := match.team(step.side):

@@ -119,7 +119,7 @@ class PrizeChange:
 
 
 @dataclass(frozen=True)
-class Consequences:
+class Impact:
     """Everything that changes elsewhere. `champion`: who has won the title now and then, where that changes; `aside`:
     the games with hands (match, game) that do not count then, `counts_again`: those that do, or are struck out."""
 
@@ -136,7 +136,7 @@ class Consequences:
         return not any(found)
 
 
-def foresee(tournament: Tournament, act: Callable[[], object]) -> Consequences:
+def foresee(tournament: Tournament, act: Callable[[], object]) -> Impact:
     """What an act would change in the whole tournament: it is done, looked at and undone. Refused as the act."""
     before = moment(tournament)
     with transaction.atomic():
@@ -166,7 +166,7 @@ def moment(tournament: Tournament) -> Moment:
     return Moment(standing, places, champion, _prizes(tournament), aside)
 
 
-def compare(before: Moment, after: Moment, own: int | None = None) -> Consequences:
+def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
     """What changes from one moment to the other, but for the match (`own`: its key) that is changed itself."""
     pairs = [(key, before.matches.get(key), after.matches.get(key)) for key in {**before.matches, **after.matches}]
     changed = [MatchChange(was, now) for key, was, now in pairs if key != own and was != now]
@@ -185,7 +185,7 @@ def compare(before: Moment, after: Moment, own: int | None = None) -> Consequenc
     ]
     aside, again = sorted(after.aside - before.aside), sorted(before.aside - after.aside)
     changed.sort(key=lambda one: one.number)
-    return Consequences(tuple(changed), tuple(places), champion, tuple(prizes), tuple(aside), tuple(again))
+    return Impact(tuple(changed), tuple(places), champion, tuple(prizes), tuple(aside), tuple(again))
 
 
 def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:

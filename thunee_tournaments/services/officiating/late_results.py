@@ -23,10 +23,10 @@ from adjudication.disputes import Override
 from adjudication.errors import KeyReused
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets import settling
-from thunee_tournaments.brackets.formats.scheduled import IN_TURN
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
@@ -46,10 +46,10 @@ from thunee_tournaments.services.match.group_play import lock_stage, open_due
 from thunee_tournaments.services.match.settlement import carry_on, forfeit
 from thunee_tournaments.services.match.under_review import around
 from thunee_tournaments.services.officiating import impact
-from thunee_tournaments.services.officiating.impact import Consequences
+from thunee_tournaments.services.officiating.impact import Impact
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import policies
-from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.models import Tournament
 
 Outcome = Decision.Outcome
 KEEP_MATCH, REPLAY_MATCH, VOID_MATCH = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
@@ -95,7 +95,7 @@ def late_choices_for(match: Match) -> list[str]:
     found = [] if why_not_kept(match) else [KEEP_MATCH.value]
     if group_places.source_is_open(match):
         return found
-    streak = match.stage.format == Stage.Format.STREAK
+    streak = format_of(match.stage).sold
     if not streak:
         found.append(REPLAY_MATCH.value)
     if len(match.conflict) == 1 and not match.alone and (streak or match.side(match.conflict).due is not None):
@@ -107,7 +107,7 @@ def why_not_kept(match: Match) -> Any:
     """Why a match under review cannot be kept, in words; "" if it can."""
     if group_places.given_up(match):
         return GIVEN_UP_ALONE if match.alone else GIVEN_UP
-    if match.stage.format != Stage.Format.STREAK and not kept_teams.can_pin(match):
+    if not format_of(match.stage).sold and not kept_teams.can_pin(match):
         return NO_WAY
     return ""
 
@@ -162,13 +162,13 @@ def _decide(
     who = referee(actor, match)
     _require_sense(match, choice, error_by, departing)
     cited = tuple(dict.fromkeys([*rules, LATE_RULES[Outcome(choice)]]))
-    verdict = Verdict(choice, cited, _grounds(error_by, text, departing))
+    proposed = ProposedDecision(choice, cited, _grounds(error_by, text, departing))
     dispute = disputes.raise_dispute(
         actor=who, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED, words="",
         device=device, client_uuid=uuid.uuid5(key, "review"),
     )  # fmt: skip
     decided = disputes.decide(
-        dispute.pk, verdict, actor=who, device=device, client_uuid=key,
+        dispute.pk, proposed, actor=who, device=device, client_uuid=key,
         policies=book_of(match.stage.tournament).policies,
         override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
     )  # fmt: skip
@@ -184,7 +184,7 @@ def was_match_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) 
 
 def preview_conflict(
     *, actor: User, match: Match, choice: str, error_by: str, text: str, alike: bool = False, **said: str
-) -> Consequences:
+) -> Impact:
     """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
     resolve_conflict."""
     return impact.foresee(
@@ -256,7 +256,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
     match.outcome, match.reason = "", ""
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
-    if match.stage.format == Stage.Format.STREAK:
+    if format_of(match.stage).sold:
         qualifier_queue.note_misplaced(match.stage)
         match.refresh_from_db(fields=["conflict"])
     else:
@@ -290,7 +290,7 @@ def _why_not(match: Match, choice: str) -> Any:
 
 def _in_turn(match: Match) -> None:
     """Where all is drawn at once a match to be played waits for earlier ones of its teams, and later ones for it."""
-    if match.stage.format in IN_TURN:
+    if format_of(match.stage).in_turn:
         open_due(lock_stage(match.stage))
         match.refresh_from_db(fields=["state", "seats", "first_dealer", "dealer_draw"])
 
@@ -342,7 +342,7 @@ def _let_sit(match: Match) -> None:
     """The teams that should be there take the sides in conflict; the match is as if it had not begun. In a qualifier
     who was paired stays paired."""
     displaced = [side for side in match.sides if side.in_conflict]
-    due = {side.side: side.due for side in displaced} if match.stage.format != Stage.Format.STREAK else {}
+    due = {side.side: side.due for side in displaced} if not format_of(match.stage).sold else {}
     for side in displaced:
         side.due = None
         side.save(update_fields=["due"])

@@ -28,7 +28,7 @@ def preview_correction(
     `hands` is the list of other hands judged differently, {"hand": seq, "ruling"}; `steps` every hand before and after,
     as all_hands gives them; `voided` the sides whose signature would not count any more; `behind` the other matches in
     which another team would stand, {"match", "side", "was", "now"}; `beyond` what changes elsewhere
-    (impact.Consequences), None for a table's match that is not over; `refused` the Refused that would be raised,
+    (impact.Impact), None for a table's match that is not over; `refused` the Refused that would be raised,
     or None.
     """
     if body is None:

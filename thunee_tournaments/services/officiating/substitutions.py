@@ -38,7 +38,7 @@ MAX_REASON = 300
 
 
 @dataclass(frozen=True)
-class Ahead:
+class StillToPlay:
     """What a team has still to play, the next first, and of that the match in play with its game, if there is one."""
 
     matches: list[Match]
@@ -60,12 +60,12 @@ def substitute_player(*, actor: User, team: Team, leaves: str, comes: str, reaso
     plays_no_more, match_begun.
     """
     require_role(actor, team.tournament)
-    tournament, team, ahead = _locked(team)
+    tournament, team, to_play = _locked(team)
     out = _leaving(team, leaves)
     name, reason = _checked_name(comes), _checked_reason(reason)
     chosen = policies.read(tournament.policies)
     _require_left(team, chosen)
-    _require_in_time(team, ahead, chosen)
+    _require_in_time(team, to_play, chosen)
     back = rosters.named(team, name)
     if back is not None and back.left_at is None:
         raise Refused(
@@ -74,7 +74,7 @@ def substitute_player(*, actor: User, team: Team, leaves: str, comes: str, reaso
     rosters.require_of_no_other_team(team, name, chosen)
     last = max((player.order for player in team.players.all()), default=0)
     into = back or Player.objects.create(team=team, name=name, order=last + 1)
-    made = _change(actor, team, ahead, out, into)
+    made = _change(actor, team, to_play, out, into)
     commitments.commit(tournament.public_id, made.subject, _said(made, reason))
     note_names(tournament)
     publish(tournament)
@@ -89,7 +89,7 @@ def take_substitution_back(*, actor: User, team: Team, number: int, reason: str)
     Refused: not_allowed, not_running, withdrawn, taken_back, not_the_last, reason_missing, reason_too_long, played.
     """
     require_role(actor, team.tournament)
-    tournament, team, ahead = _locked(team)
+    tournament, team, to_play = _locked(team)
     last = rosters.last_substitution(team)
     if last is None or last.number != number:
         gone = team.substitutions.filter(number=number, taken_back_by__isnull=False).exists()
@@ -105,25 +105,25 @@ def take_substitution_back(*, actor: User, team: Team, number: int, reason: str)
             _("%(team)s has played a hand with %(name)s since: the substitution stands. Substitute again, if the event "
               "allows it. (EV-SUB-4)") % {"team": team.name, "name": last.comes.name},
         )  # fmt: skip
-    made = _change(actor, team, ahead, last.comes, last.leaves, takes_back=last)
+    made = _change(actor, team, to_play, last.comes, last.leaves, takes_back=last)
     commitments.commit(tournament.public_id, made.subject, _said(made, reason))
     note_names(tournament)
     publish(tournament)
     return made
 
 
-def ahead_of(team: Team) -> Ahead:
+def still_to_play(team: Team) -> StillToPlay:
     """What a team has still to play."""
     matches = list(open_matches(team).select_related("stage__tournament", "round"))
     matches.sort(key=lambda match: (match.stage.order, match.number))
     for match in matches:
         games = settling.games_of(match)
         if settling.begun(games):
-            return Ahead(matches, match, current_of(match, games))
-    return Ahead(matches)
+            return StillToPlay(matches, match, current_of(match, games))
+    return StillToPlay(matches)
 
 
-def _locked(team: Team) -> tuple[Tournament, Team, Ahead]:
+def _locked(team: Team) -> tuple[Tournament, Team, StillToPlay]:
     """Tournament and team with all they have still to play, locked."""
     lock_concerned(*open_matches(team))
     tournament = lock_tournament(team.tournament_id)
@@ -135,7 +135,7 @@ def _locked(team: Team) -> tuple[Tournament, Team, Ahead]:
     team = Team.objects.select_for_update().prefetch_related("players").get(pk=team.pk)
     if team.withdrawn_at is not None:
         raise Refused("withdrawn", _("%(team)s is out of the tournament already.") % {"team": team.name})
-    return tournament, team, ahead_of(team)
+    return tournament, team, still_to_play(team)
 
 
 def _leaving(team: Team, public_id: str) -> Player:
@@ -185,37 +185,37 @@ def _require_left(team: Team, chosen: EventPolicies) -> None:
         )
 
 
-def _require_in_time(team: Team, ahead: Ahead, chosen: EventPolicies) -> None:
-    stage, round_ = _plays_next(team, ahead)
+def _require_in_time(team: Team, to_play: StillToPlay, chosen: EventPolicies) -> None:
+    stage, round_ = _plays_next(team, to_play)
     if rosters.too_late(chosen, stage, round_):
         raise Refused(
             "too_late",
             _("It is too late. %(until)s What %(team)s plays next is round %(round)s of stage %(stage)s. (EV-SUB-1)")
             % {"until": policies.until(chosen), "team": team.name, "round": round_, "stage": stage},
         )
-    if _plays_no_more(team, ahead):
+    if _plays_no_more(team, to_play):
         raise Refused(
             "plays_no_more",
             _("%(team)s is out: it plays no more, and nobody needs to come in. (EV-SUB-1)") % {"team": team.name},
         )
-    if ahead.playing is not None and chosen.substitute_when == SubstituteWhen.BETWEEN_MATCHES:
+    if to_play.playing is not None and chosen.substitute_when == SubstituteWhen.BETWEEN_MATCHES:
         raise Refused(
             "match_begun",
             _("Match %(match)s (%(round)s) of %(team)s has begun. Another player comes in between two matches: when it "
               "is over. (EV-SUB-3)")
-            % {"match": ahead.playing.number, "round": title_of(ahead.playing), "team": team.name},
+            % {"match": to_play.playing.number, "round": title_of(to_play.playing), "team": team.name},
         )  # fmt: skip
 
 
-def _plays_no_more(team: Team, ahead: Ahead) -> bool:
+def _plays_no_more(team: Team, to_play: StillToPlay) -> bool:
     """Whether nothing is left to play for a team."""
-    return ahead.next is None and team.public_id in rosters.out_of(team.tournament)
+    return to_play.next is None and team.public_id in rosters.out_of(team.tournament)
 
 
-def _plays_next(team: Team, ahead: Ahead) -> tuple[int, int]:
+def _plays_next(team: Team, to_play: StillToPlay) -> tuple[int, int]:
     """The stage and the round a team plays next, as numbers; where that is not drawn yet, what follows its last one."""
-    if ahead.next is not None:
-        return ahead.next.stage.order, ahead.next.round.number
+    if to_play.next is not None:
+        return to_play.next.stage.order, to_play.next.round.number
     last = matches_of_team(team).last()
     if last is None:
         return 1, 1
@@ -223,12 +223,12 @@ def _plays_next(team: Team, ahead: Ahead) -> tuple[int, int]:
 
 
 def _change(
-    actor: User, team: Team, ahead: Ahead, out: Player, into: Player, takes_back: Substitution | None = None
+    actor: User, team: Team, to_play: StillToPlay, out: Player, into: Player, takes_back: Substitution | None = None
 ) -> Substitution:
     """Let one player sit where another did, from now on, and write it down."""
     now = timezone.now()
-    playing, game = ahead.playing, ahead.game
-    coming = ahead.next
+    playing, game = to_play.playing, to_play.game
+    coming = to_play.next
     made = Substitution.objects.create(
         team=team,
         number=team.substitutions.count() + 1,
@@ -247,7 +247,7 @@ def _change(
     last = max(team.players.values_list("order", flat=True))
     Player.objects.filter(pk=out.pk).update(left_at=now, order=last + 1)
     Player.objects.filter(pk=into.pk).update(left_at=None, order=out.order)
-    for match in ahead.matches:
+    for match in to_play.matches:
         if out.public_id in match.seats:
             match.seats = [into.public_id if seat == out.public_id else seat for seat in match.seats]
             match.save(update_fields=["seats"])

@@ -20,7 +20,7 @@ from adjudication.disputes import Override
 from adjudication.errors import KeyReused
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import all_beyond, beyond
@@ -124,7 +124,7 @@ def _decide(
         device=device, client_uuid=uuid.uuid5(key, "surplus"), sheet=game.sheet.public_id,
     )  # fmt: skip
     decided = disputes.decide(
-        dispute.pk, Verdict(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
+        dispute.pk, ProposedDecision(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
         policies=book_of(match.stage.tournament).policies,
         override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
     ).decision  # fmt: skip

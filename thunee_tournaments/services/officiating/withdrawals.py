@@ -23,7 +23,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.disputed import cases_of, given_by_decision
 from thunee_tournaments.services.match.settlement import forfeit
 from thunee_tournaments.services.officiating.forfeits import play_after_all
-from thunee_tournaments.services.officiating.impact import Consequences, foresee
+from thunee_tournaments.services.officiating.impact import Impact, foresee
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
@@ -153,7 +153,7 @@ def reinstate_team(*, actor: User, team: Team) -> Team:
     return team
 
 
-def preview_going(*, actor: User, team: Team) -> Consequences:
+def preview_going(*, actor: User, team: Team) -> Impact:
     """What it would change if a team went home, or played on after all if it has. Nothing is stored; refused as
     withdraw_team and reinstate_team."""
     if team.withdrawn_at is not None:

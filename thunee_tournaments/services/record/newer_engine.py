@@ -21,7 +21,7 @@ from adjudication.chain import digest
 from adjudication.hands import Hand
 from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from adjudication.regulations import NEWER_ENGINE
 from engine.shapes import Result
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, sides_of
@@ -31,7 +31,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.officiating import impact
 from thunee_tournaments.services.officiating.decisions import decide_dispute
-from thunee_tournaments.services.officiating.impact import Consequences
+from thunee_tournaments.services.officiating.impact import Impact
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 Place = tuple[str, int]  # a sheet's public id and the seq that names a hand on it
@@ -69,7 +69,7 @@ class Adoption:
     """What adopting would change: the games, everything else, and how many hands would be left on the list."""
 
     games: list[GameChange]
-    beyond: Consequences
+    beyond: Impact
     left: int
 
 
@@ -216,9 +216,9 @@ def _adopt(
         words="", device=device, client_uuid=key, sheet=sheet.public_id,
         hand=None if one.hand.is_decision else one.hand.seq,
     )  # fmt: skip
-    verdict = Verdict(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=one.hand.seq)
+    proposed = ProposedDecision(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=one.hand.seq)
     return decide_dispute(
-        actor=actor, match=one.match, dispute=dispute, verdict=verdict, device=device,
+        actor=actor, match=one.match, dispute=dispute, proposed=proposed, device=device,
         client_uuid=uuid.uuid5(key, "decision"), override=override,
     ).decision  # fmt: skip
 

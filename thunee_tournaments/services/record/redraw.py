@@ -6,7 +6,8 @@ from typing import Any
 from adjudication import notices as record
 from adjudication.replay import Difference
 from thunee_tournaments.brackets.building import best_of, fixtures_of
-from thunee_tournaments.brackets.formats import scheduled, tables
+from thunee_tournaments.brackets.formats import tables
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
@@ -38,8 +39,9 @@ def check(tournament: Tournament) -> list[Difference]:
 def _of_stage(stage: Stage) -> Iterator[Difference]:
     matches = list(stage.matches.select_related("round").order_by("number"))
     yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
-    parts = {Stage.Format.SWISS: _rounds, Stage.Format.STREAK: _queue, Stage.Format.TABLES: _tables}
-    yield from parts.get(Stage.Format(stage.format), _bracket)(stage, matches)
+    format_ = format_of(stage)
+    part = _rounds if format_.round_by_round else _queue if format_.sold else _tables if format_.alone else _bracket
+    yield from part(stage, matches)
     yield from _lengths(stage, matches)
     yield from _dealers(stage)
 
@@ -83,8 +85,8 @@ def _going_on(stage: Stage) -> Iterator[Difference]:
 def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     order = stage.inputs["order"]
     clubs = stage.inputs.get("clubs", [""] * len(order))
-    bracket, groups = scheduled.draw(
-        stage.format, stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label)
+    bracket, groups = format_of(stage).draw(
+        stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label)
     )
     if groups != stage.inputs.get("groups", []):
         yield Difference("groups", stage.inputs.get("groups", []), groups)

@@ -19,6 +19,7 @@ from adjudication.replay import Difference
 from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
 from thunee_tournaments.brackets.formats import propagation, scheduled
+from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.services.match import qualifier_queue
@@ -137,7 +138,7 @@ def _found(tournament: Tournament) -> Iterator[RebuiltMatch]:
 
 def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[RebuiltMatch]:
     games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
-    if stage.format == Stage.Format.TABLES:
+    if format_of(stage).alone:
         yield from _found_at_tables(stage, matches, teams, games)
         return
     signing = policies.read(stage.tournament.policies).signing
@@ -150,7 +151,7 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
     withdrawn = {team for team in teams.values() if team.withdrawn_at is not None}
     standing = propagation.recompute(fixtures_of(matches), _seeds(stage, teams), records, withdrawn)
     held = _held_back(stage, matches, standing)
-    misplaced = qualifier_queue.misplaced_in(matches) if stage.format == Stage.Format.STREAK else {}
+    misplaced = qualifier_queue.misplaced_in(matches) if format_of(stage).sold else {}
     for match in matches:
         score, pairing = scores[match.pk], standing[match.number]
         values, sides = _values(match, pairing, begun[match.pk]), _of_sides(match, score, pairing)
@@ -209,14 +210,14 @@ def _record(match: Match, winner: str, begun: bool) -> propagation.Record[Team]:
 
 def _seeds(stage: Stage, teams: dict[str, Team]) -> list[Team]:
     """The teams that "seed n" stands for: in a qualifier those of its entries, else in the order of the draw."""
-    if stage.format == Stage.Format.STREAK:
+    if format_of(stage).sold:
         return [entry.team for entry in stage.entries.select_related("team").order_by("number")]
     return [teams[public_id] for public_id in stage.inputs["order"]]
 
 
 def _held_back(stage: Stage, matches: list[Match], standing: dict[int, propagation.Place[Team]]) -> set[int]:
     """The matches of a group that are not the next ones of both their teams."""
-    if stage.format not in scheduled.ALL_MEET:
+    if not format_of(stage).can_be_put_off:
         return set()
     left = [match for match in matches if standing[match.number].winner is None]
     return {match.number for match in left} - next_ones(left)

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from adjudication import accepting, disputes
 from adjudication.book import Actor
 from adjudication.hands import all_hands
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.desk.disputes import bundles
 from thunee_tournaments.tournaments.models import Tournament
@@ -37,8 +37,8 @@ def dispute(tournament: Tournament, number: int = 1, **said: Any) -> Any:
 
 
 def decide(raised: Any, tournament: Tournament, *rules: str) -> Any:
-    verdict = Verdict("stands", rules, "The count is right.")
-    return disputes.decide(raised.pk, verdict, actor=actor(tournament), device="d", client_uuid=uuid.uuid4())
+    proposed = ProposedDecision("stands", rules, "The count is right.")
+    return disputes.decide(raised.pk, proposed, actor=actor(tournament), device="d", client_uuid=uuid.uuid4())
 
 
 def shown(tournament: Tournament, raised: Any) -> str:

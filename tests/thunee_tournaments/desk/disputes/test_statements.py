@@ -7,7 +7,7 @@ import pytest
 
 from adjudication import statements
 from adjudication.models import Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.scoring.conftest import plain
 from tests.thunee_tournaments.services.conftest import count, game, match
@@ -98,7 +98,7 @@ def test_a_second_version_is_refused_and_then_nobody_is_left_to_ask(playing: Des
 def test_a_decided_dispute_takes_none(playing: Desk, dispute: Dispute, organiser: Any) -> None:
     acts.decide_dispute(
         actor=organiser, match=match(playing.tournament, 1), dispute=dispute, device="desk",
-        verdict=Verdict("stands", ("EV-DISP-1",), "As written."), client_uuid=uuid.uuid4(),
+        proposed=ProposedDecision("stands", ("EV-DISP-1",), "As written."), client_uuid=uuid.uuid4(),
     )  # fmt: skip
     assert "decided already" in text_of(sent(playing, dispute, "edit"))
     assert "decided already" in text_of(sent(playing, dispute, "save"))

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.support.desk.formats import decide_all, started
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.desk.conftest import text_of
-from thunee_tournaments.brackets.plans import READY
 
 
 def test_the_overview_and_the_closing_say_what_an_event_between_two_stages_waits_for(

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.support.desk.formats import decide_all, started
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.brackets.selectors import stages_of
 
 DONE = "This has been done already. This is the bracket as it is now."

@@ -7,8 +7,8 @@ import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
 from tests.support.desk.formats import decide_all, started
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
 from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match
-from thunee_tournaments.brackets import plans
 from thunee_tournaments.services import acts
 
 NAMED = {"1.name": " Stage  left", "1.zone": "Hall B", "2.name": "", "2.zone": "Hall A"}
@@ -79,7 +79,7 @@ def test_zones_of_all_stages_are_saved_or_none(organiser: Any, browser_of: Clien
     tournament: Any = TournamentFactory(organiser=organiser)
     for number in range(1, 17):
         TeamFactory(tournament=tournament, name=f"Team {number}")
-    acts.set_plan(actor=organiser, tournament=tournament, stages=plans.READY["groups-knockout"])
+    acts.set_plan(actor=organiser, tournament=tournament, stages=READY["groups-knockout"])
     acts.draw_event(actor=organiser, tournament=tournament, lot=LOT)
     first, second = tournament.stages.order_by("order")
     sent = {f"{first.order}-zones": "Hall B", f"{second.order}-zones": "x" * 300}

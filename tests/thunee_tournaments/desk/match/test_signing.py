@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from adjudication.models import Decision, SignOff
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
@@ -223,10 +223,10 @@ def test_a_game_that_a_referee_decided_is_not_asked_to_be_signed_again(desk: Des
         hand=3,
         **key,
     ).dispute
-    corrected = Verdict(
+    corrected = ProposedDecision(
         "corrected", ("TH-DEAL-1",), "As the other side says.", head=played.games.get().sheet.head, body=AGAIN
     )
-    acts.decide_dispute(actor=organiser, match=played, dispute=dispute, verdict=corrected, **key)
+    acts.decide_dispute(actor=organiser, match=played, dispute=dispute, proposed=corrected, **key)
     assert match(desk.tournament, 1).over
     assert "not signed" not in text_of(desk.get("close"))
     assert pin_of(played, "A") not in text_of(desk.get("pins"))

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.ready_plans import READY
 from tests.support.services.tables import drawn, entered, play
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.scoring.conftest import Phone
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.teams.models import Player
 

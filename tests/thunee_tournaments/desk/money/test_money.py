@@ -143,7 +143,7 @@ def test_the_list_costs_no_more_queries_the_longer_it_is(draft: Desk, django_ass
 
 def test_who_owes_is_shown_and_the_form_filled_in(draft: Desk) -> None:
     team = draft.tournament.teams.get(name="Spades")
-    stage = Stage.objects.create(tournament=draft.tournament, format=Stage.Format.STREAK)
+    stage = Stage.objects.create(tournament=draft.tournament, format="streak")
     StreakEntry.objects.create(stage=stage, number=1, team=team, price=400_00)
     page = draft.get("money")
     assert "R 400 still to come" in text_of(page)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.services import acts
@@ -74,8 +74,8 @@ def test_what_a_disqualification_means_is_said_before_and_after(
     dispute = acts.raise_dispute(about="conduct", reason="conduct", words="", client_uuid=uuid.uuid4(), **said).dispute
     page = text_of(playing.get("decide", dispute.public_id, outcome="disqualified"))
     assert "The team is out of the tournament" in page
-    verdict = Verdict("disqualified", ("EV-COND-2",), "Marked cards.", side="A")
-    acts.decide_dispute(dispute=dispute, verdict=verdict, client_uuid=uuid.uuid4(), **said)
+    proposed = ProposedDecision("disqualified", ("EV-COND-2",), "Marked cards.", side="A")
+    acts.decide_dispute(dispute=dispute, proposed=proposed, client_uuid=uuid.uuid4(), **said)
     public = text_of(client.get(reverse("public:team", args=[playing.tournament.slug, team.public_id])))
     assert f"{team.name} was disqualified." in public
     assert "counts as a walkover" in public

@@ -5,13 +5,13 @@ import uuid
 
 import pytest
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import TournamentFactory
 from tests.support.quick import first
+from tests.support.ready_plans import READY
 from tests.support.services.formats import PLANS, give, planned, play, ready, sound, stage
 from tests.thunee_tournaments.services.conftest import LOT, match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.brackets.selectors import goes_on_to, stage_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -154,8 +154,8 @@ def test_a_group_cannot_be_turned_round_once_a_qualifier_behind_it_has_begun(org
         assert said in str(caught.value)
     about = {"actor": organiser, "match": match(tournament, 1), "device": "desk"}
     dispute = acts.raise_dispute(about="match", reason="late", words="", client_uuid=uuid.uuid4(), **about).dispute
-    verdict = Verdict("stands", ("EV-LATE-2",), "The qualifier is played on with the teams it has.")
-    acts.decide_dispute(dispute=dispute, verdict=verdict, client_uuid=uuid.uuid4(), **about)
+    proposed = ProposedDecision("stands", ("EV-LATE-2",), "The qualifier is played on with the teams it has.")
+    acts.decide_dispute(dispute=dispute, proposed=proposed, client_uuid=uuid.uuid4(), **about)
     sound(tournament)
 
 

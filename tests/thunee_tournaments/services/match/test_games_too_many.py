@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.services.beyond import best_of, beyond, nth, play, sound, three, turn
 from tests.support.services.drawing import refused
@@ -123,9 +123,11 @@ def test_a_verdict_turns_a_game_before_others_and_an_appeal_turns_it_back(three:
     dispute = acts.raise_dispute(
         actor=organiser, match=match(three, 1), about="hand", reason="wrong_record", words="", game=first, hand=1, **key
     ).dispute
-    said = Verdict("corrected", ("TH-DEAL-1",), "The other side made it.", head=first.sheet.head, body=thunee("B"))
+    said = ProposedDecision(
+        "corrected", ("TH-DEAL-1",), "The other side made it.", head=first.sheet.head, body=thunee("B")
+    )
     referee = RoleFactory(tournament=three, role="referee").user
-    told = {"actor": referee, "match": match(three, 1), "dispute": dispute, "verdict": said}
+    told = {"actor": referee, "match": match(three, 1), "dispute": dispute, "proposed": said}
     _before, after = acts.preview_decision(**told)
     assert after.elsewhere.aside == {(1, 3)}
     acts.decide_dispute(**told, **key)
@@ -152,8 +154,8 @@ def test_a_match_with_a_game_beyond_can_be_forfeited_and_taken_back(
         actor=organiser, match=match(three, 1), about="match", reason="conduct", words="", **key
     ).dispute
     referee = RoleFactory(tournament=three, role="referee").user
-    lost = Verdict("match_forfeited", ("EV-CONF-1",), "So it is.", side="B")
-    acts.decide_dispute(actor=referee, match=match(three, 1), dispute=dispute, verdict=lost, **key)
+    lost = ProposedDecision("match_forfeited", ("EV-CONF-1",), "So it is.", side="B")
+    acts.decide_dispute(actor=referee, match=match(three, 1), dispute=dispute, proposed=lost, **key)
     assert match(three, 1).winning_side == "A"
     sound(three)
 

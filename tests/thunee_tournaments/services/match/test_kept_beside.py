@@ -7,13 +7,13 @@ import pytest
 
 from tests.support.brackets import from_scratch
 from tests.support.quick import first
+from tests.support.ready_plans import READY
 from tests.support.services.formats import planned, ready, sound, stage
 from tests.support.services.kept_beside import teams_of, turn
 from tests.support.services.late_results import resolve
 from tests.support.services.plates import losers, names, next_stage
 from tests.thunee_tournaments.services.conftest import count, game, match, thunee
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import stages, under_review

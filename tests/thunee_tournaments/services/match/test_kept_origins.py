@@ -2,12 +2,12 @@
 
 import pytest
 
+from tests.support.ready_plans import READY
 from tests.support.services.drawing import refused
 from tests.support.services.formats import give, planned, ready, sound
 from tests.support.services.late_results import appeal_overturned, names, resolve
 from tests.thunee_tournaments.services.conftest import count, draw, game, match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
 from thunee_tournaments.services.officiating import late_results

@@ -6,11 +6,11 @@ from itertools import combinations
 import pytest
 
 from tests.support.quick import first
+from tests.support.ready_plans import READY
 from tests.support.services.formats import give, planned, play, ready, sound, stage
 from tests.support.services.plates import losers, names, next_stage
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.match import stages

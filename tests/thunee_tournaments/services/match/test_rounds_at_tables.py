@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.ready_plans import READY
 from tests.support.services.tables import LOT, drawn, entered, matches, organiser, play
 from tests.thunee_tournaments.scoring.conftest import Phone
-from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts
@@ -115,13 +115,13 @@ def test_two_and_five_cannot_sit_down_and_are_told_so(organiser: Any, players: i
 def test_no_format_with_sides_fits_a_game_without(organiser: Any, plan: str):
     tournament = TournamentFactory(organiser=organiser, preset="tunge")
     with pytest.raises(acts.Refused, match="each plays alone"):
-        acts.set_plan(actor=organiser, tournament=tournament, stages=plans.READY[plan])
+        acts.set_plan(actor=organiser, tournament=tournament, stages=READY[plan])
 
 
 def test_tables_do_not_fit_a_game_with_sides(organiser: Any):
     tournament = TournamentFactory(organiser=organiser)
     with pytest.raises(acts.Refused, match="games without sides"):
-        acts.set_plan(actor=organiser, tournament=tournament, stages=plans.READY["tables"])
+        acts.set_plan(actor=organiser, tournament=tournament, stages=READY["tables"])
 
 
 def test_nobody_is_given_a_table_and_nobody_withdraws_from_it(organiser: Any):

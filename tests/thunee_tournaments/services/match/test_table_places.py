@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from adjudication.models import Decision, Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.brackets import from_scratch
 from tests.support.services.drawing import refused
@@ -41,9 +41,9 @@ def appeal(organiser, tournament, decision, number, instead=None):
     chief = RoleFactory(tournament=tournament, role="chief_referee").user
     said = {"match": match(tournament, number), "dispute": decision.dispute, "device": "desk"}
     acts.appeal_decision(actor=organiser, side="B", text="We disagree.", client_uuid=uuid.uuid4(), **said)
-    verdict = Verdict(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
+    proposed = ProposedDecision(instead, ("EV-LATE-1",), "Looked at again.") if instead else None
     return acts.decide_appeal(
-        actor=chief, overturn=True, rules=("EV-APPEAL-1",), text="Looked at again.", instead=verdict,
+        actor=chief, overturn=True, rules=("EV-APPEAL-1",), text="Looked at again.", instead=proposed,
         client_uuid=uuid.uuid4(), **said,
     )  # fmt: skip
 

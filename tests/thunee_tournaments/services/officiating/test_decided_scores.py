@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from adjudication import disputes
 from adjudication.book import Actor
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.thunee_tournaments.services.conftest import count, draw, match
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts
@@ -33,8 +33,8 @@ def tournament(organiser: Any) -> Tournament:
         sheet=game.sheet.public_id,
     )  # fmt: skip
     balls = {"A": 0, "B": 2}
-    verdict = Verdict("adjusted", ("EV-ADJ-1",), "A card was seen.", head=game.sheet.head, balls=balls)
-    disputes.decide(dispute.pk, verdict, actor=referee, device="desk", client_uuid=uuid.uuid4())
+    proposed = ProposedDecision("adjusted", ("EV-ADJ-1",), "A card was seen.", head=game.sheet.head, balls=balls)
+    disputes.decide(dispute.pk, proposed, actor=referee, device="desk", client_uuid=uuid.uuid4())
     settle(game.match_id)
     return drawn
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.models import Decision, Dispute, Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory, UserFactory
 from tests.support.services.disputing import RULES, appealed, choose, decided, on_appeal, raised, refused, tournament
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
@@ -228,8 +228,8 @@ def test_a_decision_after_the_next_match_has_begun_puts_that_one_under_review(
 
 def test_what_a_decision_changes_is_seen_before_and_nothing_is_stored(tournament: Tournament, referee: Any) -> None:
     dispute = raised(tournament, referee).dispute
-    verdict = Verdict("game_forfeited", RULES, "Left the table.", side="A")
-    said = {"actor": referee, "match": match(tournament, 1), "dispute": dispute, "verdict": verdict}
+    proposed = ProposedDecision("game_forfeited", RULES, "Left the table.", side="A")
+    said = {"actor": referee, "match": match(tournament, 1), "dispute": dispute, "proposed": proposed}
     before, after = acts.preview_decision(**said)
     assert (before.match_winner, after.match_winner) == ("", "B")
     assert len(after.steps) == len(before.steps) + 1
@@ -333,7 +333,7 @@ def test_another_verdict_may_take_the_place_of_the_one_overturned(
     dispute = raised(tournament, referee).dispute
     decided(tournament, dispute, referee, "adjusted", balls={"A": 0, "B": 4})
     appealed(tournament, dispute, referee)
-    instead = Verdict("disqualified", ("EV-COND-2",), "It was agreed on.", side="B")
+    instead = ProposedDecision("disqualified", ("EV-COND-2",), "It was agreed on.", side="B")
     on_appeal(tournament, dispute, second, True, instead=instead)
     assert match(tournament, 1).winning_side == "A"
     assert replay.check(tournament) == []

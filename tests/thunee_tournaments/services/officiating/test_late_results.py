@@ -7,13 +7,13 @@ import pytest
 from adjudication.errors import KeyReused
 from adjudication.models import Decision, Entry
 from tests.factories import RoleFactory, UserFactory
+from tests.support.ready_plans import READY
 from tests.support.services.drawing import refused
 from tests.support.services.formats import PLANS, give, planned, ready, sound, stage
 from tests.support.services.late_results import appeal_overturned, names, resolve, turned
 from tests.support.services.looked_at_again import Event
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.plans import READY
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.core.locking import lock_concerned

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.services.beyond import best_of, beyond, nth, play, sound, three, turn
 from tests.support.services.drawing import refused
@@ -74,10 +74,12 @@ def test_a_verdict_overturned_on_appeal_gives_the_kept_game_its_place_back(three
         actor=organiser, match=match(three, 1), about="hand", reason="wrong_record", words="", game=first, hand=1,
         client_uuid=uuid.uuid4(), **key,
     ).dispute  # fmt: skip
-    said = Verdict("corrected", ("TH-DEAL-1",), "The other side made it.", head=first.sheet.head, body=thunee("B"))
+    said = ProposedDecision(
+        "corrected", ("TH-DEAL-1",), "The other side made it.", head=first.sheet.head, body=thunee("B")
+    )
     referee = RoleFactory(tournament=three, role=Role.Name.REFEREE).user
     told: dict[str, Any] = {"match": match(three, 1), "dispute": dispute, **key}
-    acts.decide_dispute(actor=referee, verdict=said, client_uuid=uuid.uuid4(), **told)
+    acts.decide_dispute(actor=referee, proposed=said, client_uuid=uuid.uuid4(), **told)
     assert waits(three) == [(1, 3)]
     resolve(organiser, three, KEEP)
     acts.appeal_decision(actor=organiser, side="A", text="Not so.", client_uuid=uuid.uuid4(), **told)

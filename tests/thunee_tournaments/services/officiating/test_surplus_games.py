@@ -11,7 +11,7 @@ from adjudication import verify
 from adjudication.book import Book
 from adjudication.errors import KeyReused
 from adjudication.models import Decision, Dispute, Scoresheet
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory, UserFactory
 from tests.support.services.beyond import best_of, beyond, nth, play, sound, three, turn
 from tests.support.services.drawing import refused
@@ -286,8 +286,8 @@ def test_a_game_of_points_is_struck_out_and_counts_again_and_never_twice_for_a_p
     dispute = acts.raise_dispute(
         about="game", reason="signals", words="", game=first, client_uuid=uuid.uuid4(), **said
     ).dispute
-    lost = Verdict("game_forfeited", ("EV-FORF-1",), "Signals.", head=first.sheet.head, side="A")
-    acts.decide_dispute(dispute=dispute, verdict=lost, client_uuid=uuid.uuid4(), **said)
+    lost = ProposedDecision("game_forfeited", ("EV-FORF-1",), "Signals.", head=first.sheet.head, side="A")
+    acts.decide_dispute(dispute=dispute, proposed=lost, client_uuid=uuid.uuid4(), **said)
     before = match(tournament, 1)
     assert (before.winning_side, waits(tournament)) == ("B", [(1, 3)])
     assert {row["games"] for row in own_scores(tournament)} == {2}

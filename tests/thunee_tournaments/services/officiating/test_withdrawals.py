@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.models import Dispute
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.services.disputing import refused
 from tests.support.services.formats import give, planned, sound, stage
@@ -42,7 +42,7 @@ def disqualify(
     dispute = dispute_about(tournament, actor, number)
     acts.decide_dispute(
         actor=actor, match=match(tournament, number), dispute=dispute, device="desk", client_uuid=uuid.uuid4(),
-        verdict=Verdict(outcome, CHEATED, "Marked cards.", side=side),
+        proposed=ProposedDecision(outcome, CHEATED, "Marked cards.", side=side),
     )  # fmt: skip
     return dispute
 
@@ -131,7 +131,7 @@ def test_a_team_that_had_gone_home_stays_out_when_its_disqualification_is_overtu
     Team.objects.filter(pk=team.pk).update(withdrawn_at=dispute.created_at)
     acts.decide_dispute(
         actor=organiser, match=match(tournament, 1), dispute=dispute, device="desk", client_uuid=uuid.uuid4(),
-        verdict=Verdict("disqualified", CHEATED, "Marked cards.", side="A"),
+        proposed=ProposedDecision("disqualified", CHEATED, "Marked cards.", side="A"),
     )  # fmt: skip
     overturn(tournament, dispute, 1)
     team.refresh_from_db()
@@ -207,7 +207,7 @@ def test_a_look_at_a_disqualification_takes_nobody_out(league: Tournament, organ
     dispute = dispute_about(league, organiser, 1)
     before, after = acts.preview_decision(
         actor=organiser, match=match(league, 1), dispute=dispute,
-        verdict=Verdict("disqualified", CHEATED, "Marked cards.", side="A"),
+        proposed=ProposedDecision("disqualified", CHEATED, "Marked cards.", side="A"),
     )  # fmt: skip
     assert (before.match_winner, after.match_winner) == ("", "B")
     assert not Team.objects.filter(withdrawn_at__isnull=False).exists()

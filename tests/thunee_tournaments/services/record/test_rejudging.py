@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import TeamFactory, TournamentFactory
+from tests.support.ready_plans import READY
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match.draws import draw_event
@@ -120,7 +120,7 @@ def played_as(organiser, preset, plan, body):
 def test_in_a_game_of_points_a_hand_that_is_worth_more_is_named(organiser, capsys):
     """A bid of thirteen missed costs 16 and the others score their tricks twice; or 13 and once (TAR-SCORE-3)."""
     body = {"tally": {"declarer": 0, "bid": 13, "trump": "h", "tricks": {"A": 8, "B": 5}}}
-    evening = played_as(organiser, "tarneeb", plans.READY["knockout"], body)
+    evening = played_as(organiser, "tarneeb", READY["knockout"], body)
     call_command("rejudge", evening.slug, "--rules", "failed_thirteen=no")
     told = capsys.readouterr().out
     assert "hand 1: " in told

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from adjudication.models import Entry
-from adjudication.outcomes import Verdict
+from adjudication.outcomes import ProposedDecision
 from tests.factories import RoleFactory
 from tests.support.services.signing import sign_as
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
@@ -62,19 +62,19 @@ def correction_of_an_earlier_hand(played: MatchGame, organiser: Any, correct: An
     correct(played, entry(played, 1), count("A"))
 
 
-def verdict(played: MatchGame, organiser: Any, correct: Any) -> None:
+def proposed(played: MatchGame, organiser: Any, correct: Any) -> None:
     """A dispute is decided: the last hand is void and dealt again."""
     key = {"device": "d", "client_uuid": uuid.uuid4()}
     dispute = acts.raise_dispute(
         actor=organiser, match=played.match, about="hand", reason="wrong_record", words="", game=played, hand=3, **key
     ).dispute
     played.sheet.refresh_from_db()
-    again = Verdict("replayed", ("TH-DEAL-1",), "Dealt wrongly.", head=played.sheet.head)
+    again = ProposedDecision("replayed", ("TH-DEAL-1",), "Dealt wrongly.", head=played.sheet.head)
     referee = RoleFactory(tournament=played.match.stage.tournament, role="referee").user
-    acts.decide_dispute(actor=referee, match=played.match, dispute=dispute, verdict=again, **key)
+    acts.decide_dispute(actor=referee, match=played.match, dispute=dispute, proposed=again, **key)
 
 
-REOPENED: list[Callable[..., None]] = [correction, strike_out, correction_of_an_earlier_hand, verdict]
+REOPENED: list[Callable[..., None]] = [correction, strike_out, correction_of_an_earlier_hand, proposed]
 
 
 @pytest.mark.parametrize("reopen", REOPENED, ids=lambda way: way.__name__)
@@ -146,7 +146,7 @@ def test_the_first_game_of_three_opened_again_is_signed_before_the_second_begins
 def test_a_verdict_overturned_on_appeal_leaves_what_was_signed(
     tournament: Tournament, signed: MatchGame, organiser: Any, correct: Any
 ) -> None:
-    verdict(signed, organiser, correct)
+    proposed(signed, organiser, correct)
     assert not match(tournament, 1).over
     dispute = signed.sheet.disputes.get()
     key = {"device": "d", "client_uuid": uuid.uuid4()}
@@ -207,8 +207,8 @@ def test_a_match_struck_out_and_counted_again_on_appeal_needs_no_new_signature(
 
 
 LATER = {
-    "adjusted": Verdict("adjusted", ("EV-FORF-1",), "A ball for A.", balls={"A": 1, "B": 0}),
-    "hand forfeited": Verdict("hand_forfeited", ("EV-FORF-1",), "Their hand, too.", side="B", hand=1),
+    "adjusted": ProposedDecision("adjusted", ("EV-FORF-1",), "A ball for A.", balls={"A": 1, "B": 0}),
+    "hand forfeited": ProposedDecision("hand_forfeited", ("EV-FORF-1",), "Their hand, too.", side="B", hand=1),
 }
 
 
@@ -220,7 +220,7 @@ def test_a_forfeit_nobody_signed_stands_whatever_else_is_decided_about_the_game(
     write(played, thunee("B"))
     referee = RoleFactory(tournament=tournament, role="referee").user
 
-    def decide(verdict: Verdict) -> None:
+    def decide(proposed: ProposedDecision) -> None:
         key: dict[str, Any] = {"device": "d", "client_uuid": uuid.uuid4()}
         dispute = acts.raise_dispute(
             actor=organiser,
@@ -233,10 +233,10 @@ def test_a_forfeit_nobody_signed_stands_whatever_else_is_decided_about_the_game(
         ).dispute
         played.sheet.refresh_from_db()
         key["client_uuid"] = uuid.uuid4()
-        found = replace(verdict, head=played.sheet.head)
-        acts.decide_dispute(actor=referee, match=played.match, dispute=dispute, verdict=found, **key)
+        found = replace(proposed, head=played.sheet.head)
+        acts.decide_dispute(actor=referee, match=played.match, dispute=dispute, proposed=found, **key)
 
-    decide(Verdict("game_forfeited", ("EV-FORF-1",), "They left.", side="B"))
+    decide(ProposedDecision("game_forfeited", ("EV-FORF-1",), "They left.", side="B"))
     assert match(tournament, 1).winning_side == "A"
     decide(LATER[later])
     assert match(tournament, 1).over

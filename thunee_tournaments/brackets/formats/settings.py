@@ -1,0 +1,63 @@
+"""What an organiser sets in a format: each with what is usual, what can be chosen, and its name on the form. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Yes or no."""
+
+    label: Any
+    usual: bool = False
+
+    def fault(self, value: Any) -> Any:
+        """What is wrong with this value; "" if nothing is."""
+        return "" if isinstance(value, bool) else _("Choose one of those offered.")
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number from `least` to `most`."""
+
+    label: Any
+    usual: int
+    least: int
+    most: int
+
+    def fault(self, value: Any) -> Any:
+        """What is wrong with this value; "" if nothing is."""
+        if type(value) is int and self.least <= value <= self.most:
+            return ""
+        return _("Write a whole number from %(least)s to %(most)s.") % {"least": self.least, "most": self.most}
+
+
+@dataclass(frozen=True)
+class Price(Number):
+    """An amount of money in the event's currency, in its smallest unit; the label says where the currency's sign
+    stands (`%(sign)s`)."""
+
+    help: Any = ""
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few, each with its words."""
+
+    label: Any
+    usual: Any
+    choices: Mapping[Any, Any]
+
+    def fault(self, value: Any) -> Any:
+        """What is wrong with this value; "" if nothing is."""
+        return "" if type(value) is type(self.usual) and value in self.choices else _("Choose one of those offered.")
+
+
+Setting = Tick | Number | OneOf
+
+ROUNDS = Number(_("Rounds"), 5, 1, 30)
+APART = Tick(_("Keep teams of one club apart, as far as that goes"))
+LEGS = OneOf(_("Everybody meets everybody"), 1, {1: _("once"), 2: _("twice")})

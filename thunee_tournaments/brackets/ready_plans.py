@@ -1,0 +1,88 @@
+"""The plans an organiser chooses from: each format that is a whole event by itself, and chains of several. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.brackets.formats.base import LOSERS, Parameters
+from thunee_tournaments.brackets.formats.catalogue import FORMATS
+from thunee_tournaments.brackets.plans import Plan, fits
+
+
+@dataclass(frozen=True)
+class ReadyPlan:
+    """A plan with what an organiser reads of it; `stages` as `plans.checked` takes them."""
+
+    key: str
+    title: Any
+    note: Any
+    stages: Plan
+
+
+def _chain(*stages: tuple[str, Parameters]) -> Plan:
+    """The first stage without a feed, the others with what they take from the stage before."""
+    return [{"format": key, "parameters": dict(parameters)} for key, parameters in stages]
+
+
+BEST_TWO = {"feed": {"take": "ranks", "first": 1, "last": 2, "best": 0}}
+CHAINS = (
+    ReadyPlan(
+        "groups-knockout",
+        _("Groups, then knock-out"),
+        _("Everybody plays several matches; the best of each group go on."),
+        _chain(("groups", {}), ("knockout", BEST_TWO)),
+    ),
+    ReadyPlan(
+        "groups-knockout-plate",
+        _("Groups, then knock-out, and a plate for the others"),
+        _("Nobody goes home after the groups: those who do not go on play for the plate."),
+        _chain(
+            ("groups", {}), ("knockout", BEST_TWO), ("knockout", {"feed": {"take": LOSERS, "stage": 1, "round": 0}})
+        ),
+    ),
+    ReadyPlan(
+        "swiss-knockout",
+        _("Swiss, then knock-out"),
+        _("A few rounds against teams with as many wins; the best of the table go on."),
+        _chain(("swiss", {}), ("knockout", {"feed": {"take": "top", "count": 8}})),
+    ),
+    ReadyPlan(
+        "streak-knockout",
+        _("Win-streak qualifier with re-buys, then knock-out"),
+        _("Win so many in a row and you are through; lose and you may buy in again."),
+        _chain(("streak", {}), ("knockout", {"feed": {"take": "qualified"}})),
+    ),
+    ReadyPlan(
+        "tables-final",
+        _("Rounds at tables, then a final table"),
+        _("As that, and the best four play for the title at one table."),
+        _chain(("tables", {}), ("tables", {"rounds": 1, "feed": {"take": "top", "count": 4}})),
+    ),
+)
+
+
+def ready_plans() -> Iterator[ReadyPlan]:
+    """All of them as they are offered: by the format they begin with, alone first."""
+    for format_ in FORMATS.values():
+        if format_.note:
+            yield ReadyPlan(format_.key, capfirst(format_.title), format_.note, _chain((format_.key, {})))
+        yield from (chain for chain in CHAINS if chain.stages[0]["format"] == format_.key)
+
+
+def ready_plan(key: str) -> ReadyPlan | None:
+    """The ready plan of this key; None if there is none."""
+    return next((ready for ready in ready_plans() if ready.key == key), None)
+
+
+def usual_for(sides: bool) -> Plan:
+    """What is played where nothing was planned."""
+    return next(ready.stages for ready in ready_plans() if fits(ready.stages, sides))
+
+
+def ready_plan_of(plan: Plan) -> ReadyPlan | None:
+    """Which of the ready plans this is, by its formats; None if none."""
+    formats = [stage["format"] for stage in plan]
+    return next((ready for ready in ready_plans() if [stage["format"] for stage in ready.stages] == formats), None)
