@@ -12,6 +12,7 @@ from thunee_tournaments.brackets.formats.knockout import bracket_size
 from thunee_tournaments.tournaments.lots import shuffled
 
 LOT = "00112233445566778899aabbccddeeff"
+SPREADS = tuple(groups.Groups.settings["spread"].choices)
 
 
 def by_lot(items, label):
@@ -24,7 +25,7 @@ def fields(draw):
     return teams, draw(st.integers(1, min(teams // 2, 128)))
 
 
-@given(fields(), st.sampled_from(groups.SPREADS))
+@given(fields(), st.sampled_from(SPREADS))
 @settings(deadline=None)
 def test_everybody_is_in_one_group_and_sizes_differ_by_one_at_most(field, how):
     teams, count = field
@@ -35,7 +36,7 @@ def test_everybody_is_in_one_group_and_sizes_differ_by_one_at_most(field, how):
     assert max(map(len, made)) - min(map(len, made)) <= 1
 
 
-@given(fields(), st.sampled_from(groups.SPREADS))
+@given(fields(), st.sampled_from(SPREADS))
 @settings(deadline=None)
 def test_no_group_has_two_teams_of_a_tier(field, how):
     teams, count = field
@@ -56,7 +57,7 @@ def together(made, clubs):
 @given(st.lists(st.sampled_from(["", "Durban", "Verulam", "Stanger"]), min_size=8, max_size=60), st.integers(2, 4))
 @settings(deadline=None)
 def test_keeping_clubs_apart_is_never_worse_than_not_and_moves_nobody_in_vain(clubs, count):
-    for how in groups.SPREADS:
+    for how in SPREADS:
         apart = groups.spread(len(clubs), count, how, by_lot, clubs)
         plain = groups.spread(len(clubs), count, how, by_lot)
         for group in apart:

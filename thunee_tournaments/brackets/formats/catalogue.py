@@ -13,7 +13,15 @@ from thunee_tournaments.brackets.formats.tables import Tables
 
 FORMATS: dict[str, Format] = {
     format_.key: format_
-    for format_ in (Knockout(), DoubleElimination(), Groups(), Swiss(), Streak(), League(), Tables())
+    for format_ in (
+        Knockout(),
+        DoubleElimination(),
+        Groups(),
+        Swiss(),
+        Streak(),
+        League(),
+        Tables(),
+    )
 }
 
 

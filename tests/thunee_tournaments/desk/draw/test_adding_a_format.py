@@ -27,13 +27,13 @@ GUIDE = Path(__file__).resolve().parents[4] / "docs" / "adding-a-format.md"
 @pytest.fixture
 def ring(monkeypatch: pytest.MonkeyPatch) -> Format:
     """The format of the guide, in the catalogue."""
-    module, line = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    module, line = re.findall(r"```(?:python)?\n(.*?)\n```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     known: dict[str, Any] = {
         "Bracket": Bracket, "Builder": Builder, "Format": Format, "LEGS": LEGS, "Parameters": Parameters,
         "Sequence": Sequence, "Shuffle": Shuffle, "_": _,
     }  # fmt: skip
     exec(module, known)
-    added: Format = eval(line.strip().rstrip(","), known)
+    added: Format = eval(line.strip(" ,"), known)
     monkeypatch.setitem(catalogue.FORMATS, added.key, added)
     return added
 
