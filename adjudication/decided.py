@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import bell_rules
 from adjudication.errors import Refused
-from adjudication.scores import has_sides
 from adjudication.shapes import Body, Fault, Ruling
 from engine import games
 from engine.profiles import Profile, build
@@ -164,7 +163,7 @@ def _ruling(body: Body, after: State, worth: Result, detail: str | None = None, 
 
 def _rung(body: Body, game: Game) -> Ruling:
     """The ruling of a bell: it opens no balls, it says who is ahead."""
-    if not has_sides(game.name):
+    if not games.traits(game.name).sides:
         raise Refused("no_sides", _("In this game each plays alone: the bell gives it to no side."))
     side, how = bell_rules.winner(game.after, body, game.last)
     after = bell_rules.state(game.after, body, game.last)
@@ -174,7 +173,7 @@ def _rung(body: Body, game: Game) -> Ruling:
 
 def _without_balls(body: Body, game: Game) -> Ruling:
     """The ruling where a game is played for points and a side forfeits it; those of a hand change with the hand."""
-    if body["decision"] != "game_forfeited" or not has_sides(game.name):
+    if body["decision"] != "game_forfeited" or not games.traits(game.name).sides:
         raise Refused("no_balls", WITHOUT_BALLS)
     return _ruling(body, _forfeited(body["side"], game.after), {"scores": None}, winner=OTHER_SIDE[body["side"]])
 

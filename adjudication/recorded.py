@@ -125,7 +125,7 @@ def _carried(sheet: Scoresheet, step: Step, game: decided.Game, given: EarlierRu
         return now  # a decision says itself what it gives or takes; the rest is the score's
     after = _after(sheet, step, game, given, now)
     family = games.load(sheet.game).CITED[sheet.game]
-    of_the_game = {family.dealer, family.end, "TH-GAME-2", "TH-GAME-3", "TH-GAME-4"}
+    of_the_game = {family.dealer, family.end, *family.standing}
     steps = [line for line in given.ruling.get("steps", ()) if line.get("rule") not in of_the_game]
     if now is not None and now.get("after") == after:
         steps += [line for line in now["steps"] if line.get("rule") in of_the_game]

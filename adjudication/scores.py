@@ -13,12 +13,6 @@ from engine.shapes import Score, State
 
 Sides = dict[str, int]
 Scored = Mapping[str, Any]  # a state of a game, or a ruling
-ALONE = frozenset({"tunge"})  # games without sides: each plays against all the others
-
-
-def has_sides(game: str) -> bool:
-    """Whether two sides play; in Tunge each plays alone."""
-    return game not in ALONE
 
 
 def start(profile: Profile, players: int, first_dealer: int) -> State:

@@ -1,7 +1,8 @@
 """Equity: what each side could still get at a moment of a recorded hand, if everybody saw all cards and played best.
 
 It tells a referee what an irregularity cost: the outlook just before an event and just after it. It is advice, never a
-ruling: at a table nobody sees all cards, and the law does not ask what an offence cost (TH-PEN-1).
+ruling: at a table nobody sees all cards, and the law does not ask what an offence cost (TH-PEN-1). For Thunee alone: of
+another game there is no answer (`NoAnswer`), so whoever asks need not know which it is.
 """
 
 from dataclasses import dataclass

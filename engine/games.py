@@ -1,13 +1,19 @@
 """Name → game: the only module that knows them all. A new game is a folder and a line here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from engine.shapes import Score, State
+from engine.shapes import RawRecord, Score, State
 
 if TYPE_CHECKING:
-    from engine.profiles import Parameter
+    from engine.forms import Form
+    from engine.profiles import Parameter, Profile
+    from engine.record import HandRecord
+    from engine.replay import Moment
+    from engine.rulebook import Step, Trace
+    from engine.ruling import Ruling
+    from engine.schema import RecordForm
 
 
 class _Known(NamedTuple):
@@ -17,25 +23,58 @@ class _Known(NamedTuple):
     presets: tuple[str, ...]
 
 
+class Traits(NamedTuple):
+    """What a game is like, for whoever shows, scores or plays it and does not ask which it is.
+
+    `ranks`: of its pack, in each suit, from low to high. `sides`: two sides play, else each plays alone. `own`: each
+    player has a score of their own. `balls`: it is scored by balls, else by points. `low`: the low total wins.
+    `worth`: the card points of a rank; empty where cards count nothing. `tricks`: of a hand, by how many play; empty
+    where none are taken.
+    """
+
+    ranks: str
+    sides: bool = True
+    own: bool = False
+    balls: bool = False
+    low: bool = False
+    worth: Mapping[str, int] = {}
+    tricks: Mapping[int, int] = {}
+
+    @property
+    def short_pack(self) -> bool:
+        """Whether it is played with part of a pack of 52."""
+        return len(self.ranks) < 13
+
+
 class Cited(NamedTuple):
-    """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over; and how the
-    ids of all rules begin that a decision in this game may rest on."""
+    """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over; how the ids
+    of all rules begin that a decision in this game may rest on; and what else says where a game stands after a hand."""
 
     dealer: str | None
     end: str
     rules: tuple[str, ...]
+    standing: tuple[str, ...] = ()
 
 
-class GameInfo(Protocol):
+Hand = TypeVar("Hand")  # the facts of a hand, as the game itself keeps them
+Verdict = TypeVar("Verdict")  # and what it is worth
+
+
+class GameInfo(Protocol[Hand, Verdict]):
     """What a game's module (`engine.<folder>.game`) offers, and all that anybody outside its folder may ask of it.
 
     A record is judged by `judge_hand`; `steps` are the same judgement explained, `parts` the pieces of its ruling,
     `moments` its course. A game goes on from `start`: each hand is given what those before it left (`set_before`), and
-    what a record states of that itself is held against it (`misstated`).
+    what a record states of that itself is held against it (`misstated`). A score is balls or totals, as a state has
+    them. mypy holds each module against this, at its end.
     """
 
     @property
-    def CITED(self) -> Mapping[str, Cited]:  # noqa: N802 (a constant of the module)
+    def TRAITS(self) -> Mapping[str, Traits]:  # noqa: N802 (a constant of the module)
+        """By the game's name."""
+
+    @property
+    def CITED(self) -> Mapping[str, Cited]:  # noqa: N802
         """By the game's name."""
 
     @property
@@ -46,38 +85,50 @@ class GameInfo(Protocol):
     def STEMS(self) -> tuple[str, ...]:  # noqa: N802
         """The groups of its rules, in the order in which one would read them."""
 
-    def judge_hand(self, record: Any, *more: Any) -> Any: ...
+    @property
+    def Ruling(self) -> "Callable[[HandRecord, Hand, Verdict], Ruling]":  # noqa: N802 (a class)
+        """Makes the ruling of a record from its judgement."""
 
-    def steps(self, record: Any, /) -> Any: ...
+    def read_players(self, form: "Form", given: RawRecord, /) -> int:
+        """How many play, by a record that nobody has checked yet; what is wrong is noted on `form`."""
 
-    def parts(self, name: str, hand: Any, verdict: Any) -> Any: ...
+    def read_hand(self, form: "Form", given: RawRecord, record: "HandRecord", /) -> None:
+        """Fill in what is the game's own of a record; what is wrong is noted on `form`."""
 
-    def moments(self, record: Any, /) -> Any:
+    def record_forms(self, name: str, /) -> "Sequence[RecordForm]":
+        """What `read_hand` takes, for programs: a form for each number of players, of the game of this name."""
+
+    def judge_hand(self, record: "HandRecord", trace: "Trace" = ..., /) -> tuple[Hand, Verdict]: ...
+
+    def steps(self, record: "HandRecord", /) -> "list[Step]": ...
+
+    def parts(self, name: str, hand: Hand, verdict: Verdict, /) -> Any:
+        """A part of the ruling by its JSON name, in the shape that `engine.shapes.Ruling` gives it."""
+
+    def moments(self, record: "HandRecord", /) -> "Sequence[Moment] | None":
         """The hand event by event (`engine.replay`); None for a game whose hands are not replayed."""
 
-    def read_hand(self, *parts: Any) -> Any: ...
+    def start(self, profile: "Profile", players: int = 4, /) -> State: ...
 
-    def read_players(self, *parts: Any) -> Any: ...
-
-    def start(self, profile: Any, players: int = 4, /) -> State: ...
-
-    def set_before(self, record: Any, after: State, /) -> None: ...
+    def set_before(self, record: "HandRecord", after: State, /) -> None: ...
 
     def misstated(self, stated: Score, after: State, /) -> list[str]: ...
 
-    def standing_at(self, profile: Any, before: State, score: Any, dealer: int, /) -> State:
-        """The state of a game that stands at `score` (balls or totals, as `after` shows them) without a hand that led
-        there, only the state before; `dealer` deals if it goes on."""
+    def standing_at(self, profile: "Profile", before: State, score: Any, dealer: int, /) -> State:
+        """The state of a game that stands at `score` without a hand that led there, only the state before; `dealer`
+        deals if it goes on."""
 
-    def next_dealer(self, profile: Any, dealer: int, players: int, score: Any, void: bool, /) -> int:
+    def next_dealer(self, profile: "Profile", dealer: int, players: int, score: Any, void: bool, /) -> int:
         """Who deals after a hand that `dealer` dealt, at the score it led to; `void`: the hand came to nothing."""
 
     def ended(self, after: State, /) -> State | None:
         """The state of a game that the organiser ends; None for a game that has an end of its own."""
 
-    def two_clear(self, profile: Any, after: Mapping[str, Any], /) -> bool:
+    def two_clear(self, profile: "Profile", after: State, /) -> bool:
         """Whether in this state only a lead of two wins the game."""
 
+
+AnyGame = GameInfo[Any, Any]  # whoever holds one hands its facts and its verdict on, and looks into neither
 
 _KNOWN = {
     "thunee": _Known("thunee", ("durban-classic", "durban-modern", "club-strict", "fundraiser")),
@@ -89,16 +140,21 @@ _KNOWN = {
 }
 GAMES = tuple(_KNOWN)
 PRESETS: dict[str, tuple[str, ...]] = {name: known.presets for name, known in _KNOWN.items()}
-_LOADED: dict[str, GameInfo] = {}
+_LOADED: dict[str, AnyGame] = {}
 
 
-def load(game: str) -> GameInfo:
+def load(game: str) -> AnyGame:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
         imported: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
         module = _LOADED[game] = imported
     return module
+
+
+def traits(game: str) -> Traits:
+    """What a game is like. Raises KeyError for a game nobody knows."""
+    return load(game).TRAITS[game]
 
 
 def words() -> Iterable[str]:

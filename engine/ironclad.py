@@ -1,4 +1,5 @@
-"""Iron-clad: a hand that wins every trick of a thunee or of royals, however the other cards lie and are played.
+"""Iron-clad: a hand that wins every trick of a thunee or of royals, however the other cards lie and are played. A tool
+for Thunee alone, beside its folder since nothing of its rulings rests on it.
 
 The caller leads every trick and so plays out all six cards. Two things can go wrong, and each is worst when one
 opponent holds all it takes, so that each suit can be looked at alone and nothing has to be searched:

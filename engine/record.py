@@ -96,7 +96,7 @@ class HandRecord:
         self.id: Any = None
         self.stated = frozenset[str]()
         self.transcript: Any = None
-        self.module: games.GameInfo = games.load(game)
+        self.module: games.AnyGame = games.load(game)
 
     def to_dict(self) -> RawRecord:
         """The record as canonical JSON; what was not stated is left out."""

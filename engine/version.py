@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 HOME = Path(__file__).parent
-# These judge nothing: the batch judge (held equal to the single one), the solver, hands as text.
+# These judge nothing: the batch judge (held equal to the single one), the solver, hands as text, records as a schema.
 ASIDE = frozenset(
     {
         "bulk",
@@ -21,6 +21,7 @@ ASIDE = frozenset(
         "notation_reading.py",
         "notation_words.py",
         "notation_writing.py",
+        "schema.py",
         "solver.py",
         "version.py",
     }
@@ -29,7 +30,7 @@ ASIDE = frozenset(
 
 def sources() -> list[Path]:
     """The files that say what a hand is worth."""
-    code = [path for path in HOME.rglob("*.py") if path.relative_to(HOME).parts[0] not in ASIDE]
+    code = [path for path in HOME.rglob("*.py") if ASIDE.isdisjoint(path.relative_to(HOME).parts)]
     return [*code, *HOME.glob("presets/*.toml")]
 
 

@@ -1,9 +1,10 @@
 """The Tarneeb family as the engine's front door sees it: Tarneeb, Egyptian Tarneeb, 400 and Forty-One."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.games import Cited
+from engine.cards import RANKS
+from engine.games import Cited, GameInfo, Traits
+from engine.profiles import Profile
 from engine.record import HandRecord
 from engine.rulebook import Recorder, Step
 from engine.scored import ScoredRuling as Ruling
@@ -12,23 +13,35 @@ from engine.scores import misstated, set_totals, show
 from engine.seats import side_name
 from engine.shapes import State
 from engine.tarneeb import view
-from engine.tarneeb.facts import SEATS, Hand, Solo
+from engine.tarneeb.facts import SEATS, TRICKS, Hand, Solo
 from engine.tarneeb.judge import STYLES, judge
 from engine.tarneeb.moments import moments
 from engine.tarneeb.possible import possible_results
 from engine.tarneeb.reading import read_hand, read_players
 
+if TYPE_CHECKING:
+    from engine.schema import RecordForm
+
 __all__ = [
-    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
+    "two_clear",
 ]  # fmt: skip
 
+TRAITS = {game: Traits(RANKS, own=not style.by_side, tricks={SEATS: TRICKS}) for game, style in STYLES.items()}
 # 400 has rules of its own, Forty-One too, and borrows some of 400.
 RULES = {"tarneeb": ("TAR-",), "egyptian-tarneeb": ("TAR-",), "400": ("FH-",), "forty-one": ("FO-", "FH-")}
 CITED = {game: Cited("TAR-DEAL-1", style.end.id, RULES[game]) for game, style in STYLES.items()}
 STEMS = ("tarneeb", "egyptian-tarneeb", "four-hundred", "forty-one")
 WORDS = ("spades", "hearts", "diamonds", "clubs", "no trump", "nothing")
 judge_hand = judge
+
+
+def record_forms(name: str) -> "list[RecordForm]":
+    """What a record of one of these games may say."""
+    from engine.tarneeb import schema  # which judges nothing
+
+    return [schema.form(name)]
 
 
 def steps(record: HandRecord) -> list[Step]:
@@ -61,7 +74,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     return made[name](hand, verdict)
 
 
-def start(profile: Any, _players: int = SEATS) -> State:
+def start(profile: Profile, _players: int = SEATS) -> State:
     """The state of a game before its first hand, as `after` says it."""
     style = STYLES[profile.game]
     totals = (0,) * SEATS if isinstance(style, Solo) else (0, 0)
@@ -69,7 +82,7 @@ def start(profile: Any, _players: int = SEATS) -> State:
     return view.state(totals, stands, style.by_side, None)
 
 
-def standing_at(profile: Any, before: State, scores: Any, dealer: int) -> State:
+def standing_at(profile: Profile, before: State, scores: Any, dealer: int) -> State:
     """The state of a game that stands at `scores` (as `after` shows them) without a hand that led there, only the state
     before; of two sides that are both there the one with more has won."""
     style = STYLES[profile.game]
@@ -82,7 +95,7 @@ def standing_at(profile: Any, before: State, scores: Any, dealer: int) -> State:
     return view.state(totals, stands, style.by_side, dealer)
 
 
-def next_dealer(_profile: Any, dealer: int, players: int, score: Any, void: bool) -> int:
+def next_dealer(_profile: Profile, dealer: int, players: int, score: Any, void: bool) -> int:
     """Who deals after a hand (TAR-DEAL-1); one that was void is dealt again, where sides have a score."""
     return dealer if void and isinstance(score, dict) else (dealer + 1) % players
 
@@ -91,10 +104,16 @@ def ended(_after: State) -> None:
     """Games of this family end by themselves."""
 
 
-def two_clear(_profile: Any, _after: Mapping[str, Any]) -> bool:
+def two_clear(_profile: Profile, _after: State) -> bool:
     return False
 
 
 def set_before(record: HandRecord, after: State) -> None:
     """Give a record the totals that the hands before it left."""
     set_totals(record, after["scores"], STYLES[record.game].by_side)
+
+
+if TYPE_CHECKING:
+    from engine.tarneeb import game
+
+    OFFERED: GameInfo[Hand, Verdict] = game

@@ -1,14 +1,14 @@
 """Thunee as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.games import Cited
+from engine.games import Cited, GameInfo, Traits
+from engine.profiles import Profile
 from engine.record import Before, HandRecord
 from engine.rulebook import Recorder, Step
 from engine.ruling import Ruling
 from engine.shapes import BySide, Score, State
-from engine.thunee import cards, deal, declarations, offences, race, reading, tally, view  # noqa: F401  (cards declares its rules)
+from engine.thunee import cards, deal, declarations, offences, pack, race, reading, sizes, tally, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
 from engine.thunee.facts import Hand, Verdict
@@ -18,12 +18,25 @@ from engine.thunee.possible import possible_results
 from engine.thunee.race import note_race
 from engine.thunee.reading import read_hand, read_players
 
+if TYPE_CHECKING:
+    from engine.schema import RecordForm
+
 __all__ = [
-    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
+    "two_clear",
 ]  # fmt: skip
 
-CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1", ("TH-", "TH2-", "TH6-"))}
+TRAITS = {
+    "thunee": Traits(
+        ranks=pack.RANK_ORDER,
+        balls=True,
+        worth=pack.RANK_POINTS,
+        tricks={size.players: size.tricks for size in sizes.SIZES.values()},
+    )
+}
+STANDING = ("TH-GAME-2", "TH-GAME-3", "TH-GAME-4")
+CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1", ("TH-", "TH2-", "TH6-"), STANDING)}
 STEMS = (
     *("cards", "deal", "calling", "play", "count", "jodhi", "declarations", "double", "khanuck", "offences", "race"),
     *("two-players", "six-players"),
@@ -46,7 +59,14 @@ WORDS = (
 judge_hand = judge
 
 
-def steps(record: Any) -> list[Step]:
+def record_forms(_name: str) -> "list[RecordForm]":
+    """What a record of Thunee may say, for four, two and six."""
+    from engine.thunee import schema  # which judges nothing
+
+    return schema.forms()
+
+
+def steps(record: HandRecord) -> list[Step]:
     """The same judgement again, with a trace that keeps every step."""
     trace = Recorder()
     hand, verdict = judge(record, trace)
@@ -85,17 +105,17 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     raise KeyError(name)
 
 
-def start(profile: Any, _players: int = 4) -> State:
+def start(profile: Profile, _players: int = 4) -> State:
     """The state of a game before its first hand, as `after` says it."""
     return view.state((0, 0), False, profile, None)
 
 
-def standing_at(profile: Any, before: State, balls: BySide, dealer: int) -> State:
+def standing_at(profile: Profile, before: State, balls: BySide, dealer: int) -> State:
     """The state of a game that stands at `balls` without a hand that led there, only the state before."""
     return view.state((balls["A"], balls["B"]), before["khanuck_called"], profile, dealer)
 
 
-def next_dealer(profile: Any, dealer: int, players: int, balls: BySide, void: bool) -> int:
+def next_dealer(profile: Profile, dealer: int, players: int, balls: BySide, void: bool) -> int:
     """Who deals the next hand of a game that goes on (TH-DEAL-4)."""
     return deal.next_dealer(dealer, players, (balls["A"], balls["B"]), void, profile)
 
@@ -104,7 +124,7 @@ def ended(_after: State) -> None:
     """A game of thunee ends by itself (TH-GAME-1)."""
 
 
-def two_clear(profile: Any, after: Mapping[str, Any]) -> bool:
+def two_clear(profile: Profile, after: State) -> bool:
     """Whether the winner must lead by two (TH-GAME-3)."""
     return race.lead_needed(bool(after.get("khanuck_called")), profile) == 2
 
@@ -124,3 +144,9 @@ def misstated(stated: Score, after: State) -> list[str]:
         word = "a khanuck" if after["khanuck_called"] else "no khanuck"
         wrong.append(f"is wrong about khanuck: {word} was called in the hands before it (TH-GAME-2)")
     return wrong
+
+
+if TYPE_CHECKING:
+    from engine.thunee import game
+
+    OFFERED: GameInfo[Hand, Verdict] = game

@@ -1,9 +1,10 @@
 """Tunge as the engine's front door sees it: read, judge, show, and lead a game from hand to hand."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.games import Cited
+from engine.cards import RANKS
+from engine.games import Cited, GameInfo, Traits
+from engine.profiles import Profile
 from engine.record import HandRecord
 from engine.rulebook import Recorder, Step
 from engine.scored import ScoredRuling as Ruling
@@ -15,15 +16,27 @@ from engine.tunge.judge import judge
 from engine.tunge.moments import moments
 from engine.tunge.reading import read_hand, read_players
 
+if TYPE_CHECKING:
+    from engine.schema import RecordForm
+
 __all__ = [
-    "CITED", "STEMS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
-    "next_dealer", "parts", "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
+    "next_dealer", "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps",
+    "two_clear",
 ]  # fmt: skip
 
+TRAITS = {"tunge": Traits(RANKS, sides=False, own=True, low=True)}
 CITED = {"tunge": Cited(None, "TUN-WIN-1", ("TUN-",))}
 STEMS = ("tunge",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
 judge_hand = judge
+
+
+def record_forms(_name: str) -> "list[RecordForm]":
+    """What a record of Tunge may say, for two to four."""
+    from engine.tunge import schema  # which judges nothing
+
+    return schema.forms()
 
 
 def steps(record: HandRecord) -> list[Step]:
@@ -67,22 +80,22 @@ def _players(verdict: Verdict) -> list[Player]:
     return [{"seat": seat, "bid": None, "tricks": None, "points": points} for seat, points in enumerate(verdict.scores)]
 
 
-def start(_profile: Any, players: int = 4) -> State:
+def start(_profile: Profile, players: int = 4) -> State:
     """The state of a game before its first hand, as `after` says it."""
     return _state([0] * players, None)
 
 
-def standing_at(_profile: Any, _before: State, scores: list[int], dealer: int) -> State:
+def standing_at(_profile: Profile, _before: State, scores: list[int], dealer: int) -> State:
     """The state of a game that stands at `scores`, without a hand that led there."""
     return _state(list(scores), dealer)
 
 
-def next_dealer(_profile: Any, dealer: int, players: int, _score: Any, _void: bool) -> int:
+def next_dealer(_profile: Profile, dealer: int, players: int, _score: Any, _void: bool) -> int:
     """Whoever sits to the right of the last dealer."""
     return (dealer + 1) % players
 
 
-def two_clear(_profile: Any, _after: Mapping[str, Any]) -> bool:
+def two_clear(_profile: Profile, _after: State) -> bool:
     return False
 
 
@@ -96,3 +109,9 @@ def ended(after: State) -> State:
     least = min(after["scores"])
     winners = [seat for seat, total in enumerate(after["scores"]) if total == least]
     return {**after, "game_over": True, "game_winner": winners, "next_dealer": None}
+
+
+if TYPE_CHECKING:
+    from engine.tunge import game
+
+    OFFERED: GameInfo[Hand, Verdict] = game

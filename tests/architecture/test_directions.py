@@ -24,6 +24,8 @@ BROKEN = [
     ("thunee_tournaments/standings/metrics.py", "adjudication.entries", "Only services write"),
     ("thunee_tournaments/scoring/table.py", "adjudication.sheets", "Only services write"),
     ("adjudication/decided.py", "engine.thunee.view", "A game is asked through engine.games"),
+    ("thunee_tournaments/hand_form/fields.py", "engine.thunee.sizes", "A game is asked through engine.games"),
+    ("engine/tarneeb/facts.py", "engine.thunee.pack", "The games of the engine"),
     ("thunee_tournaments/teams/names.py", "thunee_tournaments.hall_server.hosts", "No app leans on"),
 ]
 

@@ -136,7 +136,7 @@ def test_nobody_outside_the_engine_asks_which_game_it_is() -> None:
         if path.is_relative_to(ROOT / "adjudication") or path.is_relative_to(ROOT / "thunee_tournaments")
         if asked.search(path.read_text(encoding="utf-8"))
     }
-    assert asking == AMONG_ITS_OWN, "ask what the game is like: tournaments.games.scoring, engine.games"
+    assert asking == AMONG_ITS_OWN, "ask what the game is like: engine.games.traits"
 
 
 def names_from_the_engine(path: Path) -> set[str]:

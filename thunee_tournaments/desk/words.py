@@ -2,24 +2,9 @@
 
 from django.utils.translation import gettext, gettext_lazy
 
-from engine import games, profiles
+from engine import profiles
 from engine.profiles import Parameter, Value
-
-PRESET_NOTES = {
-    "durban-classic": gettext_lazy("12 balls. A jodhi after a side's own first or third trick. No backside calls."),
-    "durban-modern": gettext_lazy(
-        "12 balls. A jodhi after the first or third trick of the hand. Backside double and khanuck count."
-    ),
-    "club-strict": gettext_lazy(
-        "12 balls. Calls rise one step at a time, up to 104. No blind calls, no royals, no murrials."
-    ),
-    "fundraiser": gettext_lazy("As Durban modern, but 13 balls and 2 to clear, for long evenings."),
-    "tarneeb": gettext_lazy("Two against two, for tricks bid and taken, to 41 points. The highest bid names trump."),
-    "egyptian-tarneeb": gettext_lazy("Tarneeb with a suit in every bid, and with doubling. To 41 points."),
-    "400": gettext_lazy("Partners with a score of their own each; hearts are always trump. A player at 41 wins."),
-    "forty-one": gettext_lazy("As 400, with gentler points; on a tie at 41 the higher sum of a side wins."),
-    "tunge": gettext_lazy("Each alone, three or four at a table, over several hands. The low total wins."),
-}
+from thunee_tournaments.tournaments.games import GAMES
 
 ROLE_NOTES = {
     "organiser": gettext_lazy("Runs everything, and gives others their roles."),
@@ -38,8 +23,7 @@ def preset_title(name: str) -> str:
 
 def presets() -> list[tuple[str, str, str]]:
     """Every preset of every game: name, title, and what it is like in a sentence or two."""
-    names = [name for game in games.GAMES for name in profiles.presets(game)]
-    return [(name, preset_title(name), str(PRESET_NOTES.get(name, ""))) for name in names]
+    return [(name, preset_title(name), str(note)) for game in GAMES.values() for name, note in game.presets.items()]
 
 
 def value_text(parameter: Parameter, value: Value) -> str:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.thunee.sizes import SIZES
+from engine.games import traits
 from thunee_tournaments.hand_form import impossible, tally
 from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, EntryForm, SeatField, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
@@ -124,7 +124,7 @@ class HandForm(EntryForm):
             _("Worth"), [("", _("none")), *((value, value) for value in (20, 30, 40, 50))], number=True
         )
         add[f"{name}suit"] = choice(_("Suit"), [NOT_SAID, *SUITS])
-        tricks = [NOT_SAID, *((trick, trick) for trick in range(1, SIZES[len(seats)].tricks + 1))]
+        tricks = [NOT_SAID, *((trick, trick) for trick in range(1, traits(self.profile.game).tricks[len(seats)] + 1))]
         add[f"{name}trick"] = choice(_("After which trick?"), tricks, number=True)
         if values["murrials"] == "on":
             add[f"{name}murrials"] = forms.BooleanField(label=_("Murrials: it was wrong, and answered"), required=False)

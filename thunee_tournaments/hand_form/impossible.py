@@ -8,23 +8,24 @@ from functools import cache
 
 from django.utils.translation import gettext as _
 
-from engine.thunee.pack import PACK_POINTS, RANK_POINTS
-from engine.thunee.sizes import SIZES
+from engine.games import traits
 from thunee_tournaments.hand_form.typed import Typed
 
 SUITS = 4
+THUNEE = traits("thunee")
+PACK_POINTS = SUITS * sum(THUNEE.worth.values())
 
 
 @cache
 def impossible_points(players: int) -> tuple[int, ...]:
     """The card points no side can have, whatever tricks it won: whole tricks of so many players hold others."""
-    sums: list[set[int]] = [set() for _number in range(SUITS * len(RANK_POINTS) + 1)]
+    sums: list[set[int]] = [set() for _number in range(SUITS * len(THUNEE.worth) + 1)]
     sums[0].add(0)
-    for points in RANK_POINTS.values():
+    for points in THUNEE.worth.values():
         for _suit in range(SUITS):
             for held in range(len(sums) - 2, -1, -1):
                 sums[held + 1] |= {known + points for known in sums[held]}
-    possible = set().union(*(sums[tricks * players] for tricks in range(SIZES[players].tricks + 1)))
+    possible = set().union(*(sums[tricks * players] for tricks in range(THUNEE.tricks[players] + 1)))
     return tuple(points for points in range(PACK_POINTS + 1) if points not in possible)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from engine.games import traits
 from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import THIRD_PLACE
@@ -17,7 +18,6 @@ from thunee_tournaments.presentation import brackets as drawn
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage
 
 
@@ -152,7 +152,7 @@ def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
     """The tables of a stage, out of a snapshot of the standings."""
     format_ = format_of(stage)
     keys = format_.columns
-    balls = scoring(stage.tournament.game).balls
+    balls = traits(stage.tournament.game).balls
     named = {key: _head(key, balls) for key in keys}
     heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
     found = []

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from engine.games import traits
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
@@ -27,7 +28,7 @@ from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.games import profile_of, scoring, side_size
+from thunee_tournaments.tournaments.games import profile_of, side_size
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.selectors import public_tournament
 
@@ -235,7 +236,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         **frame(tournament, "standings"),
         "table": standings_table(data, tournament.game),
-        "scored": scoring(tournament.game),
+        "scored": traits(tournament.game),
         "players": own_scores(tournament),
         "stages": _stages(tournament, tables, []),
         "double": _is_double(tournament, data["rounds"]),
@@ -262,7 +263,7 @@ ALONE = ("matches_played", "matches_won", "points")
 def standings_table(data: dict[str, Any], game: str, most: int | None = None) -> dict[str, Any]:
     """The standings for a template: heads with their meaning, rows with their cells. In points where the game has no
     balls; the points alone where each plays alone."""
-    scored = scoring(game)
+    scored = traits(game)
     columns = COLUMNS if scored.sides else ALONE
     named = {key: metrics.words(key, scored.balls)[::-1] for key in metrics.BY_KEY}
     named["games"] = (_("Games"), _("Games won and lost"))

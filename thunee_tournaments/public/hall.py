@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from engine.games import traits
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
@@ -37,7 +38,6 @@ from thunee_tournaments.public.events import (
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
@@ -57,7 +57,7 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **frame(tournament, ""),
         **({"theme": wanted} if wanted in ("light", "dark") else {}),
         "build": build(),
-        "scored": scoring(tournament.game),
+        "scored": traits(tournament.game),
         "zone": settings.TIME_ZONE,
         "code": qr.picture(request.build_absolute_uri(reverse("public:tournament", args=[tournament.slug]))),
         "champion": champion_of(data),

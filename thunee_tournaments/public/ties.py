@@ -1,6 +1,6 @@
 """Matches as pages draw them: two lines with names, seeds and scores, alone, in lists, and as a whole bracket."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from adjudication.judging import profile_of
 from adjudication.models import Scoresheet
 from engine import games
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.presentation import brackets
@@ -114,7 +115,7 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     return said
 
 
-def two_clear(sheet: Scoresheet, after: Mapping[str, Any]) -> bool:
+def two_clear(sheet: Scoresheet, after: State) -> bool:
     """Whether the game on this sheet, in the state `after`, is won only by a lead of two as well (TH-GAME-3)."""
     return games.load(sheet.game).two_clear(profile_of(sheet), after)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from adjudication.hands import Hand, all_hands
+from engine.games import traits
 from engine.replay import Moment, replay
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import title_of
@@ -25,7 +26,6 @@ from thunee_tournaments.presentation.seats import PLACES
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.services import queries
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 MOST_LIT = 3  # lines said beside the table too; at the end of a hand there are many, and they stand below
@@ -108,7 +108,7 @@ def viewed(
         "sides": [] if now.pile or now.tally.seats else [_side(now, side, voices) for side in (0, 1)],
         "alone": _alone(now, voices),
         "owes": _owes(now, voices),
-        "whole_pack": not scoring(record.get("game", "thunee")).short_pack,
+        "whole_pack": not traits(record.get("game", "thunee")).short_pack,
         "counting": voices.side("AB"[now.tally.counting]) if now.tally.counting is not None else "",
     }
 

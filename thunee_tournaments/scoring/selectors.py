@@ -1,9 +1,7 @@
 """What a table's phone may see: the match that is at the table, and the one that ended there last."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404
@@ -13,6 +11,7 @@ from adjudication.judging import profile_of
 from adjudication.models import Scoresheet, SignOff
 from engine import games
 from engine.profiles import Profile
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
@@ -22,7 +21,7 @@ from thunee_tournaments.presentation.signatures import void_again
 from thunee_tournaments.services.queries import waits_for
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tables.selectors import last_match_at, match_at
-from thunee_tournaments.tournaments.games import scoring
+from thunee_tournaments.tournaments.games import GAMES
 from thunee_tournaments.tournaments.prepared import Prepared, number, text
 
 
@@ -62,18 +61,18 @@ class Sitting:
         return waits_for(self.match)
 
     @property
-    def after(self) -> Mapping[str, Any]:
+    def after(self) -> State:
         return self.sheet.ledger["after"]
 
     @property
     def offline(self) -> bool:
         """Whether its hands can be entered without network, and card by card."""
-        return self.sheet.players in scoring(self.sheet.game).offline
+        return self.sheet.players in GAMES[self.sheet.game].offline
 
     @property
     def clear(self) -> bool:
         """Whether the winner must lead by two (TH-GAME-3)."""
-        return games.load(self.sheet.game).two_clear(self.profile, dict(self.after))
+        return games.load(self.sheet.game).two_clear(self.profile, self.after)
 
     @property
     def dealer(self) -> int | None:

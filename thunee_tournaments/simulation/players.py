@@ -7,14 +7,15 @@ cheaply. Everything comes from the `random.Random` handed in, so that the same s
 from random import Random
 from typing import Any
 
-from engine.thunee import pack
+from engine.cards import SUITS
+from engine.games import traits
 
 Body = dict[str, Any]
 Trick = list[tuple[int, str]]
-SUITS = "shdc"
 GAME = "thunee"  # that they know
-HIGH_TO_LOW = pack.RANK_ORDER[::-1]
-WORTH = pack.RANK_POINTS
+THUNEE = traits(GAME)
+HIGH_TO_LOW = THUNEE.ranks[::-1]
+WORTH = THUNEE.worth
 
 
 class Players:
@@ -22,7 +23,7 @@ class Players:
 
     def __init__(self, rng: Random, dealer: int) -> None:
         self.rng, self.dealer = rng, dealer
-        cards = list(pack.TEXT)
+        cards = [rank + suit for suit in SUITS for rank in THUNEE.ranks]
         rng.shuffle(cards)
         self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(4)]
         self.dealt = [list(hand) for hand in self.hands]

@@ -3,11 +3,11 @@
 from typing import Any
 
 from adjudication import scores
+from engine.games import traits
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.order import counting, has_hands
 from thunee_tournaments.brackets.sitting import fetch, sitting
 from thunee_tournaments.teams.models import Player
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 AT_THE_END = 2**31  # of a game: after any entry on its sheet
@@ -19,7 +19,7 @@ def own_scores(tournament: Tournament) -> list[dict[str, Any]]:
     `[{"place", "name", "team", "games", "points"}, …]`; [] in games where partners score
     together. A game's points are of whoever sat there at its end. Five queries at most.
     """
-    scored = scoring(tournament.game)
+    scored = traits(tournament.game)
     if not (scored.own and scored.sides):
         return []
     points: dict[str, int] = {}

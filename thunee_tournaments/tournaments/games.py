@@ -1,6 +1,7 @@
-"""What a tournament has to know of the game it is played in: how many sit at a table, and what a score is called.
+"""What a tournament says of the game it is played in, and its rules: a line for each game, and one for each preset.
 
-A game is data here; what its hands are worth is the engine's business. A seventh game is one more line in each table.
+What a game is like (its pack, sides or single players, balls or points) and what its hands are worth is the engine's
+business (`engine.games`).
 """
 
 from typing import NamedTuple
@@ -9,22 +10,65 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from engine import games
+from engine.games import traits
 from engine.profiles import Profile, readable
 from thunee_tournaments.tournaments.models import Tournament
 
 Words = str | Promise
 
-TITLES: dict[str, Words] = {
-    "thunee": _("Thunee"),
-    "tarneeb": _("Tarneeb"),
-    "egyptian-tarneeb": _("Egyptian Tarneeb"),
-    "400": _("400"),
-    "forty-one": _("Forty-One"),
-    "tunge": _("Tunge"),
+
+class TournamentGame(NamedTuple):
+    """A game as tournaments have it.
+
+    `title` is what people call it, `in_programs` the word that names what programs send of it. `presets` say in a
+    sentence or two what each is like. `at_a_table`: how many can sit there, the usual number first. `offline`: how many
+    have to sit there so that its phone can enter hands without network, card by card too.
+    """
+
+    title: Words
+    in_programs: str
+    presets: dict[str, Words]
+    at_a_table: tuple[int, ...] = (4,)
+    offline: tuple[int, ...] = ()
+
+
+THUNEE_PRESETS: dict[str, Words] = {
+    "durban-classic": _("12 balls. A jodhi after a side's own first or third trick. No backside calls."),
+    "durban-modern": _(
+        "12 balls. A jodhi after the first or third trick of the hand. Backside double and khanuck count."
+    ),
+    "club-strict": _("12 balls. Calls rise one step at a time, up to 104. No blind calls, no royals, no murrials."),
+    "fundraiser": _("As Durban modern, but 13 balls and 2 to clear, for long evenings."),
 }
-# How many can sit at a table, the usual number first. At Tunge three sit where four do not come out even.
-AT_A_TABLE: dict[str, tuple[int, ...]] = dict.fromkeys(games.GAMES, (4,)) | {"thunee": (4, 2, 6)}
+# At Tunge three sit where four do not come out even.
+GAMES: dict[str, TournamentGame] = {
+    "thunee": TournamentGame(_("Thunee"), "Thunee", THUNEE_PRESETS, at_a_table=(4, 2, 6), offline=(4,)),
+    "tarneeb": TournamentGame(
+        _("Tarneeb"),
+        "Tarneeb",
+        {"tarneeb": _("Two against two, for tricks bid and taken, to 41 points. The highest bid names trump.")},
+    ),
+    "egyptian-tarneeb": TournamentGame(
+        _("Egyptian Tarneeb"),
+        "EgyptianTarneeb",
+        {"egyptian-tarneeb": _("Tarneeb with a suit in every bid, and with doubling. To 41 points.")},
+    ),
+    "400": TournamentGame(
+        _("400"),
+        "FourHundred",
+        {"400": _("Partners with a score of their own each; hearts are always trump. A player at 41 wins.")},
+    ),
+    "forty-one": TournamentGame(
+        _("Forty-One"),
+        "FortyOne",
+        {"forty-one": _("As 400, with gentler points; on a tie at 41 the higher sum of a side wins.")},
+    ),
+    "tunge": TournamentGame(
+        _("Tunge"),
+        "Tunge",
+        {"tunge": _("Each alone, three or four at a table, over several hands. The low total wins.")},
+    ),
+}
 
 
 def profile_of(tournament: Tournament) -> Profile:
@@ -33,39 +77,15 @@ def profile_of(tournament: Tournament) -> Profile:
     return readable(tournament.rules, tournament.game)
 
 
-class Scoring(NamedTuple):
-    """How a game is scored in a tournament.
-
-    `balls`: by balls, shown on the sixes; else by points. `sides`: two sides play, else each plays alone. `own`: each
-    player has a score of their own. `low`: the low total wins. `short_pack`: it is played with part of the pack.
-    `offline`: how many have to sit at a table so that its phone can enter hands without network, card by card too.
-    """
-
-    balls: bool = False
-    sides: bool = True
-    own: bool = False
-    low: bool = False
-    short_pack: bool = False
-    offline: tuple[int, ...] = ()
-
-
-SCORING: dict[str, Scoring] = {
-    "thunee": Scoring(balls=True, short_pack=True, offline=(4,)),
-    "400": Scoring(own=True),
-    "forty-one": Scoring(own=True),
-    "tunge": Scoring(sides=False, own=True, low=True),
-}
-
-
-def scoring(game: str) -> Scoring:
-    """How a game is scored; partners together for points where nothing else is said."""
-    return SCORING.get(game, Scoring())
+def in_programs(game: str) -> str:
+    """The word that names what programs send of a game, such as "FourHundred"."""
+    return GAMES[game].in_programs
 
 
 def title(game: str, players: int = 4) -> str:
     """What a game is called, with the number of players where it is not the usual one."""
-    name = str(TITLES.get(game, game))
-    if players == AT_A_TABLE[game][0]:
+    name = str(GAMES[game].title)
+    if players == GAMES[game].at_a_table[0]:
         return name
     # Translators: Thunee for two or for six players, such as "Thunee for six"
     number = {2: pgettext_lazy("players", "two"), 6: pgettext_lazy("players", "six")}.get(players, players)
@@ -74,4 +94,4 @@ def title(game: str, players: int = 4) -> str:
 
 def side_size(game: str, players: int) -> int:
     """How many players of a team sit at a table."""
-    return players // 2 if scoring(game).sides else 1
+    return players // 2 if traits(game).sides else 1

@@ -3,7 +3,7 @@
 import pytest
 from django.forms import RadioSelect
 
-from engine.games import GAMES
+from engine.games import GAMES, traits
 from engine.profiles import build
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.presentation.rulings import Voices
@@ -36,8 +36,8 @@ def form(game: str, data: dict[str, object]):
 def test_every_game_can_be_played_in_a_tournament(game: str):
     assert form_of(game).template
     assert games.title(game) != game or game == "400"
-    assert games.scoring(game).balls == (game == "thunee")
-    assert games.AT_A_TABLE[game][0] == 4
+    assert traits(game).balls == (game == "thunee")
+    assert games.GAMES[game].at_a_table[0] == 4
 
 
 @pytest.mark.parametrize(("game", "body"), BODIES)

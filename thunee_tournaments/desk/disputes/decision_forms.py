@@ -13,13 +13,13 @@ from adjudication.disputes import KEPT, MAX_GROUNDS, RETURNED, State
 from adjudication.hands import Hand
 from adjudication.models import Dispute
 from adjudication.outcomes import OF_A_SIDE, ON_A_HAND, ProposedDecision
+from engine.games import traits
 from engine.profiles import Profile
 from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import Case, Outcome
-from thunee_tournaments.tournaments.games import scoring
 
 UPHOLD = "uphold"
 MOST_SUGGESTED = 8
@@ -104,7 +104,7 @@ class DecideForm(forms.Form):
     ) -> None:
         super().__init__(data, **kwargs)
         self.outcome = outcome
-        self.in_balls = scoring(profile.game).balls
+        self.in_balls = traits(profile.game).balls
         self.citable = regulations.citable(profile)
         self.own: list[str] = []  # the fields this outcome alone asks for
         if (outcome in OF_A_SIDE or outcome == Outcome.WARNING) and sides:

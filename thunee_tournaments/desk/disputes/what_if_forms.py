@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.games import traits
 from engine.profiles import Parameter, Profile, Value, presets
-from engine.thunee import pack
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form.fields import DECLARATIONS, OFFENCES, SUITS
 from thunee_tournaments.hand_form.typed import Body, Typed
@@ -62,6 +62,7 @@ TICKS = {
     "late": gettext_lazy("after the hand"),
 }
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+CARDS = [rank + suit for suit in SIGNS for rank in reversed(traits("thunee").ranks)]  # whose events these are
 ADDABLE = ("jodhi", "murrials", "double", "khanuck", "accuse", "call", "declare")
 NUMBERS = ("seat", "against", "amount", "value")
 
@@ -108,7 +109,7 @@ class EventsForm(forms.Form):
         if name == "against":
             return _("Whom"), list(self.seats)
         if name == "card":
-            return _("Card"), [(card, _face(card)) for suit in range(4) for card in _suit(suit)]
+            return _("Card"), [(card, _face(card)) for card in CARDS]
         if name == "suit":
             return _("Suit"), list(SUITS)
         if name == "kind":
@@ -228,10 +229,6 @@ class EventsForm(forms.Form):
 def _face(card: str) -> str:
     """ "9♥ nine of hearts": short first, so that a narrow select still shows it."""
     return f"{card[0].replace('T', '10')}{SIGNS[card[1]]} {card_name(card)}"
-
-
-def _suit(suit: int) -> list[str]:
-    return pack.cards_of(pack.SUIT_MASKS[suit])
 
 
 def _kept(event: Event, fields: Mapping[str, Any]) -> Event:

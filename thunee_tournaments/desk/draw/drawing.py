@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.games import traits
 from thunee_tournaments.brackets import plans
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, bracket_size
 from thunee_tournaments.brackets.models import Match
@@ -23,7 +24,6 @@ from thunee_tournaments.desk.selectors import bracket_matches, facts_of
 from thunee_tournaments.presentation import seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
 from thunee_tournaments.services.queries import UNSEEDED_LABEL
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
@@ -70,8 +70,8 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
         "most": MAX_TEAMS,
     }
     planned = stages_of(tournament)
-    plan = plan_of(planned, scoring(tournament.game).sides)
-    plain = stages.plain(planned) if planned else scoring(tournament.game).sides
+    plan = plan_of(planned, traits(tournament.game).sides)
+    plain = stages.plain(planned) if planned else traits(tournament.game).sides
     context |= {"plan_title": plan_title(plan), "plain": plain}
     if context["possible"] and not context["plain"]:
         context |= {"unseeded": facts.teams - facts.seeded, "chain": _chain(plan, facts.teams)}

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.games import traits
 from thunee_tournaments.brackets import plans, ready_plans
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.settings import OneOf, Price, Setting, Tick
@@ -23,7 +24,6 @@ from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import Refused, set_plan
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 LABELS = {
@@ -191,10 +191,10 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         messages.info(request, _("The draw has been made, so the formats stand. As long as no hand is written you can "
                                  "undo the draw."))  # fmt: skip
         return redirect("desk:bracket", tournament.slug)
-    stored = plan_of(stages_of(tournament), scoring(tournament.game).sides)
+    stored = plan_of(stages_of(tournament), traits(tournament.game).sides)
     chosen = ready_plans.ready_plan_of(stored)
     ready = ready_plans.ready_plan(request.POST.get("ready", ""))
-    sides = scoring(tournament.game).sides
+    sides = traits(tournament.game).sides
     if request.method == "POST" and ready:
         if ready != chosen:
             with saying_why_not(request):

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry
+from engine.games import traits
 from thunee_tournaments.brackets.sitting import Moment
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changes import change_of
@@ -39,7 +40,6 @@ from thunee_tournaments.services.acts import (
     preview_correction,
     void_hand,
 )
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -76,7 +76,7 @@ class Case(Place):
 
     @property
     def in_balls(self) -> bool:
-        return scoring(self.profile.game).balls
+        return traits(self.profile.game).balls
 
     def entry(self, named: str) -> Entry:
         """The entry a form was made for; the one that counts, if it names none."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from adjudication.judging import profile_of
-from engine import games
+from engine import games, shapes
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
@@ -67,14 +67,14 @@ class GameView:
         return self.game.sheet
 
     @property
-    def after(self) -> Mapping[str, Any]:
-        after: Mapping[str, Any] = self.sheet.ledger["after"]
+    def after(self) -> shapes.State:
+        after: shapes.State = self.sheet.ledger["after"]
         return after
 
     @property
     def clear(self) -> bool:
         """Whether it takes a lead of two balls to win (TH-GAME-3)."""
-        return games.load(self.sheet.game).two_clear(profile_of(self.sheet), dict(self.after))
+        return games.load(self.sheet.game).two_clear(profile_of(self.sheet), self.after)
 
     @property
     def begun(self) -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.book import Book
 from adjudication.sheets import discard
+from engine.games import traits
 from thunee_tournaments.brackets import plans, ready_plans
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
 from thunee_tournaments.brackets.models import Match
@@ -30,7 +31,6 @@ from thunee_tournaments.standings import metrics
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import lots
 from thunee_tournaments.tournaments.data_version import lock_tournament
-from thunee_tournaments.tournaments.games import scoring
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 UNSEEDED_LABEL = "unseeded"
@@ -57,7 +57,7 @@ def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, 
 
 def _require_fits(tournament: Tournament, plan: plans.Plan) -> None:
     """Refuse a plan the game cannot be played by. Refused: plan_does_not_fit."""
-    sides = scoring(tournament.game).sides
+    sides = traits(tournament.game).sides
     if plans.fits(plan, sides):
         return
     raise Refused(
@@ -92,7 +92,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         raise Refused("too_many_teams", _("At most %(most)s teams can play.") % {"most": MAX_TEAMS})
     _freeze_rules(tournament)
     if not tournament.stages.exists():
-        _store_plan(tournament, plans.checked(ready_plans.usual_for(scoring(tournament.game).sides), ()))
+        _store_plan(tournament, plans.checked(ready_plans.usual_for(traits(tournament.game).sides), ()))
     _require_fits(tournament, [{"format": one.format} for one in stages_of(tournament)])
     stage = stages_of(tournament)[0]
     _seed(tournament, stage, lot)

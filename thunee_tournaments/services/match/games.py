@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import judging, sheets
 from engine import RecordError
+from engine.games import traits
 from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
-from thunee_tournaments.tournaments.games import scoring
 
 
 def playable(match: Match) -> Match:
@@ -74,7 +74,7 @@ def note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
 
 def draw_dealer(match: Match, number: int, lot: str, shuffler: int = black_jack.SHUFFLER) -> black_jack.DealerDraw:
     """Who deals first in a game of the match, by the first black jack of the game's own pack."""
-    pack = black_jack.PACK if scoring(match.stage.tournament.game).short_pack else black_jack.FULL_PACK
+    pack = black_jack.PACK if traits(match.stage.tournament.game).short_pack else black_jack.FULL_PACK
     label = black_jack.label_of(match.number, number)
     return black_jack.draw_first_dealer(lot, label, shuffler, match.seat_count, pack)
 

@@ -18,7 +18,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments import days, slugs
 from thunee_tournaments.tournaments.data_version import lock_tournament
-from thunee_tournaments.tournaments.games import AT_A_TABLE
+from thunee_tournaments.tournaments.games import GAMES
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
@@ -174,7 +174,7 @@ def _bad_details(errors: list[dict[str, Any]]) -> Refused:
 
 
 def _check_players(game: str, players: int) -> None:
-    if players not in AT_A_TABLE[game]:
+    if players not in GAMES[game].at_a_table:
         raise Refused(
             "bad_players",
             _("This game is not played so: %(count)s players at a table are for Thunee alone (two, four or six).")

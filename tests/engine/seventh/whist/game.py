@@ -1,10 +1,12 @@
 """Whist, as an example of a game added to the engine: thirteen tricks, a point for each one above six."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from engine.cards import RANKS
 from engine.events import Table, read_events
 from engine.forms import Form
-from engine.games import Cited
+from engine.games import Cited, Traits
+from engine.profiles import Profile
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Recorder, Step, Trace, laws, source
 from engine.scored import Infraction, Verdict
@@ -19,14 +21,19 @@ from engine.scores import (
     set_totals,
     totals_before,
 )
+from engine.shapes import State
 from engine.tricks import FULL_PACK, Play, Script, play
 
+if TYPE_CHECKING:
+    from engine.schema import RecordForm
+
 __all__ = [
-    "CITED", "STEMS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer", "parts",
-    "read_hand", "read_players", "set_before", "standing_at", "start", "steps", "two_clear",
+    "CITED", "STEMS", "TRAITS", "WORDS", "Ruling", "ended", "judge_hand", "misstated", "moments", "next_dealer",
+    "parts", "read_hand", "read_players", "record_forms", "set_before", "standing_at", "start", "steps", "two_clear",
 ]  # fmt: skip
 
 SEATS, TRICKS, BOOK = 4, 13, 6
+MOST_EVENTS = 60
 EVENTS: Table = {"trump": (("seat", "suit"), ()), "play": (("seat", "card"), ())}
 
 law = laws("whist")
@@ -37,6 +44,7 @@ FOLLOW = law("WH-3", "Follow suit", "A player who holds the suit led must play i
 
 TAKEN = POINTS.line("Side {side} took {tricks} tricks and scores {points}")
 WON = GAME.line("Side {side} has {total} points and wins the game")
+TRAITS = {"whist": Traits(RANKS, tricks={SEATS: TRICKS})}
 CITED = {"whist": Cited(None, GAME.id, ("WH-",))}
 STEMS = ("whist",)
 WORDS = ("spades", "hearts", "diamonds", "clubs")
@@ -65,7 +73,7 @@ def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
     read_before(form, given.get("before"), record, by_side=True)
     if given.get("deal") is not None:
         record.deal = read_deal(form, given["deal"], SEATS, TRICKS, FULL_PACK.bit)
-    events = read_events(form, given["events"], EVENTS, _field, 60) if "events" in given else None
+    events = read_events(form, given["events"], EVENTS, _field, MOST_EVENTS) if "events" in given else None
     record.events = events  # type: ignore[assignment]
     if given.get("tally") is not None:
         entries = form.entries(given["tally"], "tally", ("tricks_a",), ("tricks_a",))
@@ -79,6 +87,23 @@ def read_hand(form: Form, given: dict[str, Any], record: HandRecord) -> None:
 def _field(form: Form, name: str, value: Any, path: str) -> Any:
     readers = {"seat": form.seat, "suit": form.suit}
     return readers[name](value, path) if name in readers else form.card(value, path, FULL_PACK.bit)
+
+
+def record_forms(_name: str) -> "list[RecordForm]":
+    """The same for programs, as JSON Schema."""
+    from engine import schema  # which judges nothing
+
+    seat = schema.whole(0, SEATS - 1)
+    fields = {"seat": seat, "card": schema.text(schema.card()), "suit": schema.text(schema.SUIT)}
+    parts = {
+        "players": schema.just(SEATS),
+        "before": schema.before(None),
+        "deal": schema.deal(SEATS, TRICKS),
+        "events": schema.items(schema.either(*schema.events(EVENTS, fields)), MOST_EVENTS),
+        "tally": schema.or_null(schema.thing({"tricks_a": schema.whole(0, TRICKS)})),
+        "claimed": schema.claimed(("scored",), seat, None, {"winner": schema.or_null(schema.word("AB"))}),
+    }
+    return [schema.RecordForm(SEATS, {"dealer": seat}, parts)]
 
 
 # --- judging
@@ -134,12 +159,12 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     return {"count": None, "claims": [], "tricks": [], "players": None}[name]
 
 
-def _after(hand: Hand, verdict: Verdict) -> dict[str, Any]:
+def _after(hand: Hand, verdict: Verdict) -> State:
     totals = [total + more for total, more in zip(totals_before(hand.record), verdict.scores, strict=True)]
     return _state(totals, hand.record.profile.game_points, (hand.record.dealer + 1) % SEATS)
 
 
-def _state(totals: list[int], target: int, dealer: int | None) -> dict[str, Any]:
+def _state(totals: list[int], target: int, dealer: int | None) -> State:
     winner = next((side for side, total in zip("AB", totals, strict=True) if total >= target), None)
     return {
         "scores": dict(zip("AB", totals, strict=True)),
@@ -150,11 +175,11 @@ def _state(totals: list[int], target: int, dealer: int | None) -> dict[str, Any]
     }
 
 
-def start(profile: Any, players: int = SEATS) -> dict[str, Any]:
+def start(profile: Profile, players: int = SEATS) -> State:
     return _state([0, 0], profile.game_points, None)
 
 
-def set_before(record: HandRecord, after: dict[str, Any]) -> None:
+def set_before(record: HandRecord, after: State) -> None:
     set_totals(record, after["scores"], by_side=True)
 
 
@@ -162,17 +187,17 @@ def moments(_record: HandRecord) -> None:
     """Not shown event by event: the viewer shows the explanation."""
 
 
-def standing_at(profile: Any, _before: dict[str, Any], scores: dict[str, int], dealer: int) -> dict[str, Any]:
+def standing_at(profile: Profile, _before: State, scores: dict[str, int], dealer: int) -> State:
     return _state([scores["A"], scores["B"]], profile.game_points, dealer)
 
 
-def next_dealer(_profile: Any, dealer: int, _players: int, _scores: dict[str, int], _void: bool) -> int:
+def next_dealer(_profile: Profile, dealer: int, _players: int, _scores: dict[str, int], _void: bool) -> int:
     return (dealer + 1) % SEATS
 
 
-def ended(_after: dict[str, Any]) -> None:
+def ended(_after: State) -> None:
     """The game ends by itself."""
 
 
-def two_clear(_profile: Any, _after: dict[str, Any]) -> bool:
+def two_clear(_profile: Profile, _after: State) -> bool:
     return False

@@ -13,8 +13,8 @@ from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.desk.event import home
-from thunee_tournaments.desk.words import PRESET_NOTES
 from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.games import GAMES as PLAYED
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 NEW = {
@@ -122,7 +122,9 @@ def test_the_list_holds_what_is_yours_and_the_archive_what_is_over(browser_of: C
 
 
 def test_every_preset_is_described_by_what_it_says() -> None:
-    assert set(PRESET_NOTES) == {name for game in GAMES for name in profiles.presets(game)}
+    assert {game: list(played.presets) for game, played in PLAYED.items()} == {
+        game: profiles.presets(game) for game in GAMES
+    }
     values = {name: profiles.build(name).values for name in profiles.presets()}
     assert {name: one["balls_to_win"] for name, one in values.items()} == {
         "durban-classic": 12, "durban-modern": 12, "club-strict": 12, "fundraiser": 13,

@@ -1,12 +1,32 @@
 """The form of a record of Tunge, for two to four players."""
 
+from engine.schema import (
+    RecordForm,
+    Schema,
+    before,
+    card,
+    claimed,
+    deal,
+    either,
+    events,
+    items,
+    just,
+    or_null,
+    some_cards,
+    text,
+    thing,
+    whole,
+)
 from engine.tunge.facts import DEALT, PACK
 from engine.tunge.reading import EVENTS, MOST_EVENTS, SEATS
-from thunee_tournaments.api.records.parts import Schema, card, either, items, just, or_null, record, text, thing, whole
-from thunee_tournaments.api.records.scored import before, claimed, deal, events, some_cards
 
 
-def _form(seats: int) -> Schema:
+def forms() -> list[RecordForm]:
+    """A form for each number of players."""
+    return [_form(seats) for seats in SEATS]
+
+
+def _form(seats: int) -> RecordForm:
     seat = whole(0, seats - 1)
     fields = {"seat": seat, "card": text(card()), "count": whole(0, PACK), "cards": some_cards(1)}
     parts = {
@@ -17,8 +37,7 @@ def _form(seats: int) -> Schema:
         "tally": or_null(thing({}, {"left": or_null(items(or_null(some_cards(0)), seats, seats))})),
         "claimed": claimed(("scored",), seat, seats),
     }
-    form = record("tunge", {"dealer": seat}, parts)
-    return form if seats == SEATS[-1] else {**form, **_how_many(seats)}
+    return RecordForm(seats, {"dealer": seat}, parts, {} if seats == SEATS[-1] else _how_many(seats))
 
 
 def _how_many(seats: int) -> Schema:
@@ -30,6 +49,3 @@ def _how_many(seats: int) -> Schema:
 
 def _with(name: str, schema: Schema) -> Schema:
     return {"type": "object", "required": [name], "properties": {name: schema}}
-
-
-FORMS = {f"TungeRecordOf{seats}": _form(seats) for seats in SEATS}

@@ -1,15 +1,10 @@
 """The form of a record of Thunee, for four, two and six players."""
 
 from engine.record import MOST_EVENTS
-from engine.thunee.declarations import ALL_KINDS
-from engine.thunee.offences import BY_CARDS, BY_REFEREE, OFFENCES
-from engine.thunee.pack import PACK_POINTS, RANK_ORDER
-from engine.thunee.reading import EVENTS, MOST_VALUE, REASONS
-from engine.thunee.sizes import SIZES, Size
-from engine.thunee.tally_form import MOST_BALLS, MOST_JODHI, RULING_KINDS
-from thunee_tournaments.api.records.parts import (
+from engine.schema import (
     FLAG,
     SUIT,
+    RecordForm,
     Schema,
     card,
     either,
@@ -17,13 +12,18 @@ from thunee_tournaments.api.records.parts import (
     just,
     or_null,
     packet,
-    record,
     sides,
     text,
     thing,
     whole,
     word,
 )
+from engine.thunee.declarations import ALL_KINDS
+from engine.thunee.offences import BY_CARDS, BY_REFEREE, OFFENCES
+from engine.thunee.pack import PACK_POINTS, RANK_ORDER
+from engine.thunee.reading import EVENTS, MOST_VALUE, REASONS
+from engine.thunee.sizes import SIZES, Size
+from engine.thunee.tally_form import MOST_BALLS, MOST_JODHI, RULING_KINDS
 
 CARD = card(RANK_ORDER)
 BALLS = whole(0, MOST_BALLS)
@@ -33,7 +33,12 @@ LONGEST_PACKET = 60
 DETAILS = ("made", "failed", "caught", "partner_catch", "upheld", "rejected")
 
 
-def _form(size: Size) -> Schema:
+def forms() -> list[RecordForm]:
+    """A form for each number of players."""
+    return [_form(size) for size in SIZES.values()]
+
+
+def _form(size: Size) -> RecordForm:
     seat = whole(0, size.players - 1)
     players = {"players": just(size.players)}
     parts = {
@@ -44,8 +49,8 @@ def _form(size: Size) -> Schema:
         "claimed": or_null(_claimed()),
     }
     if size.players == 4:  # which goes without saying
-        return record("thunee", {"dealer": seat}, players | parts)
-    return record("thunee", {"dealer": seat} | players, parts)
+        return RecordForm(size.players, {"dealer": seat}, players | parts)
+    return RecordForm(size.players, {"dealer": seat} | players, parts)
 
 
 def _hand(size: Size) -> Schema:
@@ -110,6 +115,3 @@ def _claimed() -> Schema:
         "count": or_null(whole(-MOST_COUNT, MOST_COUNT)),
     }
     return thing({}, parts)
-
-
-FORMS = {f"ThuneeRecordOf{size.players}": _form(size) for size in SIZES.values()}

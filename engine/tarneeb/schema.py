@@ -1,34 +1,37 @@
 """The form of a record of the Tarneeb family: Tarneeb, Egyptian Tarneeb, 400 and Forty-One."""
 
 from engine.record import MOST_EVENTS
-from engine.tarneeb.facts import SEATS, TRICKS
-from engine.tarneeb.judge import STYLES
-from engine.tarneeb.reading import EVENTS, KINDS, MOST_SPOKEN
-from thunee_tournaments.api.records.parts import (
+from engine.schema import (
     FLAG,
-    NAMES,
     SUIT,
+    RecordForm,
     Schema,
+    before,
     card,
+    claimed,
+    deal,
     either,
+    events,
     items,
     just,
     or_null,
-    record,
     sides,
     text,
     thing,
     whole,
     word,
 )
-from thunee_tournaments.api.records.scored import before, claimed, deal, events
+from engine.tarneeb.facts import SEATS, TRICKS
+from engine.tarneeb.judge import STYLES
+from engine.tarneeb.reading import EVENTS, KINDS, MOST_SPOKEN
 
 SEAT = whole(0, SEATS - 1)
 NAMED = text(f"(?:{SUIT}|[nN][tT])")
 LEAST_BID = 7
 
 
-def _form(game: str) -> Schema:
+def form(game: str) -> RecordForm:
+    """The form of a game of the family."""
     by_side = STYLES[game].by_side
     fields = {"seat": SEAT, "card": text(card()), "suit": NAMED, "tricks": whole(0, MOST_SPOKEN)}
     parts = {
@@ -39,7 +42,7 @@ def _form(game: str) -> Schema:
         "tally": or_null(_of_sides() if by_side else _of_all()),
         "claimed": claimed(KINDS, SEAT, None if by_side else SEATS, {"winner": or_null(word("AB"))}),
     }
-    return record(game, {"dealer": SEAT}, parts)
+    return RecordForm(SEATS, {"dealer": SEAT}, parts)
 
 
 def _of_sides() -> Schema:
@@ -58,6 +61,3 @@ def _of_all() -> Schema:
         name: or_null(items(or_null(whole(low, TRICKS)), SEATS, SEATS)) for name, low in (("bids", 1), ("tricks", 0))
     }
     return thing({}, by_seat)
-
-
-FORMS = {f"{NAMES[game]}Record": _form(game) for game in STYLES}
