@@ -4,11 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import dev
+from engine import games
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("engine", "adjudication", "thunee_tournaments")
@@ -74,6 +76,14 @@ def test_a_part_that_is_in_no_layer_is_found(copied: Path, package: str, contrac
     finally:
         beside.unlink()
     assert [line for line in lines if line.startswith(contract) and " BROKEN" in line], "\n".join(lines)
+
+
+def test_the_contracts_about_games_name_every_game() -> None:
+    folders = {games.load(game).__name__.rpartition(".")[0] for game in games.GAMES}  # type: ignore[attr-defined]
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    named = {one["name"]: set(one.get("modules") or one.get("forbidden_modules") or ()) for one in written}
+    assert named["The games of the engine know nothing of each other"] == folders
+    assert named["A game is asked through engine.games, never by its own folder"] == folders
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
+from engine.games import traits
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import beyond, current_of
@@ -74,6 +75,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "missing": missing_in(found) if seating and not found.over else [],
         "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
         "cards": any(hand.has_cards or hand.deal for hand in hands),
+        "whole_pack": not traits(tournament.game).short_pack,
         "following": ties.tie(following, tournament.slug) if following else None,
     }
     return render(request, "public/match.html", context)

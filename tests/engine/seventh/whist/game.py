@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from engine.cards import RANKS
 from engine.events import Table, read_events
 from engine.forms import Form
-from engine.games import Cited, Traits
+from engine.games import Cited, GameInfo, Traits
 from engine.profiles import Profile
 from engine.record import HandRecord
 from engine.rulebook import SILENT, Recorder, Step, Trace, laws, source
@@ -201,3 +201,9 @@ def ended(_after: State) -> None:
 
 def two_clear(_profile: Profile, _after: State) -> bool:
     return False
+
+
+if TYPE_CHECKING:
+    from engine.whist import game
+
+    OFFERED: GameInfo[Hand, Verdict] = game

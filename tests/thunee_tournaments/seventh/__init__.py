@@ -1,0 +1,1 @@
+"""What docs/adding-a-game.md has beside the engine, for whist: its form, the template of it, and an evening."""
