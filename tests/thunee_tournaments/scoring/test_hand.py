@@ -6,6 +6,7 @@ import uuid
 import pytest
 
 from adjudication.models import Entry
+from engine import games
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.scoring.conftest import Phone, plain, saved_by, thunee
 from tests.thunee_tournaments.services.conftest import draw
@@ -34,6 +35,21 @@ def test_a_hand_is_checked_then_saved(phone, sheet, game):
     assert "Saved. Team 4 opens 1 ball." in page
     assert "Enter hand 2" in page
     assert game().sheet.ledger["after"]["balls"] == {"A": 0, "B": 1}
+
+
+def test_the_eighth_hand_costs_one_judgement_to_check_and_one_to_save(phone, sheet, game, monkeypatch):
+    for number in range(7):
+        phone.save(phone.check(sheet, **plain(points=60 if number % 2 else 120)))
+    module, judged = games.load("thunee"), []
+    judge_hand = module.judge_hand
+    monkeypatch.setattr(module, "judge_hand", lambda record: judged.append(record) or judge_hand(record))
+    review = phone.check(sheet, **plain())
+    assert len(judged) == 1
+    phone.save(review)
+    assert len(judged) == 2
+    phone.table()
+    assert len(judged) == 2, "a page that is only looked at judges nothing"
+    assert (game().sheet.seq, judged[1].to_dict()) == (8, judged[0].to_dict())
 
 
 def test_the_reason_is_shown_line_by_line_with_its_rules(phone, sheet):
