@@ -1,10 +1,9 @@
 """What the desk reads: where a tournament stands, what happens at which table, where tables and rules disagree."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
+from engine.shapes import Claimed
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
@@ -232,7 +232,7 @@ class Difference:
     hand: Hand
 
     @property
-    def claimed(self) -> Mapping[str, Any]:
+    def claimed(self) -> Claimed:
         return self.hand.claimed or {}
 
 

@@ -14,6 +14,7 @@ from adjudication import statements as versions
 from adjudication.errors import Refused
 from adjudication.hands import Hand, all_steps, own_ruling
 from adjudication.models import Acceptance, Decision, Dispute, Entry
+from adjudication.shapes import Body
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.equity_advice import Advice
@@ -58,8 +59,8 @@ class Version:
     who: str
     at: datetime | None
     reason: str
-    body: Mapping[str, Any]
-    ruling: Mapping[str, Any]
+    body: Body
+    ruling: rulings.AnyRuling
     voices: Voices
     counts: bool = False
     accepted_by: list[str] = field(default_factory=list)
@@ -112,7 +113,7 @@ class Version:
 class StatementVersion(Version):
     """A hand as a side says it saw it, which is no entry; `record`: the body it is held against."""
 
-    record: Mapping[str, Any] = field(default_factory=dict)
+    record: Body = field(default_factory=dict)
 
     @property
     def compared(self) -> list[Compared]:
@@ -230,7 +231,7 @@ def _told(
     game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version
 ) -> StatementVersion:
     """How a side says it saw a disputed hand, and what that would be worth at its place."""
-    ruling: Mapping[str, Any]
+    ruling: rulings.AnyRuling
     try:
         ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
     except Refused as refused:

@@ -3,7 +3,6 @@
 Worked out by `engine.equity`, for hands whose cards are all known; a page waits for it a second at most.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from adjudication.shapes import Body
 from engine.cards import parse_card
 from engine.equity import Equity, NoAnswer, Outlook, equity
-from thunee_tournaments.presentation import replays
+from thunee_tournaments.presentation import replays, rulings
 from thunee_tournaments.presentation.rulings import Voices
 
 MOST_POSITIONS = 12_000  # about a second
@@ -53,7 +53,7 @@ class Advice:
     choices: list[Choice] = field(default_factory=list)
 
 
-def offence_at(record: Mapping[str, Any], ruling: Mapping[str, Any]) -> int | None:
+def offence_at(record: Body, ruling: rulings.AnyRuling) -> int | None:
     """The event, counted from 0, at which the first offence on record was played; None without one."""
     plays = [(n, event) for n, event in enumerate(record.get("events") or []) if event.get("type") == "play"]
     for one in ruling.get("infractions") or []:
@@ -68,7 +68,7 @@ def _same(card: Any) -> str:
     return parse_card(card) or ""
 
 
-def advice(record: Mapping[str, Any], event: int, voices: Voices) -> Advice:
+def advice(record: Body, event: int, voices: Voices) -> Advice:
     """What the event of this number cost in a whole record of a hand."""
     try:
         held = engine.read(dict(record))
@@ -114,7 +114,7 @@ def _cost(found: Equity, voices: Voices) -> str:
     return _("It was worth %(points)s to %(side)s, but not the hand.") % said
 
 
-def moments(record: Mapping[str, Any], voices: Voices) -> list[tuple[int, str]]:
+def moments(record: Body, voices: Voices) -> list[tuple[int, str]]:
     """Every card and call of a hand to choose from: its number and what happened."""
     try:
         held = engine.read(dict(record))

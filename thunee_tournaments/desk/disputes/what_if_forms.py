@@ -81,7 +81,7 @@ class EventRow:
 class EventsForm(forms.Form):
     """Every event of a hand, each with its fields; one more may be added. `body()` is the record's body then."""
 
-    def __init__(self, data: Any = None, *, body: Mapping[str, Any], seats: Sequence[Seat]) -> None:
+    def __init__(self, data: Any = None, *, body: Body, seats: Sequence[Seat]) -> None:
         super().__init__(data)
         self.written = body
         self.events: list[Event] = list(body.get("events") or [])
@@ -231,7 +231,7 @@ def _face(card: str) -> str:
     return f"{card[0].replace('T', '10')}{SIGNS[card[1]]} {card_name(card)}"
 
 
-def _kept(event: Event, fields: Mapping[str, Any]) -> Event:
+def _kept(event: Event, fields: Event) -> Event:
     """Fields to write: what was not said stays unsaid, where it was never there."""
     return {name: value for name, value in fields.items() if name in event or name == "jack" or _is_said(value)}
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from adjudication.shapes import Body
 from thunee_tournaments.presentation import replays, rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.words import suit_name
@@ -32,13 +33,13 @@ class Compared(NamedTuple):
         return self.how != self.was
 
 
-def facts_of(body: Mapping[str, Any], voices: Voices) -> list[Fact]:
+def facts_of(body: Body, voices: Voices) -> list[Fact]:
     """What a body says, each as (what, how): nothing is added, nothing judged."""
     events, tally = body.get("events") or [], body.get("tally") or {}
     return [*_of_events(events, voices), *_of_tally(tally, voices)]
 
 
-def compared(body: Mapping[str, Any], record: Mapping[str, Any], voices: Voices) -> list[Compared]:
+def compared(body: Body, record: Body, voices: Voices) -> list[Compared]:
     """A version figure by figure against the record. What is said more than once (jodhi) is compared together; tricks,
     which no form asks for, only where the version has them."""
     if "tricks" not in (body.get("tally") or {}) and record.get("tally"):
@@ -54,7 +55,7 @@ def _together(facts: list[Fact]) -> dict[str, str]:
     return together
 
 
-def _of_events(events: Iterable[Mapping[str, Any]], voices: Voices) -> Iterator[Fact]:
+def _of_events(events: Iterable[Body], voices: Voices) -> Iterator[Fact]:
     cards = sum(event["type"] == "play" for event in events)
     if cards:
         yield _("Cards"), ngettext("%(n)s card, one by one", "%(n)s cards, one by one", cards) % {"n": cards}
@@ -67,7 +68,7 @@ def _of_events(events: Iterable[Mapping[str, Any]], voices: Voices) -> Iterator[
         yield _("Said"), "; ".join(said)
 
 
-def _of_tally(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+def _of_tally(tally: Body, voices: Voices) -> Iterator[Fact]:
     if (trumper := tally.get("trumper")) is not None:
         trump = tally.get("trump")
         yield _("Set trump"), f"{voices.seat(trumper)}, {suit_name(trump)}" if trump else voices.seat(trumper)
@@ -84,7 +85,7 @@ def _of_tally(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
     yield from _rare(tally, voices)
 
 
-def _of_points(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+def _of_points(tally: Body, voices: Voices) -> Iterator[Fact]:
     """What a sheet of the games of points says; where each scores alone, its lists are by seat."""
     if (declarer := tally.get("declarer")) is not None:
         yield _("Declared"), voices.seat(declarer)
@@ -108,7 +109,7 @@ def _of_points(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
         yield _("Cards left to %(player)s") % {"player": voices.seat(seat)}, "–" if left is None else cards or _("none")
 
 
-def _jodhi(row: Mapping[str, Any], voices: Voices) -> Fact:
+def _jodhi(row: Body, voices: Voices) -> Fact:
     said = [f"{voices.seat(row['seat'])}: {row.get('value', '')}"]
     if row.get("suit"):
         said.append(suit_name(row["suit"]))
@@ -119,7 +120,7 @@ def _jodhi(row: Mapping[str, Any], voices: Voices) -> Fact:
     return _("Jodhi"), ", ".join(said)
 
 
-def _rare(tally: Mapping[str, Any], voices: Voices) -> Iterator[Fact]:
+def _rare(tally: Body, voices: Voices) -> Iterator[Fact]:
     if declared := tally.get("declared"):
         lost_to = declared.get("lost_to")
         end = _("every trick won") if lost_to is None else _("caught by %(player)s") % {"player": voices.seat(lost_to)}

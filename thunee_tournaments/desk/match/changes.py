@@ -58,7 +58,7 @@ def change_of(preview: Mapping[str, Any], voices: Voices, own: int | None = None
     }
 
 
-def _worth(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
+def _worth(ruling: rulings.AnyRuling) -> tuple[Any, ...]:
     """What a hand comes to, whatever the score it is played from."""
     return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls", "scores"))
 

@@ -1,15 +1,17 @@
 """Hands as the desk reads them: what each came to and why, what the table wrote, and what was changed since."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
+from adjudication.shapes import Ruling
+from engine.shapes import Claimed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Difference, Line, Voices
@@ -32,7 +34,7 @@ class HandRow:
     voices: Voices
 
     @property
-    def ruling(self) -> Mapping[str, Any]:
+    def ruling(self) -> Ruling:
         return self.hand.ruling
 
     @cached_property
@@ -87,7 +89,7 @@ def rows_of(hands: Iterable[Hand], match: Match, game: MatchGame) -> list[HandRo
     return [HandRow(hand, voices_of(match, (game.number, hand.seq))) for hand in reversed(list(hands))]
 
 
-def claim_text(claimed: Mapping[str, Any] | None, voices: Voices) -> str:
+def claim_text(claimed: Claimed | None, voices: Voices) -> str:
     """ "Umgeni Spades opens 2 balls", as the table wrote it."""
     if not claimed:
         return ""

@@ -60,7 +60,7 @@ class GameView:
     hands: list[HandRow]
     signatures: Signatures | None = None
     ended_by_bell: str = ""
-    bell: Mapping[str, Any] | None = None
+    bell: Mapping[str, object] | None = None
 
     @property
     def sheet(self) -> Any:

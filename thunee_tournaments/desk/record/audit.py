@@ -1,6 +1,6 @@
 """The record at the desk: its head, the export to take away with its checker, sheets drawn to compare with paper."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypedDict
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from adjudication import scores, verify
 from adjudication.hands import Hand
 from adjudication.models import AuditExport, SampleDraw
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.desk.access import ANYBODY, CHIEFS, ORGANISERS, REFEREES, DeskRequest, page_for, secret
@@ -136,7 +137,7 @@ def sheet(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     return desk_page(request, tournament, "desk/sheet.html", context, tab="bracket", trail=trail)
 
 
-def _columns(after: Mapping[str, Any] | None, match: Match) -> list[int]:
+def _columns(after: State | None, match: Match) -> list[int]:
     """The score after a hand, a figure for each side or, where each plays alone, for each player."""
     if not after:
         return []
