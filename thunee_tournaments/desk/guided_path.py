@@ -64,10 +64,10 @@ def steps(tournament: Tournament, facts: Facts) -> list[Step]:
 def _teams(facts: Facts) -> str:
     if not facts.teams:
         return _("Nobody is entered yet. Paste your list, or enter them one by one.")
-    said = ngettext("%(count)s team", "%(count)s teams", facts.teams) % {"count": facts.teams}
+    count = ngettext("%(count)s team", "%(count)s teams", facts.teams) % {"count": facts.teams}
     if facts.teams == 1:
-        return _("%(teams)s; at least two are needed.") % {"teams": said}
-    return said
+        return _("%(teams)s; at least two are needed.") % {"teams": count}
+    return count
 
 
 def _seeding(tournament: Tournament, facts: Facts) -> str:
@@ -85,12 +85,12 @@ def _seeding(tournament: Tournament, facts: Facts) -> str:
 
 def rules_line(tournament: Tournament) -> str:
     """ "Fund-raiser, 2 rules changed. Best of 3." """
-    said = preset_title(tournament.preset)
+    rules = preset_title(tournament.preset)
     if changed := len(tournament.changes):
-        said = ngettext("%(preset)s, %(count)s rule changed", "%(preset)s, %(count)s rules changed", changed) % {
-            "preset": said, "count": changed,
+        rules = ngettext("%(preset)s, %(count)s rule changed", "%(preset)s, %(count)s rules changed", changed) % {
+            "preset": rules, "count": changed,
         }  # fmt: skip
-    return _("%(rules)s. %(length)s.") % {"rules": said, "length": length_text(tournament.best_of)}
+    return _("%(rules)s. %(length)s.") % {"rules": rules, "length": length_text(tournament.best_of)}
 
 
 def length_text(best_of: int) -> str:

@@ -29,8 +29,8 @@ class AmountField(forms.CharField):
         try:
             amount = amounts.read(text, self.currency)
         except amounts.NoAmount as wrong:
-            said = self.below_nought if wrong.below_nought and self.below_nought else wrong.message
-            raise forms.ValidationError(str(said)) from None
+            message = self.below_nought if wrong.below_nought and self.below_nought else wrong.message
+            raise forms.ValidationError(str(message)) from None
         if self.most is not None and amount > self.most:
             most = amounts.shown(self.most, self.currency)
             raise forms.ValidationError(gettext("At most %(most)s.") % {"most": most})

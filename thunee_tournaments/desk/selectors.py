@@ -217,10 +217,10 @@ def match_with_sheets(tournament: Tournament, public_id: str) -> tuple[Match, li
 
 def entries_by_sheet(sheets: Iterable[int]) -> dict[int, list[Entry]]:
     """The entries of several sheets, each list in order: one query."""
-    found: dict[int, list[Entry]] = {}
+    entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=list(sheets)).order_by("sheet_id", "seq"):
-        found.setdefault(entry.sheet_id, []).append(entry)
-    return found
+        entries.setdefault(entry.sheet_id, []).append(entry)
+    return entries
 
 
 @dataclass(frozen=True)

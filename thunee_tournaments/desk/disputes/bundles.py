@@ -236,8 +236,8 @@ def _told(
         ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
     except Refused as refused:
         ruling = {"status": "invalid", "errors": refused.errors}
-    said = ("", voices.side(version.side), None, "", version.body, ruling, voices)
-    return StatementVersion(*said, record=queries.last_written(hand))
+    written = ("", voices.side(version.side), None, "", version.body, ruling, voices)
+    return StatementVersion(*written, record=queries.last_written(hand))
 
 
 def _rests_on(hands: Iterable[HandBundle]) -> list[str]:

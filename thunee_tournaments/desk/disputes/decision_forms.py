@@ -176,8 +176,8 @@ class DecideForm(forms.Form):
         if not cited:
             self.add_error("rules", _("Name at least one rule the decision rests on."))
         for wrong, near in regulations.unknown(cited):
-            said = _("%(id)s is no rule. Did you mean %(near)s?") if near else _("%(id)s is no rule.")
-            self.add_error("rules", said % {"id": wrong, "near": near})
+            message = _("%(id)s is no rule. Did you mean %(near)s?") if near else _("%(id)s is no rule.")
+            self.add_error("rules", message % {"id": wrong, "near": near})
         given = [name for name in self.own if name.startswith(("balls_", "points_"))]
         if given and all(name in typed and not typed[name] for name in given):
             balls = _("Say how many balls are given or taken; a minus takes them.")

@@ -144,39 +144,39 @@ def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     if not case.waits and request.POST.get("action") != "save":
         messages.info(request, _("This was decided meanwhile."))
         return here
-    it = DecisionPage(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
+    page = DecisionPage(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
     if case.waits and outcome not in dict(outcomes_for(case)):
         return here
     action = request.POST.get("action") if request.method == "POST" else None
     if action in ("check", "save"):
-        return _judged(it, save=action == "save")
+        return _judged(page, save=action == "save")
     typed = request.POST.dict() if action == "edit" else {"hand": request.GET.get("hand", "")}
     if action == "edit":
         typed["rules"] = request.POST.getlist("rules")  # type: ignore[assignment]
-    form = it.form(initial=typed)
-    if it.outcome == Outcome.CORRECTED and it.dispute.hand is None and not typed.get("hand"):
-        return _choose_hand(it)
-    return _form_page(it, form, _first_figures(it, typed))
+    form = page.form(initial=typed)
+    if page.outcome == Outcome.CORRECTED and page.dispute.hand is None and not typed.get("hand"):
+        return _choose_hand(page)
+    return _form_page(page, form, _first_figures(page, typed))
 
 
-def _choose_hand(it: DecisionPage) -> HttpResponse:
+def _choose_hand(page: DecisionPage) -> HttpResponse:
     """Which hand is corrected, where the dispute names none."""
     rows = [
-        {"hand": hand, "headline": rulings.headline(hand.ruling, it.voices)}
-        for hand in reversed(it.hands)
+        {"hand": hand, "headline": rulings.headline(hand.ruling, page.voices)}
+        for hand in reversed(page.hands)
         if not hand.voided
     ]
-    return _page(it, "desk/decide_hand.html", {"rows": rows})
+    return _page(page, "desk/decide_hand.html", {"rows": rows})
 
 
-def _first_figures(it: DecisionPage, typed: Typed) -> EntryForm | None:
+def _first_figures(page: DecisionPage, typed: Typed) -> EntryForm | None:
     """The form of the hand with what is written, or what was typed before."""
-    hand = it.hand(_seq(typed.get("hand")))
-    if hand is None or it.game is None:
+    hand = page.hand(_seq(typed.get("hand")))
+    if hand is None or page.game is None:
         return None
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
-    written = typed_from(profile_of(it.game.sheet).game, bodies[-1])
-    return it.hand_form(hand, initial={**written, **typed, "head": it.head})
+    written = typed_from(profile_of(page.game.sheet).game, bodies[-1])
+    return page.hand_form(hand, initial={**written, **typed, "head": page.head})
 
 
 def _seq(named: Any) -> int | None:
@@ -184,38 +184,38 @@ def _seq(named: Any) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def _judged(it: DecisionPage, *, save: bool) -> HttpResponse:
-    data = it.request.POST
-    form = it.form(data)
-    figures = it.hand_form(it.hand(_seq(data.get("hand"))), data)
+def _judged(page: DecisionPage, *, save: bool) -> HttpResponse:
+    data = page.request.POST
+    form = page.form(data)
+    figures = page.hand_form(page.hand(_seq(data.get("hand"))), data)
     if not form.is_valid() or (figures is not None and not figures.is_valid()):
-        return _form_page(it, form, figures, UNUSABLE)
+        return _form_page(page, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
     proposed = form.proposed(head=data.get("head", ""), body=body)
     notice = ""
     try:
         if save:
             try:
-                return _save(it, form, proposed)
+                return _save(page, form, proposed)
             except (Stale, ChangedSinceShown) as moved:
                 notice = what_moved(moved)
-        return _review(it, form, figures, proposed, notice)
+        return _review(page, form, figures, proposed, notice)
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
-            messages.error(it.request, refused.message)
-            return redirect("desk:dispute", it.tournament.slug, it.dispute.public_id)
-        return _refused_page(it, form, figures, refused)
+            messages.error(page.request, refused.message)
+            return redirect("desk:dispute", page.tournament.slug, page.dispute.public_id)
+        return _refused_page(page, form, figures, refused)
     except KeyReused as reused:
         form.add_error(None, str(reused.message))
-        return _form_page(it, form, figures, UNUSABLE)
+        return _form_page(page, form, figures, UNUSABLE)
 
 
-def _save(it: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> HttpResponse:
+def _save(page: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> HttpResponse:
     sent: dict[str, Any] = {
-        "actor": it.request.user, "match": it.match, "dispute": it.dispute, "device": device_of(it.request),
-        "client_uuid": it.request.POST.get("key", ""), "override": form.cleaned_data.get("override", ""),
+        "actor": page.request.user, "match": page.match, "dispute": page.dispute, "device": device_of(page.request),
+        "client_uuid": page.request.POST.get("key", ""), "override": form.cleaned_data.get("override", ""),
     }  # fmt: skip
-    if it.request.POST.get("on_appeal"):
+    if page.request.POST.get("on_appeal"):
         uphold = proposed.outcome == UPHOLD
         act = partial(
             decide_appeal, **sent, overturn=not uphold, rules=proposed.rules, text=proposed.text, head=proposed.head,
@@ -223,45 +223,47 @@ def _save(it: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> Htt
         )  # fmt: skip
     else:
         act = partial(decide_dispute, **sent, proposed=proposed)
-    done = as_seen(it.tournament, it.request.POST.get("seen", ""), act, it.match.pk)
+    done = as_seen(page.tournament, page.request.POST.get("seen", ""), act, page.match.pk)
     if done.repeated:
-        messages.info(it.request, _("This was saved already. It is written once."))
+        messages.info(page.request, _("This was saved already. It is written once."))
     else:
-        messages.success(it.request, _("Decided. Everybody can read it on the page of the match."))
-    return redirect("desk:dispute", it.tournament.slug, it.dispute.public_id)
+        messages.success(page.request, _("Decided. Everybody can read it on the page of the match."))
+    return redirect("desk:dispute", page.tournament.slug, page.dispute.public_id)
 
 
 def _review(
-    it: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str = ""
+    page: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str = ""
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
-    seen = _foreseen(it, form, proposed)
+    seen = _foreseen(page, form, proposed)
     typed = [*form.typed_items(), *(figures.typed_items() if figures is not None else [])]
-    change = _change(it, *seen) if seen else None
+    change = _change(page, *seen) if seen else None
     context = {
         "change": change,
         "seen": mark_of(change["beyond"]) if change else "",
         "proposed": proposed,
         "typed": list(dict.fromkeys(typed)),
-        "head": it.head,
+        "head": page.head,
         "key": uuid.uuid4(),
         "notice": notice,
-        "names": it.voices,
-        "side": it.voices.side(proposed.side) if proposed.side else "",
+        "names": page.voices,
+        "side": page.voices.side(proposed.side) if proposed.side else "",
     }
-    return _page(it, "desk/decide_review.html", context)
+    return _page(page, "desk/decide_review.html", context)
 
 
-def _foreseen(it: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> tuple[MatchMoment, MatchMoment] | None:
-    said: dict[str, Any] = {
-        "actor": it.request.user, "match": it.match, "dispute": it.dispute,
+def _foreseen(
+    page: DecisionPage, form: DecideForm, proposed: ProposedDecision
+) -> tuple[MatchMoment, MatchMoment] | None:
+    shown: dict[str, Any] = {
+        "actor": page.request.user, "match": page.match, "dispute": page.dispute,
         "override": form.cleaned_data.get("override", ""),
     }  # fmt: skip
-    if not it.on_appeal:
-        return preview_decision(**said, proposed=proposed)
+    if not page.on_appeal:
+        return preview_decision(**shown, proposed=proposed)
     uphold = proposed.outcome == UPHOLD
     seen = preview_appeal(
-        **said, overturn=not uphold, rules=proposed.rules, text=proposed.text, instead=None if uphold else proposed,
+        **shown, overturn=not uphold, rules=proposed.rules, text=proposed.text, instead=None if uphold else proposed,
         deposit=form.cleaned_data.get("deposit", ""),
     )  # fmt: skip
     return None if uphold else seen
@@ -272,52 +274,52 @@ def rule_ids(ruling: rulings.AnyRuling) -> list[str]:
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 
 
-def _change(it: DecisionPage, before: MatchMoment, after: MatchMoment) -> Context:
-    change = difference(before, after, it.voices, it.match.pk)
-    following = next_match(it.match) if change["match_turns"] else None
-    return {**change, "scored": it.game is not None, "goes_on_to": following[0].number if following else None}
+def _change(page: DecisionPage, before: MatchMoment, after: MatchMoment) -> Context:
+    change = difference(before, after, page.voices, page.match.pk)
+    following = next_match(page.match) if change["match_turns"] else None
+    return {**change, "scored": page.game is not None, "goes_on_to": following[0].number if following else None}
 
 
 def _form_page(
-    it: DecisionPage, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
+    page: DecisionPage, form: DecideForm, figures: EntryForm | None, status: int | None = None, possible: Any = ()
 ) -> HttpResponse:
     context = {
         "form": form,
         "figures": figures,
         "open": figures.opened() if figures is not None else {},
-        "names": it.voices,
-        "profile": it.profile,
-        "head": it.head,
+        "names": page.voices,
+        "profile": page.profile,
+        "head": page.head,
         "possible": possible,
         "citable": form.citable,
         "by_cards": figures is not None
-        and _by_cards(it.hand(_seq(form["hand"].value() if "hand" in form.fields else ""))),
+        and _by_cards(page.hand(_seq(form["hand"].value() if "hand" in form.fields else ""))),
     }
-    return _page(it, "desk/decide.html", context, status)
+    return _page(page, "desk/decide.html", context, status)
 
 
 def _by_cards(hand: Hand | None) -> bool:
     return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
 
 
-def _refused_page(it: DecisionPage, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
+def _refused_page(page: DecisionPage, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:
     if figures is not None and (refused.errors or refused.possible) and refused.code != "unknown_rule":
-        return _form_page(it, form, figures, UNUSABLE, mark(figures, refused, it.voices))
+        return _form_page(page, form, figures, UNUSABLE, mark(figures, refused, page.voices))
     form.add_refused(refused)
-    return _form_page(it, form, figures, UNUSABLE)
+    return _form_page(page, form, figures, UNUSABLE)
 
 
-def _page(it: DecisionPage, template: str, context: Context, status: int | None = None) -> HttpResponse:
+def _page(page: DecisionPage, template: str, context: Context, status: int | None = None) -> HttpResponse:
     shared = {
-        "match": it.match,
-        "one": view_of(it.case, it.match, it.hands),
-        "outcome": it.outcome,
-        "label": it.label,
-        "on_appeal": it.on_appeal,
-        "conflicted": it.conflicted,
-        "chief": it.chief,
+        "match": page.match,
+        "one": view_of(page.case, page.match, page.hands),
+        "outcome": page.outcome,
+        "label": page.label,
+        "on_appeal": page.on_appeal,
+        "conflicted": page.conflicted,
+        "chief": page.chief,
     }
     return desk_page(
-        it.request, it.tournament, template, {**shared, **context}, tab="disputes",
-        trail=trail(it.tournament, (_("Decide"), "")), status=status,
+        page.request, page.tournament, template, {**shared, **context}, tab="disputes",
+        trail=trail(page.tournament, (_("Decide"), "")), status=status,
     )  # fmt: skip

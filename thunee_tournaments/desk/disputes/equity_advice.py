@@ -56,9 +56,12 @@ class Advice:
 def offence_at(record: Body, ruling: rulings.AnyRuling) -> int | None:
     """The event, counted from 0, at which the first offence on record was played; None without one."""
     plays = [(n, event) for n, event in enumerate(record.get("events") or []) if event.get("type") == "play"]
-    for one in ruling.get("infractions") or []:
+    for offence in ruling.get("infractions") or []:
         for number, event in plays:
-            if one.get("card") and (event.get("seat"), _same(event.get("card"))) == (one["seat"], one["card"]):
+            if offence.get("card") and (event.get("seat"), _same(event.get("card"))) == (
+                offence["seat"],
+                offence["card"],
+            ):
                 return number
     return None
 
@@ -72,46 +75,48 @@ def advice(record: Body, event: int, voices: Voices) -> Advice:
     """What the event of this number cost in a whole record of a hand."""
     try:
         held = engine.read(dict(record))
-        what = replays.event_text(held.events[event], voices) if held.events and event < len(held.events) else ""
+        event_text = replays.event_text(held.events[event], voices) if held.events and event < len(held.events) else ""
     except engine.RecordError:
         return Advice(event, "", why_not=_("This is not a record of a hand."))
     try:
-        found = equity(held, event, MOST_POSITIONS)
+        answer = equity(held, event, MOST_POSITIONS)
     except NoAnswer as unknown:
-        return Advice(event, what, why_not=str(WHY_NOT[unknown.code]))
-    return _told(found, event, what, held, voices)
+        return Advice(event, event_text, why_not=str(WHY_NOT[unknown.code]))
+    return _told(answer, event, event_text, held, voices)
 
 
-def _told(found: Equity, event: int, what: str, held: engine.HandRecord, voices: Voices) -> Advice:
+def _told(answer: Equity, event: int, what: str, held: engine.HandRecord, voices: Voices) -> Advice:
     played = held.events[event].card if held.events and held.events[event].type == "play" else None
-    choices = [Choice(card, _words(outlook, found, voices), card == played) for card, outlook in found.choices.items()]
-    before, after = (_words(outlook, found, voices) for outlook in (found.before, found.after))
-    return Advice(event, what, "", before, after, _cost(found, voices), choices)
+    choices = [
+        Choice(card, _words(outlook, answer, voices), card == played) for card, outlook in answer.choices.items()
+    ]
+    before, after = (_words(outlook, answer, voices) for outlook in (answer.before, answer.after))
+    return Advice(event, what, "", before, after, _cost(answer, voices), choices)
 
 
-def _words(outlook: Outlook, found: Equity, voices: Voices) -> str:
+def _words(outlook: Outlook, answer: Equity, voices: Voices) -> str:
     """An outlook in words."""
     if outlook.total is None:
         return _("every trick can still be won") if outlook.reached else _("a trick is lost")
-    said = {"side": voices.side(found.side), "total": outlook.total, "target": found.target}
+    values = {"side": voices.side(answer.side), "total": outlook.total, "target": answer.target}
     text = _("%(side)s comes to %(total)s, enough for %(target)s")
-    return (text if outlook.reached else _("%(side)s comes to %(total)s, short of %(target)s")) % said
+    return (text if outlook.reached else _("%(side)s comes to %(total)s, short of %(target)s")) % values
 
 
-def _cost(found: Equity, voices: Voices) -> str:
+def _cost(answer: Equity, voices: Voices) -> str:
     """What changed between before and after."""
-    if found.called is not None:
-        return _("It could still be made.") if found.called else _("It could no longer be made.")
-    if found.before == found.after:
+    if answer.called is not None:
+        return _("It could still be made.") if answer.called else _("It could no longer be made.")
+    if answer.before == answer.after:
         return _("It changed nothing for either side, if all play their best.")
-    if found.before.total is None or found.after.total is None:
+    if answer.before.total is None or answer.after.total is None:
         return _("It decided whether every trick is won.")
-    gained = found.after.total - found.before.total
-    side = found.side if gained > 0 else "BA"["AB".index(found.side)]
-    said = {"side": voices.side(side), "points": abs(gained)}
-    if found.before.reached != found.after.reached:
-        return _("It was worth %(points)s to %(side)s, and the hand.") % said
-    return _("It was worth %(points)s to %(side)s, but not the hand.") % said
+    gained = answer.after.total - answer.before.total
+    side = answer.side if gained > 0 else "BA"["AB".index(answer.side)]
+    values = {"side": voices.side(side), "points": abs(gained)}
+    if answer.before.reached != answer.after.reached:
+        return _("It was worth %(points)s to %(side)s, and the hand.") % values
+    return _("It was worth %(points)s to %(side)s, but not the hand.") % values
 
 
 def moments(record: Body, voices: Voices) -> list[tuple[int, str]]:

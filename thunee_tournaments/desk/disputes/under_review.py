@@ -99,8 +99,8 @@ def override_field() -> forms.CharField:
 
 def grounds_field(most: int) -> forms.CharField:
     """Why it is decided so."""
-    told = gettext_lazy("Everybody can read it on the page of the match. Name no player.")
-    return own_words(gettext_lazy("Why?"), told, most, rows=3, missing=gettext_lazy("Say why."))
+    help_text = gettext_lazy("Everybody can read it on the page of the match. Name no player.")
+    return own_words(gettext_lazy("Why?"), help_text, most, rows=3, missing=gettext_lazy("Say why."))
 
 
 class ReviewForm(forms.Form):
@@ -125,9 +125,9 @@ class ReviewForm(forms.Form):
         missing = _("Say what becomes of the match.")
         self.fields["choice"] = one_of(_("What becomes of the match?"), choices, missing=missing)
         if others := queries.alike_under_review(match):
-            said = {"numbers": ", ".join(str(other.number) for other in others)}
+            values = {"numbers": ", ".join(str(other.number) for other in others)}
             self.fields["alike"] = forms.BooleanField(
-                label=_("Decide the same about every other match of this place under review (%(numbers)s)") % said,
+                label=_("Decide the same about every other match of this place under review (%(numbers)s)") % values,
                 help_text=_("Where it is possible. Each gets a decision of its own, with the same reason."),
                 required=False,
             )
@@ -155,22 +155,22 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     form = ReviewForm(sent, match=match, override=override, initial=request.POST.dict())
     seen, notice = None, ""
     if form.is_valid():
-        said = {"actor": request.user, "match": match, **form.cleaned_data}
+        proposed = {"actor": request.user, "match": match, **form.cleaned_data}
         try:
             if action == "save":
                 key = request.POST.get("key", "")
-                act = partial(resolve_conflict, **said, device=device_of(request), client_uuid=key)
+                act = partial(resolve_conflict, **proposed, device=device_of(request), client_uuid=key)
                 as_seen(tournament, request.POST.get("seen", ""), act)
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, match))
-            seen = preview_conflict(**said)
+            seen = preview_conflict(**proposed)
         except ChangedSinceShown as moved:
             if was_match_resolved(match, device_of(request), key):  # the second of two taps
                 messages.success(request, DECIDED)
                 return redirect(match_href(tournament, match))
             notice = what_moved(moved)
             with refused_beside(form, NAMED):
-                seen = preview_conflict(**said)
+                seen = preview_conflict(**proposed)
         except (Refused, KeyReused) as refused:
             add_refusal(form, refused, NAMED)
     return _page(request, tournament, match, form, seen, notice)
@@ -199,7 +199,7 @@ def _page(
     seen: Impact | None,
     notice: str,
 ) -> HttpResponse:
-    said = policies.in_words(policies.read(tournament.policies))
+    lines = policies.in_words(policies.read(tournament.policies))
     possible = late_choices_for(match)
     context = {
         "match": match,
@@ -211,7 +211,7 @@ def _page(
         "notice": notice,
         "label": what_it_does(match, form.cleaned_data["choice"]) if seen is not None else "",
         "given_up": why_not_kept(match),
-        "policy": next(policy.text for policy in said if policy.name == "late_correction"),
+        "policy": next(policy.text for policy in lines if policy.name == "late_correction"),
         "by_policy": [
             (error.label, Outcome(choice).label)
             for error in ErrorBy

@@ -139,11 +139,11 @@ class EventsForm(forms.Form):
     def said(self, index: int) -> str:
         """An event in a few words: "trick 2, Anil: jack of hearts"."""
         event = self.events[index]
-        who = next((name for seat, name in self.seats if seat == event.get("seat")), "")
+        player = next((name for seat, name in self.seats if seat == event.get("seat")), "")
         if event["type"] != "play":
-            return f"{TITLES[event['type']]}, {who}" if who else str(TITLES[event["type"]])
+            return f"{TITLES[event['type']]}, {player}" if player else str(TITLES[event["type"]])
         played = sum(earlier["type"] == "play" for earlier in self.events[:index])
-        values = {"trick": played // len(self.seats) + 1, "player": who, "card": card_name(event["card"])}
+        values = {"trick": played // len(self.seats) + 1, "player": player, "card": card_name(event["card"])}
         return _("trick %(trick)s, %(player)s: %(card)s") % values
 
     def clean(self) -> Typed:
@@ -187,9 +187,9 @@ class EventsForm(forms.Form):
     def place_faults(self, errors: Iterable[Mapping[str, Any]]) -> None:
         """Put the faults of a record beside the events they are about."""
         for error in errors:
-            found = re.fullmatch(r"events\[(\d+)\](?:\.(\w+))?", error["path"])
-            index = self.places[int(found[1])] if found and int(found[1]) < len(self.places) else None
-            name = f"e{index}_{found[2]}" if found and found[2] else f"e{index}_out"
+            path = re.fullmatch(r"events\[(\d+)\](?:\.(\w+))?", error["path"])
+            index = self.places[int(path[1])] if path and int(path[1]) < len(self.places) else None
+            name = f"e{index}_{path[2]}" if path and path[2] else f"e{index}_out"
             if index is not None and name not in self.fields:
                 name = f"e{index}_out"
             self.add_error(name if name in self.fields else None, fault(error))

@@ -165,7 +165,7 @@ class PlanForm(forms.Form):
     def chosen(self) -> plans.Plan:
         """The plan with what was filled in; to be called when the form is valid."""
         data = self.cleaned_data
-        found: plans.Plan = []
+        plan: plans.Plan = []
         for number, stage in enumerate(self.plan, start=1):
             format_ = FORMATS[stage["format"]]
             values = {name: data[f"{number}-{name}"] for name in format_.settings}
@@ -180,8 +180,8 @@ class PlanForm(forms.Form):
                 values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
             if feed := stage["parameters"].get("feed"):
                 values["feed"] = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
-            found.append({"format": stage["format"], "parameters": values})
-        return found
+            plan.append({"format": stage["format"], "parameters": values})
+        return plan
 
 
 @organiser_page

@@ -30,19 +30,19 @@ Status = Tournament.Status
 def steps(tournament: Tournament) -> Context:
     """What can be done next with the stage that is being played, for the page that shows it."""
     now = queries.outlook(tournament)
-    found: Context = {"outlook": now}
+    context: Context = {"outlook": now}
     if tournament.status != Status.RUNNING or now.stage is None:
-        return found
+        return context
     rounds = now.stage.rounds.count()
     if format_of(now.stage).round_by_round:
         open_ = now.stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
-        found |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
+        context |= {"round": rounds, "rounds": now.stage.parameters["rounds"], "round_over": not open_}
     if format_of(now.stage).sold:
-        found |= qualifier_entries.queue(now.stage)
+        context |= qualifier_entries.queue(now.stage)
     if now.can_draw and now.following is not None:
-        found["going_on"] = queries.who_goes_on(now.following)
-        found["following"] = stage_title(now.following.format, now.following.parameters)
-    return found
+        context["going_on"] = queries.who_goes_on(now.following)
+        context["following"] = stage_title(now.following.format, now.following.parameters)
+    return context
 
 
 @require_POST
@@ -69,8 +69,8 @@ def take_stage_back(request: DeskRequest, tournament: Tournament) -> HttpRespons
 
 def _stage_meant(request: DeskRequest) -> int | None:
     """The order of the stage the page was about; None where it did not say which."""
-    said = request.POST.get("stage", "")
-    return int(said) if said.isdecimal() and len(said) < 4 else None
+    order = request.POST.get("stage", "")
+    return int(order) if order.isdecimal() and len(order) < 4 else None
 
 
 @require_POST

@@ -79,8 +79,8 @@ def buy_in(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:bracket", tournament.slug)
     with saying_why_not(request):
         entry = buy_entry(actor=request.user, tournament=tournament, team=team)
-        said = _("%(team)s is in again, as entry %(number)s.") % {"team": team.name, "number": entry.number}
-        messages.success(request, said)
+        message = _("%(team)s is in again, as entry %(number)s.") % {"team": team.name, "number": entry.number}
+        messages.success(request, message)
     return redirect("desk:bracket", tournament.slug)
 
 
@@ -101,8 +101,8 @@ def meet_across(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     nearest."""
     with saying_why_not(request):
         match = pair_across(actor=request.user, tournament=tournament)
-        said = {"number": match.number, "teams": match.title}
-        messages.success(request, _("Match %(number)s is called: %(teams)s.") % said)
+        message = {"number": match.number, "teams": match.title}
+        messages.success(request, _("Match %(number)s is called: %(teams)s.") % message)
     return redirect("desk:bracket", tournament.slug)
 
 
@@ -136,12 +136,12 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
 
 
 def _said(done: acts.TakenBack) -> str:
-    said = {"team": done.entry.team.name, "number": done.entry.number}
+    values = {"team": done.entry.team.name, "number": done.entry.number}
     if not done.reversed:
-        return _("Entry %(number)s of %(team)s is taken back.") % said
+        return _("Entry %(number)s of %(team)s is taken back.") % values
     numbers = ", ".join(str(receipt.number) for receipt in done.reversed)
     return _("Entry %(number)s of %(team)s is taken back. Reversed: receipt %(receipts)s. Hand the money back.") % {
-        **said, "receipts": numbers,
+        **values, "receipts": numbers,
     }  # fmt: skip
 
 

@@ -122,14 +122,14 @@ def _at_tables(tournament: Tournament) -> Context:
         ],
         "missing": [
             {
-                "one": one,
+                "one": missing_side,
                 "match": place.match,
                 "at": place.table.title,
                 "href": f"{_match_href(tournament, place.match.public_id)}#no-show",
             }
             for place in places
             if place.match
-            for one in gone.get(place.match.pk, [])
+            for missing_side in gone.get(place.match.pk, [])
         ],
         "overdue": len(late),
         "idle": "" if tournament.coming else stalled_tables.idle(places, waiting),
@@ -164,8 +164,8 @@ class PlayedAt(TypedDict):
 
 def _kept_by(other: Match) -> str:
     """Which match keeps a team from this one: one under review, or one that is being played."""
-    said = _("a team is in match %(number)s, under review") if other.conflict else _("a team plays match %(number)s")
-    return said % {"number": other.number}
+    message = _("a team is in match %(number)s, under review") if other.conflict else _("a team plays match %(number)s")
+    return message % {"number": other.number}
 
 
 def _place(tournament: Tournament, place: Place) -> PlayedAt:

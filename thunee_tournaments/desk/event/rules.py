@@ -77,12 +77,12 @@ class Typed:
 
 
 def _typed(request: DeskRequest, tournament: Tournament) -> Typed:
-    profile, said = profile_of(tournament), request.POST
-    names = [name for name in by_name(profile.game) if name in said]
+    profile, sent = profile_of(tournament), request.POST
+    names = [name for name in by_name(profile.game) if name in sent]
     return Typed(
-        RulesForm(said, profile=profile, names=names),
-        LengthForm(said if "best_of" in said else None, initial={"best_of": tournament.best_of}),
-        PresetForm(said if "preset" in said else None, initial=_start_of(tournament)),
+        RulesForm(sent, profile=profile, names=names),
+        LengthForm(sent if "best_of" in sent else None, initial={"best_of": tournament.best_of}),
+        PresetForm(sent if "preset" in sent else None, initial=_start_of(tournament)),
     )
 
 
@@ -140,10 +140,10 @@ def _save(request: DeskRequest, tournament: Tournament, typed: Typed, changes: d
 def _say_saved(request: DeskRequest, tournament: Tournament) -> None:
     count, preset = len(tournament.changes), preset_title(tournament.preset)
     if count == 0:
-        said = _("Saved: %(preset)s as it is.") % {"preset": preset}
+        message = _("Saved: %(preset)s as it is.") % {"preset": preset}
     else:
-        said = _("Saved: %(preset)s with %(count)s of its rules changed.") % {"preset": preset, "count": count}
-    messages.success(request, f"{said} {length_text(tournament.best_of)}.")
+        message = _("Saved: %(preset)s with %(count)s of its rules changed.") % {"preset": preset, "count": count}
+    messages.success(request, f"{message} {length_text(tournament.best_of)}.")
 
 
 def _choosing(request: DeskRequest, tournament: Tournament, typed: Typed | None = None) -> HttpResponse:

@@ -70,19 +70,19 @@ def _buttons(texts: Mapping[Any, str]) -> forms.RadioSelect:
 
 
 def _face(text: str, is_presets: bool, preset: str) -> Any:
-    said = text[:1].upper() + text[1:]
+    label = text[:1].upper() + text[1:]
     note = _("as in %(preset)s") % {"preset": preset_title(preset)}
-    return format_html("{}<small>{}</small>", said, note) if is_presets else said
+    return format_html("{}<small>{}</small>", label, note) if is_presets else label
 
 
 def _range_text(parameter: Parameter, preset_value: Value, preset: str) -> str:
-    said = _("%(preset)s: %(value)s. From %(low)s to %(high)s.") % {
+    message = _("%(preset)s: %(value)s. From %(low)s to %(high)s.") % {
         "preset": preset_title(preset),
         "value": value_text(parameter, preset_value),
         "low": parameter.minimum,
         "high": parameter.maximum,
     }
-    return f"{said} {_('Left empty: none.')}" if parameter.nullable else said
+    return f"{message} {_('Left empty: none.')}" if parameter.nullable else message
 
 
 @dataclass(frozen=True)

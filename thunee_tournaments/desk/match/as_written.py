@@ -44,8 +44,8 @@ def compared(body: Body, record: Body, voices: Voices) -> list[Compared]:
     which no form asks for, only where the version has them."""
     if "tricks" not in (body.get("tally") or {}) and record.get("tally"):
         record = {**record, "tally": {key: value for key, value in record["tally"].items() if key != "tricks"}}
-    said, was = _together(facts_of(body, voices)), _together(facts_of(record, voices))
-    return [Compared(what, said.get(what, ""), was.get(what, "")) for what in {**said, **was}]
+    written, was = _together(facts_of(body, voices)), _together(facts_of(record, voices))
+    return [Compared(what, written.get(what, ""), was.get(what, "")) for what in {**written, **was}]
 
 
 def _together(facts: list[Fact]) -> dict[str, str]:
@@ -59,13 +59,13 @@ def _of_events(events: Iterable[Body], voices: Voices) -> Iterator[Fact]:
     cards = sum(event["type"] == "play" for event in events)
     if cards:
         yield _("Cards"), ngettext("%(n)s card, one by one", "%(n)s cards, one by one", cards) % {"n": cards}
-    said = [
+    spoken = [
         replays.event_text(SimpleNamespace(**{**SAID_OF_AN_EVENT, **event}), voices)
         for event in events
         if event["type"] != "play"
     ]
-    if said:
-        yield _("Said"), "; ".join(said)
+    if spoken:
+        yield _("Said"), "; ".join(spoken)
 
 
 def _of_tally(tally: Body, voices: Voices) -> Iterator[Fact]:
@@ -77,8 +77,8 @@ def _of_tally(tally: Body, voices: Voices) -> Iterator[Fact]:
     for side, points in (tally.get("card_points") or {}).items():
         yield _("Card points of %(team)s") % {"team": voices.side(side)}, str(points)
     yield from _of_points(tally, voices)
-    who = {"last_trick": _("Last trick"), "double": _("Double called by"), "khanuck": _("Khanuck called by")}
-    for key, title in who.items():
+    callers = {"last_trick": _("Last trick"), "double": _("Double called by"), "khanuck": _("Khanuck called by")}
+    for key, title in callers.items():
         if tally.get(key) is not None:
             yield title, voices.seat(tally[key])
     yield from (_jodhi(row, voices) for row in tally.get("jodhi") or [])
@@ -95,8 +95,8 @@ def _of_points(tally: Body, voices: Voices) -> Iterator[Fact]:
         yield _("Bid"), ", ".join([str(bid), *suit])
     if tally.get("doubled"):
         yield _("Doubled"), _("yes")
-    for seat, said in enumerate(tally.get("bids") or ()):
-        yield _("Bid of %(player)s") % {"player": voices.seat(seat)}, "–" if said is None else str(said)
+    for seat, amount in enumerate(tally.get("bids") or ()):
+        yield _("Bid of %(player)s") % {"player": voices.seat(seat)}, "–" if amount is None else str(amount)
     tricks = tally.get("tricks") or {}
     if isinstance(tricks, Mapping):
         for side, won in tricks.items():
@@ -110,14 +110,14 @@ def _of_points(tally: Body, voices: Voices) -> Iterator[Fact]:
 
 
 def _jodhi(row: Body, voices: Voices) -> Fact:
-    said = [f"{voices.seat(row['seat'])}: {row.get('value', '')}"]
+    words = [f"{voices.seat(row['seat'])}: {row.get('value', '')}"]
     if row.get("suit"):
-        said.append(suit_name(row["suit"]))
+        words.append(suit_name(row["suit"]))
     if row.get("trick"):
-        said.append(_("after trick %(number)s") % {"number": row["trick"]})
+        words.append(_("after trick %(number)s") % {"number": row["trick"]})
     if row.get("murrials"):
-        said.append(_("answered by murrials"))
-    return _("Jodhi"), ", ".join(said)
+        words.append(_("answered by murrials"))
+    return _("Jodhi"), ", ".join(words)
 
 
 def _rare(tally: Body, voices: Voices) -> Iterator[Fact]:

@@ -93,7 +93,7 @@ class Row:
 def rows_of(was: Iterable[Hand], now: Iterable[Hand], voices: Voices) -> list[Row]:
     """The hands of a sheet in order, before and after a change."""
     before = {hand.seq: hand for hand in was}
-    return [Row(_told(before.get(hand.seq), voices), told) for hand in now if (told := _told(hand, voices)) is not None]
+    return [Row(_told(before.get(hand.seq), voices), line) for hand in now if (line := _told(hand, voices)) is not None]
 
 
 def _told(hand: Hand | None, voices: Voices) -> HandLine | None:

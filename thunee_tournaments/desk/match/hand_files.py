@@ -80,8 +80,8 @@ def hand_file(request: DeskRequest, tournament: Tournament, match_id: str) -> Ht
 def _write(request: DeskRequest, tournament: Tournament, match: Match, text: str) -> HttpResponse:
     done = import_hands(actor=request.user, match=match, text=text)
     if done.new:
-        said = ngettext("%(count)s hand is written.", "%(count)s hands are written.", done.new)
-        messages.success(request, said % {"count": done.new})
+        message = ngettext("%(count)s hand is written.", "%(count)s hands are written.", done.new)
+        messages.success(request, message % {"count": done.new})
     else:
         messages.info(request, _("These hands were written already. They are written once."))
     return redirect(match_href(tournament, match))

@@ -28,18 +28,18 @@ def view_of(match: Match, tournament: Tournament, roles: frozenset[str], seating
     if seating is None or match.over or match.alone or not match.known or (games and games[-1].sheet.seq):
         return None
     missing = missing_in(match)
-    gone = {one.side for one in missing}
+    gone = {missing_side.side for missing_side in missing}
     running = tournament.status == Tournament.Status.RUNNING
     return {
         "missing": [
             {
-                "missing": one,
-                "others": match.team(OTHER_SIDE[one.side]),
-                "by": writer_text(one.by),
+                "missing": missing_side,
+                "others": match.team(OTHER_SIDE[missing_side.side]),
+                "by": writer_text(missing_side.by),
                 "both": len(gone) == len(OTHER_SIDE),
-                "may_give": running and bool(roles & (REFEREES if one.over else CHIEFS)),
+                "may_give": running and bool(roles & (REFEREES if missing_side.over else CHIEFS)),
             }
-            for one in missing
+            for missing_side in missing
         ],
         "there": [{"side": side, "team": match.team(side)} for side in "AB" if side not in gone],
         "minutes": policies.read(tournament.policies).no_show_minutes,

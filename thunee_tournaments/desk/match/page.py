@@ -101,52 +101,52 @@ def trail_of(tournament: Tournament, match: Match, *more: str) -> Trail:
 def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpResponse:
     """For everybody with a role: a match as it stands, its hands, signatures and disputes, and what can be done about
     it."""
-    found, sheets = match_with_sheets(tournament, match_id)
-    games = _games(found, sheets)
-    now = current_of(found, [view.game for view in games])
+    shown, sheets = match_with_sheets(tournament, match_id)
+    games = _games(shown, sheets)
+    now = current_of(shown, [view.game for view in games])
     game = next((view for view in games if view.game == now), None)
-    seating = Seating.objects.filter(match=found, ended_at=None).select_related("table").first()
-    review = waits_for(found)
+    seating = Seating.objects.filter(match=shown, ended_at=None).select_related("table").first()
+    review = waits_for(shown)
     running = tournament.status == Tournament.Status.RUNNING
-    changeable = running and not found.over and found.known and bool(request.roles & ORGANISERS)
-    aside = beyond(found, [view.game for view in games])
+    changeable = running and not shown.over and shown.known and bool(request.roles & ORGANISERS)
+    aside = beyond(shown, [view.game for view in games])
     kept = kept_surplus(aside) if aside else []
     hands = [hand for sheet in sheets for hand in sheet.hands]
     context = {
-        "match": found,
-        "round": title_of(found),
-        "voices": voices_of(found),
-        "sides": [_side(found, side) for side in found.letters],
+        "match": shown,
+        "round": title_of(shown),
+        "voices": voices_of(shown),
+        "sides": [_side(shown, side) for side in shown.letters],
         "games": list(reversed(games)),
         "game": game,
         "beyond": aside,
         "kept": kept,
-        "undecided": [game for game in aside if game not in kept and not found.conflict],
-        "seats": seats_of(found, game.after["next_dealer"] if game else None) if found.known else [],
+        "undecided": [game for game in aside if game not in kept and not shown.conflict],
+        "seats": seats_of(shown, game.after["next_dealer"] if game else None) if shown.known else [],
         "seating": seating,
-        "goes_on_to": goes_on_to(found),
+        "goes_on_to": goes_on_to(shown),
         "review": review,
-        "clock": clock_of(found.round) if running and not found.over else None,
-        "no_show": view_of(found, tournament, request.roles, seating),
-        "displaced": displaced(found),
-        "struck": struck_of(found, names=bool(request.roles & REFEREES)),
+        "clock": clock_of(shown.round) if running and not shown.over else None,
+        "no_show": view_of(shown, tournament, request.roles, seating),
+        "displaced": displaced(shown),
+        "struck": struck_of(shown, names=bool(request.roles & REFEREES)),
         "late_accusations": bool(games) and profile_of(games[0].sheet).values.get("late_accusation") == "allowed",
-        "disputes": views_of(cases_of(tournament, found), found, [sheet.game for sheet in sheets], hands),
+        "disputes": views_of(cases_of(tournament, shown), shown, [sheet.game for sheet in sheets], hands),
         "changeable": changeable,
-        "can_be_put_off": format_of(found.stage).can_be_put_off,
+        "can_be_put_off": format_of(shown.stage).can_be_put_off,
         "may_deal": changeable and (game is None or not game.begun),
         "may_write": running
         and review is None
         and bool(request.roles & WRITERS)
-        and found.outcome != Match.Outcome.WALKOVER,
+        and shown.outcome != Match.Outcome.WALKOVER,
         "may_change": running and bool(request.roles & REFEREES),
-        "own": [str(found.team(side)) for side in sorted(barred(request.user, found))],
+        "own": [str(shown.team(side)) for side in sorted(barred(request.user, shown))],
         "chief": bool(request.roles & CHIEFS),
-        "leaves": leaves_in(found),
-        "pins": _pins(found) if running and request.roles & REFEREES else [],
+        "leaves": leaves_in(shown),
+        "pins": _pins(shown) if running and request.roles & REFEREES else [],
         "late_scorecard": policies.read(tournament.policies).late_scorecard,
     }
-    page = desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, found))
+    page = desk_page(request, tournament, "desk/match.html", context, tab="bracket", trail=trail_of(tournament, shown))
     return unkept(page)  # it tells a referee the PINs
 
 
@@ -200,8 +200,8 @@ def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
             return redirect("desk:table", tournament.slug, match.public_id)
         with saying_why_not(request):
             seating = move_match(actor=request.user, match=match, table=table_for(tournament, int(number)))
-            said = _("Match %(match)s is at table %(table)s now.")
-            messages.success(request, said % {"match": match.number, "table": seating.table.number})
+            message = _("Match %(match)s is at table %(table)s now.")
+            messages.success(request, message % {"match": match.number, "table": seating.table.number})
         return redirect(here)
     places = [
         {

@@ -34,17 +34,17 @@ class StruckGame:
 def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     """The struck out games of a match, in order; `names`: whether the reader may know who a referee is."""
     games = MatchGame.also_struck.filter(match=match, struck_at__isnull=False)
-    found = list(games.select_related("sheet").prefetch_related("struck_sides__team").order_by("number"))
-    if not found:
+    struck = list(games.select_related("sheet").prefetch_related("struck_sides__team").order_by("number"))
+    if not struck:
         return []
     decided: dict[str, Decision] = {}
-    for one in Decision.objects.filter(dispute__public_id__in=[game.struck_by for game in found]).order_by("seq"):
-        if one.outcome in STRIKES:
-            decided[one.dispute.public_id] = one
+    for decision in Decision.objects.filter(dispute__public_id__in=[game.struck_by for game in struck]).order_by("seq"):
+        if decision.outcome in STRIKES:
+            decided[decision.dispute.public_id] = decision
     entries: dict[int, list[Entry]] = {}
-    for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in found]).order_by("sheet_id", "seq"):
+    for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in struck]).order_by("sheet_id", "seq"):
         entries.setdefault(entry.sheet_id, []).append(entry)
-    return [_told(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in found]
+    return [_told(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in struck]
 
 
 def _told(game: MatchGame, entries: list[Entry], decision: Decision | None, names: bool) -> StruckGame:

@@ -151,8 +151,8 @@ class Reading:
             mark(form, refused, voices)
             return Row(hand, "refused", game, problems=_problems(form))
         self.heads[hand.key] = done.entry.hash
-        said = (rulings.headline(done.ruling, voices), rulings.reason(done.ruling)) if done.ruling else ("", "")
-        return Row(hand, "repeated" if done.repeated else "written", game, _number(done), *said)
+        message = (rulings.headline(done.ruling, voices), rulings.reason(done.ruling)) if done.ruling else ("", "")
+        return Row(hand, "repeated" if done.repeated else "written", game, _number(done), *message)
 
 
 def _number(done: Recorded) -> int | None:
@@ -162,7 +162,9 @@ def _number(done: Recorded) -> int | None:
 
 def _problems(form: EntryForm) -> list[str]:
     labels = {name: str(form.fields[name].label or "") for name in form.errors if name in form.fields}
-    return [f"{labels[name]}: {found[0]}" if labels.get(name) else str(found[0]) for name, found in form.errors.items()]
+    return [
+        f"{labels[name]}: {faults[0]}" if labels.get(name) else str(faults[0]) for name, faults in form.errors.items()
+    ]
 
 
 def _missed(game: MatchGame, stale: Stale, voices: Any) -> list[str]:
@@ -202,8 +204,8 @@ def _written(
 ) -> HttpResponse:
     fresh = sum(row.state == "written" for row in rows)
     if fresh:
-        said = ngettext("%(count)s hand is written.", "%(count)s hands are written.", fresh) % {"count": fresh}
-        messages.success(request, said)
+        message = ngettext("%(count)s hand is written.", "%(count)s hands are written.", fresh) % {"count": fresh}
+        messages.success(request, message)
     if all(row.state in ("written", "repeated", "left_out") for row in rows):
         if not fresh:
             messages.info(request, _("These hands were written already. They are written once."))

@@ -53,73 +53,73 @@ def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
 def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For scorekeepers and referees: the form, then the ruling to look at, then the hand. Everything typed
     travels with the pages."""
-    it = next_for(tournament, match_id, number)
+    hand = next_for(tournament, match_id, number)
     action = request.POST.get("action") if request.method == "POST" else None
     if action == "save":
-        return _save(request, it)
-    if it.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING:
+        return _save(request, hand)
+    if hand.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING:
         messages.info(request, _("This game is over: no hand can follow."))
-        return redirect(match_href(tournament, it.match))
+        return redirect(match_href(tournament, hand.match))
     if action == "check":
-        form = it.form(request.POST)
-        return _review(request, it, form) if form.is_valid() else _form_page(request, it, form)
-    first = form_of(it.profile.game).first(it.dealer, len(it.seats))
+        form = hand.form(request.POST)
+        return _review(request, hand, form) if form.is_valid() else _form_page(request, hand, form)
+    first = form_of(hand.profile.game).first(hand.dealer, len(hand.seats))
     shown = request.POST.dict() if action == "edit" else first
-    return _form_page(request, it, it.form(initial={**shown, "head": it.head}))
+    return _form_page(request, hand, hand.form(initial={**shown, "head": hand.head}))
 
 
-def _save(request: DeskRequest, it: Next) -> HttpResponse:
-    form = it.form(request.POST)
+def _save(request: DeskRequest, hand: Next) -> HttpResponse:
+    form = hand.form(request.POST)
     if not form.is_valid():
-        return _form_page(request, it, form)
+        return _form_page(request, hand, form)
     try:
         done = record_hand(
             actor=request.user,
-            game=it.game,
+            game=hand.game,
             body=form.body(),
             key=key_of(request, form.cleaned_data["head"]),
             last=bool(request.POST.get("last")),
         )
     except Stale:
-        said = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
-        return _review(request, it, form, notice=said)
+        message = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
+        return _review(request, hand, form, notice=message)
     except KeyReused as reused:
         form.add_error(None, str(reused.message))
-        return _form_page(request, it, form)
+        return _form_page(request, hand, form)
     except Refused as refused:
-        return _refused(request, it, form, refused)
+        return _refused(request, hand, form, refused)
     if done.repeated:
         messages.info(request, _("This was saved already. It is written once."))
     else:
-        said = _("Saved. %(result)s.")
-        messages.success(request, said % {"result": rulings.headline(done.ruling or {}, it.voices)})
-    return redirect(match_href(it.tournament, it.match))
+        message = _("Saved. %(result)s.")
+        messages.success(request, message % {"result": rulings.headline(done.ruling or {}, hand.voices)})
+    return redirect(match_href(hand.tournament, hand.match))
 
 
-def _review(request: DeskRequest, it: Next, form: EntryForm, notice: str = "") -> HttpResponse:
+def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str = "") -> HttpResponse:
     """The ruling the hand would get. Nothing is stored."""
     try:
-        ruling = preview_hand(actor=request.user, game=it.game, body=form.body())
+        ruling = preview_hand(actor=request.user, game=hand.game, body=form.body())
     except Refused as refused:
-        return _refused(request, it, form, refused)
+        return _refused(request, hand, form, refused)
     if open_questions := questions(ruling):
-        return _refused(request, it, form, open_questions)
-    if not notice and form.cleaned_data["head"] != it.head:
+        return _refused(request, hand, form, open_questions)
+    if not notice and form.cleaned_data["head"] != hand.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
-        **rulings.told(ruling, it.voices),
-        "bell": bell.words_for(it.match, it.game, it.voices, ruling),
+        **rulings.told(ruling, hand.voices),
+        "bell": bell.words_for(hand.match, hand.game, hand.voices, ruling),
         "typed": form.typed_items(),
-        "head": it.head,
+        "head": hand.head,
         "key": uuid.uuid4(),
         "notice": notice,
     }
-    return it.page(request, "desk/write_review.html", context)
+    return hand.page(request, "desk/write_review.html", context)
 
 
-def _refused(request: DeskRequest, it: Next, form: EntryForm, refused: Refused) -> HttpResponse:
-    return _form_page(request, it, form, possible=mark(form, refused, it.voices))
+def _refused(request: DeskRequest, hand: Next, form: EntryForm, refused: Refused) -> HttpResponse:
+    return _form_page(request, hand, form, possible=mark(form, refused, hand.voices))
 
 
-def _form_page(request: DeskRequest, it: Next, form: EntryForm, **more: Any) -> HttpResponse:
-    return it.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more})
+def _form_page(request: DeskRequest, hand: Next, form: EntryForm, **more: Any) -> HttpResponse:
+    return hand.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more})

@@ -67,11 +67,11 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 client_uuid=request.POST.get("key", ""),
                 currency=request.POST.get("currency", ""), **form.gift(),
             )  # fmt: skip
-            said = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
+            values = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
-                messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % said)
+                messages.info(request, _("Receipt %(number)s (%(amount)s) was written already.") % values)
             else:
-                messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % said)
+                messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % values)
             return redirect("desk:money", tournament.slug)
     wanted = tidy(request.GET.get("q", ""))[:60]
     page = Paginator(found(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))

@@ -80,8 +80,8 @@ def _page(request: HttpRequest, invited: Invitation, form: AccountForm | None, s
 
 
 def _welcome(request: HttpRequest, role: Role) -> HttpResponse:
-    said = _("Welcome: you are %(role)s of %(tournament)s now.")
-    messages.success(request, said % {"role": role.get_role_display(), "tournament": role.tournament})
+    message = _("Welcome: you are %(role)s of %(tournament)s now.")
+    messages.success(request, message % {"role": role.get_role_display(), "tournament": role.tournament})
     return _private(redirect("desk:overview", role.tournament.slug))
 
 

@@ -66,10 +66,10 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
                 reason=form.cleaned_data["reason"], device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
             )  # fmt: skip
-            said = (
+            message = (
                 _("This referee had leave already.") if done.repeated else _("Leave is given. Everybody can read it.")
             )
-            messages.success(request, said)
+            messages.success(request, message)
             return redirect(match_href(tournament, match))
     context = {
         "match": match,

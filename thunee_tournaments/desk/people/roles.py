@@ -130,8 +130,8 @@ def take_away(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if role is not None:
         with saying_why_not(request):
             take_role_away(actor=request.user, role=role)
-            said = _("%(name)s is no longer %(role)s.")
-            messages.success(request, said % {"name": role.user, "role": role.get_role_display()})
+            message = _("%(name)s is no longer %(role)s.")
+            messages.success(request, message % {"name": role.user, "role": role.get_role_display()})
             if role.user == request.user and role.role == Role.Name.ORGANISER:
                 return redirect("desk:home")
     return redirect("desk:people", tournament.slug)
@@ -160,8 +160,8 @@ def conflict(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             set_conflict(actor=request.user, role=role, **form.cleaned_data)
             messages.success(request, _("Saved."))
             if form.cleaned_data["club"] and not _plays(tournament, form.cleaned_data["club"]):
-                said = _("No team of a club called %(club)s is entered. Is it written as the teams write it?")
-                messages.info(request, said % {"club": form.cleaned_data["club"]})
+                message = _("No team of a club called %(club)s is entered. Is it written as the teams write it?")
+                messages.info(request, message % {"club": form.cleaned_data["club"]})
     else:
         messages.error(request, _("Choose a team from the list."))
     return redirect("desk:people", tournament.slug)

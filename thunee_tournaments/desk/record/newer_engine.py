@@ -101,8 +101,8 @@ class AdoptForm(forms.Form):
 def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For referees: the hands a newer version judges otherwise, then what would change, then the decisions. What was
     seen travels with the pages."""
-    found = newer_rulings(tournament)
-    rows = [_row(tournament, hand) for hand in found]
+    newer = newer_rulings(tournament)
+    rows = [_row(tournament, hand) for hand in newer]
     action = request.POST.get("action", "") if request.method == "POST" else ""
     form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
     notice = ""
@@ -128,7 +128,7 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if action == "check" and form.is_valid():
         with refused_beside(form):
             change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.adoption())
-    return _page(request, tournament, found, rows, form, change, notice)
+    return _page(request, tournament, newer, rows, form, change, notice)
 
 
 def _is_chief(request: DeskRequest) -> bool:
@@ -138,7 +138,7 @@ def _is_chief(request: DeskRequest) -> bool:
 def _page(
     request: DeskRequest,
     tournament: Tournament,
-    found: list[NewerRuling],
+    newer: list[NewerRuling],
     rows: list[Row],
     form: AdoptForm,
     change: Adoption | None,
@@ -155,7 +155,7 @@ def _page(
         "beyond": change.beyond if change else None,
         "beyond_seen": mark_of(change.beyond) if change else "",
         "typed": [(name, form.data[name]) for name in ("text", "override") if form.data.get(name)] if change else [],
-        "seen": list_digest(found),
+        "seen": list_digest(newer),
         "key": uuid.uuid4(),
         "notice": notice,
     }
@@ -163,17 +163,17 @@ def _page(
     return desk_page(request, tournament, "desk/newer_engine.html", context, tab="overview", trail=trail)
 
 
-def _row(tournament: Tournament, one: NewerRuling) -> Row:
-    voices = voices_of(one.match, (one.game.number, one.hand.seq))
+def _row(tournament: Tournament, hand: NewerRuling) -> Row:
+    voices = voices_of(hand.match, (hand.game.number, hand.hand.seq))
     return {
-        "one": one,
-        "name": f"{one.place[0]}:{one.place[1]}",
-        "href": f"{match_href(tournament, one.match)}#hand-{one.game.number}-{one.hand.seq}",
-        "was": _said(one.was, voices),
-        "now": _said(one.now, voices) if one.now else one.why,
-        "after_was": points.brief(after) if (after := one.was.get("after")) else "",
-        "after_now": points.brief(after) if one.now and (after := one.now.get("after")) else "",
-        "can": one.now is not None and one.now["status"] in ("decided", "void"),
+        "one": hand,
+        "name": f"{hand.place[0]}:{hand.place[1]}",
+        "href": f"{match_href(tournament, hand.match)}#hand-{hand.game.number}-{hand.hand.seq}",
+        "was": _said(hand.was, voices),
+        "now": _said(hand.now, voices) if hand.now else hand.why,
+        "after_was": points.brief(after) if (after := hand.was.get("after")) else "",
+        "after_now": points.brief(after) if hand.now and (after := hand.now.get("after")) else "",
+        "can": hand.now is not None and hand.now["status"] in ("decided", "void"),
     }
 
 
@@ -200,9 +200,9 @@ def notice(tournament: Tournament, number: int) -> dict[str, str] | None:
     """The line on the overview; None where nothing would be judged otherwise."""
     if not number:
         return None
-    said = ngettext(
+    message = ngettext(
         "%(n)s hand was judged by an older version, and this one would judge it otherwise",
         "%(n)s hands were judged by an older version, and this one would judge them otherwise",
         number,
     )
-    return {"text": said % {"n": number}, "href": reverse("desk:newer_engine", args=[tournament.slug])}
+    return {"text": message % {"n": number}, "href": reverse("desk:newer_engine", args=[tournament.slug])}

@@ -66,8 +66,8 @@ def clocks(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         }
         for round_ in rounds
     ]
-    told = policies.in_words(policies.read(tournament.policies))
-    finish = next(policy for policy in told if policy.name == "bell_finish")
+    lines = policies.in_words(policies.read(tournament.policies))
+    finish = next(policy for policy in lines if policy.name == "bell_finish")
     context = {"rows": rows, "usual": USUAL, "more": MORE, "bell": finish}
     trail = (crumb(tournament, "tables"), (_("Time"), ""))
     return desk_page(request, tournament, "desk/clocks.html", context, tab="tables", trail=trail)
@@ -85,15 +85,15 @@ def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) 
         return redirect("desk:clocks", tournament.slug)
     with saying_why_not(request):
         if do in PLAIN:
-            act, said = PLAIN[do]
+            act, message = PLAIN[do]
             act(actor=request.user, round=round_)
-            messages.success(request, said)
+            messages.success(request, message)
         elif do in COUNTED:
-            act, said = COUNTED[do]
+            act, message = COUNTED[do]
             typed = request.POST.get("minutes", "").strip()
             minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
             act(actor=request.user, round=round_, minutes=minutes, **_seen(request, do))
-            messages.success(request, said)
+            messages.success(request, message)
         else:
             messages.error(request, _("Say what is to be done."))
     return redirect("desk:clocks", tournament.slug)

@@ -30,12 +30,12 @@ class Overdue:
 
     @property
     def text(self) -> str:
-        said = (
+        message = (
             ngettext("overdue: no hand for %(n)s minute", "overdue: no hand for %(n)s minutes", self.minutes)
             if self.begun
             else ngettext("overdue: called %(n)s minute ago", "overdue: called %(n)s minutes ago", self.minutes)
         )
-        return said % {"n": self.minutes}
+        return message % {"n": self.minutes}
 
 
 def overdue(tournament: Tournament, places: Iterable[Place], clocks: Iterable[Clock]) -> dict[int, Overdue]:
@@ -72,6 +72,6 @@ def idle(places: Iterable[Place], waiting: Sequence[Match]) -> str:
     ]
     if not free:
         return ""
-    said = ngettext("Table %(tables)s is idle while matches wait.", "Tables %(tables)s are idle while matches wait.",
+    message = ngettext("Table %(tables)s is idle while matches wait.", "Tables %(tables)s are idle while matches wait.",
                     len(free))  # fmt: skip
-    return said % {"tables": ", ".join(free[:12]) + (gettext(" and more") if len(free) > 12 else "")}
+    return message % {"tables": ", ".join(free[:12]) + (gettext(" and more") if len(free) > 12 else "")}

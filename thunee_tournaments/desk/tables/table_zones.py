@@ -112,9 +112,9 @@ def _saved(request: DeskRequest, tournament: Tournament, form: PlacesForm, zones
             name_tables(actor=request.user, tournament=tournament, tables=form.named())
             at = zones
             for stage in zones.stages:
-                said, only = (zones.cleaned_data[f"{stage.order}-{key}"] for key in ("zones", "zone_only"))
+                message, only = (zones.cleaned_data[f"{stage.order}-{key}"] for key in ("zones", "zone_only"))
                 if f"{stage.order}-zones" in zones.data:
-                    set_zones(actor=request.user, stage=stage, zones=listed(said), only=only == "yes")
+                    set_zones(actor=request.user, stage=stage, zones=listed(message), only=only == "yes")
     except Refused as refused:
         add_refusal(at, refused)
         return False

@@ -63,8 +63,8 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             elif told:
                 messages.warning(request, _("It has changed meanwhile: look again."))
         else:
-            said = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
-            messages.success(request, " ".join([said % {"count": len(made)}, *_went(fewer)]))
+            message = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
+            messages.success(request, " ".join([message % {"count": len(made)}, *_went(fewer)]))
             return redirect("desk:tables", tournament.slug)
     everything = hall(tournament)
     places = [place for place in everything if not place.put_away]
@@ -91,15 +91,15 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _went(fewer: FewerTables) -> list[str]:
     """Where the matches are now that were called to tables which went."""
-    said = []
-    for one in fewer.back:
-        now = Seating.objects.filter(match=one.match).select_related("table").first()
+    lines = []
+    for seating in fewer.back:
+        now = Seating.objects.filter(match=seating.match).select_related("table").first()
         if now is None:
-            said.append(_("Match %(match)s waits for a table.") % {"match": one.match.number})
+            lines.append(_("Match %(match)s waits for a table.") % {"match": seating.match.number})
         else:
-            words = {"match": one.match.number, "table": now.table.number}
-            said.append(_("Match %(match)s is called to table %(table)s.") % words)
-    return said
+            words = {"match": seating.match.number, "table": now.table.number}
+            lines.append(_("Match %(match)s is called to table %(table)s.") % words)
+    return lines
 
 
 class OpenLink(TypedDict):
@@ -194,9 +194,9 @@ def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table]
     cards = []
     round_ = narrow.get("round")
     only = {"match": narrow.get("match"), "round": title_in(round_.stage, round_.name) if round_ else ""}
-    for one in issued:
-        address = address_of(request, one.token)
-        cards.append({"link": one.link, "address": address, "picture": qr.picture(address), **only})
+    for new_link in issued:
+        address = address_of(request, new_link.token)
+        cards.append({"link": new_link.link, "address": address, "picture": qr.picture(address), **only})
     context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
     trail = (crumb(tournament, "tables"), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))

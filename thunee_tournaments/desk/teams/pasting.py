@@ -79,15 +79,15 @@ def _enter(request: DeskRequest, tournament: Tournament, form: PasteForm) -> Htt
         return _page(request, tournament, form)
     count = len(done.entered)
     if count:
-        said = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", count) % {"count": count}
-        messages.success(request, said)
+        message = ngettext("%(count)s team is entered.", "%(count)s teams are entered.", count) % {"count": count}
+        messages.success(request, message)
     if done.phones:
-        said = ngettext(
+        message = ngettext(
             "%(count)s phone number was left out: names are public. Keep it in your own list.",
             "%(count)s phone numbers were left out: names are public. Keep them in your own list.",
             done.phones,
         )
-        messages.info(request, said % {"count": done.phones})
+        messages.info(request, message % {"count": done.phones})
     if _all_there_before(done):
         request.session.pop(_kept(tournament), None)
         messages.info(request, _("Every team of this list is entered already. They are entered once."))

@@ -85,8 +85,8 @@ def _substituted(request: DeskRequest, team: Team, form: SubstituteForm) -> bool
     if form.is_valid():
         with refused_beside(form, FIELDS):
             made = substitute_player(actor=request.user, team=team, **form.cleaned_data)
-            said = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
-            messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % said)
+            message = {"comes": made.comes.name, "leaves": made.leaves.name, "team": team.name}
+            messages.success(request, _("%(comes)s plays for %(team)s in place of %(leaves)s.") % message)
             return True
     return False
 
@@ -114,8 +114,8 @@ def _taken_back(request: DeskRequest, team: Team, form: BackForm) -> bool:
             return False
         messages.info(request, _("This had been done already. This is the team as it is now."))
         return True
-    said = {"name": made.comes.name, "team": team.name}
-    messages.success(request, _("Taken back: %(name)s plays for %(team)s as before.") % said)
+    message = {"name": made.comes.name, "team": team.name}
+    messages.success(request, _("Taken back: %(name)s plays for %(team)s as before.") % message)
     return True
 
 
@@ -123,13 +123,13 @@ def _page(
     request: DeskRequest, tournament: Tournament, team: Team, form: SubstituteForm, back_form: BackForm
 ) -> HttpResponse:
     chosen = policies.read(tournament.policies)
-    told = list_of(team)
-    standing = [row for row in told if not row["told"].taken_back]
+    rows = list_of(team)
+    standing = [row for row in rows if not row["told"].taken_back]
     context = {
         "team": team,
         "form": form,
         "back_form": back_form,
-        "told": told,
+        "told": rows,
         "last": standing[-1]["told"] if standing else None,
         "said": next(policy.text for policy in policies.in_words(chosen) if policy.name == "substitutions"),
         "left": max(0, chosen.substitutions - len(standing)),
@@ -153,9 +153,10 @@ class SubstitutionRow(TypedDict):
 
 def list_of(team: Team) -> list[SubstitutionRow]:
     """A team's substitutions for the desk."""
-    told = queries.substitutions_of(team, reasons=True)
-    writers = [int(substitution.made.by.removeprefix("user:")) for substitution in told]
+    lines = queries.substitutions_of(team, reasons=True)
+    writers = [int(substitution.made.by.removeprefix("user:")) for substitution in lines]
     people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=writers)}
     return [
-        {"told": substitution, "by": people.get(writer, "")} for substitution, writer in zip(told, writers, strict=True)
+        {"told": substitution, "by": people.get(writer, "")}
+        for substitution, writer in zip(lines, writers, strict=True)
     ]

@@ -54,8 +54,8 @@ def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bo
         team = add_team(actor=request.user, tournament=tournament, **entered)
     except Refused as refused:
         if refused.code == "name_taken" and _is_entered(tournament, entered):
-            said = _("%(team)s is entered already. It is entered once.")
-            messages.info(request, said % {"team": tidy(entered["name"])})
+            message = _("%(team)s is entered already. It is entered once.")
+            messages.info(request, message % {"team": tidy(entered["name"])})
             return True
         if refused.code in ("drawn_already", "entries_closed"):
             # There is no form any more to say it beside.

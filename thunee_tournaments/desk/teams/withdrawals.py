@@ -58,8 +58,8 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
             else:
                 add_refusal(form, refused)
         if not (check or refusal or notice or form.errors):
-            said = _("%(team)s plays on.") if out else _("%(team)s has withdrawn.")
-            messages.success(request, said % {"team": team.name})
+            message = _("%(team)s plays on.") if out else _("%(team)s has withdrawn.")
+            messages.success(request, message % {"team": team.name})
             return redirect("desk:bracket", tournament.slug)
     context = {"form": form, "team": team, "out": out, "refusal": refusal, "beyond": beyond}
     context |= {"seen": mark_of(beyond), "notice": notice}
