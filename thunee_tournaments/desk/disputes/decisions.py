@@ -312,7 +312,7 @@ def _refused_page(page: DecisionPage, form: DecideForm, figures: EntryForm | Non
 def _page(page: DecisionPage, template: str, context: Context, status: int | None = None) -> HttpResponse:
     shared = {
         "match": page.match,
-        "one": view_of(page.case, page.match, page.hands),
+        "case": view_of(page.case, page.match, page.hands),
         "outcome": page.outcome,
         "label": page.label,
         "on_appeal": page.on_appeal,

@@ -107,7 +107,7 @@ def dispute(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
         "match": match,
         "round": title_of(match),
         "match_href": match_href(tournament, match),
-        "one": view,
+        "case": view,
         "words": words_of(case.dispute),
         "raised_by": writer_text(case.dispute.actor),
         "appeal": case.standing.appeal,
@@ -250,6 +250,6 @@ def appeal(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
         messages.info(request, _("There is nothing to appeal here, or the time for it is over."))
         return here
     key = request.POST.get("key") or uuid.uuid4()
-    context = {"match": match, "form": form, "one": view_of(case, match), "key": key}
+    context = {"match": match, "form": form, "case": view_of(case, match), "key": key}
     way = trail(tournament, (_("Appeal"), ""))
     return desk_page(request, tournament, "desk/dispute_appeal.html", context, tab="disputes", trail=way)

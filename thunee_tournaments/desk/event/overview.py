@@ -122,7 +122,7 @@ def _at_tables(tournament: Tournament) -> Context:
         ],
         "missing": [
             {
-                "one": missing_side,
+                "missing_side": missing_side,
                 "match": place.match,
                 "at": place.table.title,
                 "href": f"{_match_href(tournament, place.match.public_id)}#no-show",

@@ -42,12 +42,12 @@ class LeaveForm(forms.Form):
 class Row:
     """A referee, and the own team or teams in the match."""
 
-    one: Conflicted
+    referee: Conflicted
     plays: str
 
     @property
     def lacks(self) -> bool:
-        return self.one.leave is None
+        return self.referee.leave is None
 
 
 @page_for(CHIEFS)
@@ -57,7 +57,9 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     rows = [Row(referee, " · ".join(str(match.team(side)) for side in referee.sides)) for referee in conflicted(match)]
     sent = posted(request)
     # Who was given leave meanwhile can still be sent: a double tap is told that it is done.
-    choices = [(str(row.one.user.pk), f"{row.one.user} ({row.plays})") for row in rows if sent is not None or row.lacks]
+    choices = [
+        (str(row.referee.user.pk), f"{row.referee.user} ({row.plays})") for row in rows if sent is not None or row.lacks
+    ]
     form = LeaveForm(sent, choices=choices)
     if form.is_valid():
         with refused_beside(form, {"reason_missing": "reason", "not_a_referee": "referee"}):

@@ -36,7 +36,7 @@ from thunee_tournaments.tournaments.models import Tournament
 class Row(TypedDict):
     """A hand on the list: what it came to, what it would come to, and whether that can be adopted (`can`)."""
 
-    one: NewerRuling
+    newer: NewerRuling
     name: str
     href: str
     was: str
@@ -166,7 +166,7 @@ def _page(
 def _row(tournament: Tournament, hand: NewerRuling) -> Row:
     voices = voices_of(hand.match, (hand.game.number, hand.hand.seq))
     return {
-        "one": hand,
+        "newer": hand,
         "name": f"{hand.place[0]}:{hand.place[1]}",
         "href": f"{match_href(tournament, hand.match)}#hand-{hand.game.number}-{hand.hand.seq}",
         "was": _said(hand.was, voices),
