@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.fixtures import Side
 from thunee_tournaments.brackets.formats.settings import Number, OneOf, Price
 
@@ -160,5 +160,5 @@ class Streak(Format):
     sold, takes = True, "qualified"
     order, columns = ("reached",), ("matches_played", "reached")
 
-    def rounds_to_come(self, _parameters: Parameters, inputs: Parameters, _rounds: int) -> int:
+    def rounds_to_come(self, _parameters: Parameters, inputs: Inputs, _rounds: int) -> int:
         return 0 if inputs.get("closed") else 1

@@ -15,7 +15,7 @@ from math import isqrt
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
-from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.settings import APART, ROUNDS
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
@@ -206,5 +206,5 @@ class Swiss(Format):
     one_place = round_by_round = orderable = True
     order = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
 
-    def rounds_to_come(self, parameters: Parameters, _inputs: Parameters, rounds: int) -> int:
+    def rounds_to_come(self, parameters: Parameters, _inputs: Inputs, rounds: int) -> int:
         return max(0, parameters.get("rounds", 0) - rounds)

@@ -1,7 +1,6 @@
 """Making a draw again from what is stored about it: lot and inputs in, seeds, bracket and dealers out, compared."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudication import notices as record
 from adjudication.replay import Difference
@@ -11,6 +10,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
+from thunee_tournaments.brackets.shapes import WaitingRow
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
@@ -19,6 +19,7 @@ from thunee_tournaments.services.match.progression import can_be_drawn
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.shapes import Seeding
 
 
 def check(tournament: Tournament) -> list[Difference]:
@@ -62,7 +63,7 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
             yield Difference(f"seed of team {public_id}", held.get(public_id), seed)
 
 
-def _seeds_by_earlier(seeding: dict[str, Any], seeded: list[str]) -> Iterator[Difference]:
+def _seeds_by_earlier(seeding: Seeding, seeded: list[str]) -> Iterator[Difference]:
     """Seeds by an earlier event, made again from its standings as they were then; a change by hand follows them."""
     source = earlier.source_of(seeding)
     if source is None:
@@ -135,7 +136,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
         yield from _sides(played, stage.inputs["order"])
 
 
-def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: list[Any], b: list[Any]) -> None:
+def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: WaitingRow, b: WaitingRow) -> None:
     """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A."""
     for one, other, step in ((a, b, 1), (b, a, -1)):
         if one[0] == "seed":
