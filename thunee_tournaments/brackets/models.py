@@ -129,10 +129,10 @@ class Match(models.Model):
     @cached_property
     def sides(self) -> "list[MatchSide]":
         """The sides in order, read once: A and B, or, where each plays alone, A to C or D."""
-        found = SIDES_OF.all(match=self.pk) if self.pk else []
-        for side in found:
+        sides = SIDES_OF.all(match=self.pk) if self.pk else []
+        for side in sides:
             side.match = self
-        return found
+        return sides
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         """Read again what is stored; its sides too, unless only some fields are asked for."""

@@ -73,8 +73,8 @@ def sums_of(receipts: QuerySet[Receipt]) -> Sums:
 
     def by(name: str, order: list[str]) -> dict[str, tuple[int, int]]:
         rows: Any = receipts.order_by().values_list(name).annotate(cents=Sum("amount"), rows=Count("pk"))
-        found = {value: (cents, count) for value, cents, count in rows}
-        return {value: found[value] for value in order if value in found}
+        sums = {value: (cents, count) for value, cents, count in rows}
+        return {value: sums[value] for value in order if value in sums}
 
     by_kind, by_method = by("kind", Receipt.Kind.values), by("method", Receipt.Method.values)
     total, count = sum(cents for cents, _count in by_kind.values()), sum(count for _cents, count in by_kind.values())

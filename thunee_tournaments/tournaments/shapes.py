@@ -9,6 +9,8 @@ else:
 
 Words = str | Promise  # text for people; a promise is put into the reader's language when it is read
 
+Changes = dict[str, str | int | None]  # parameters of the rules that differ from the preset
+
 PlacedRow = list[Any]  # a team in the standings of an earlier event: its public id, its place, to which that is shared
 
 # How the seeds were found; {} where nobody seeded. Teams are public ids: `teams` all that were entered.

@@ -93,7 +93,7 @@ def recompute(
     places: dict[int, Place[T]] = {}
     fixtures = list(fixtures)
     played_again = {
-        source[1] for one in fixtures for source in one.sources if len(source) == 2 and source[0] == "again"
+        source[1] for fixture in fixtures for source in fixture.sources if len(source) == 2 and source[0] == "again"
     }
     for fixture in fixtures:
         record = records.get(fixture.number, Record())
@@ -162,12 +162,12 @@ def misplaced(matches: Iterable[tuple[int, int, int | None, Side | None, bool, S
     lost without play needs no decision any more.
     """
     failed: set[int] = set()
-    found: dict[int, str] = {}
-    for number, a, b, winner, kept, given in matches:
+    wrong_sides: dict[int, str] = {}
+    for number, a, b, winner, kept, given_to in matches:
         sides: list[tuple[Side, int | None]] = [("A", a), ("B", b)]
-        wrong = "".join(side for side, entry in sides if entry in failed and given != OTHER[side])
+        wrong = "".join(side for side, entry in sides if entry in failed and given_to != OTHER[side])
         if wrong:
-            found[number] = wrong
+            wrong_sides[number] = wrong
         if not kept:
             failed |= {entry for side, entry in sides if entry is not None and side != winner}
-    return found
+    return wrong_sides

@@ -101,7 +101,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         open_next_game(match)
     assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return stage
 
@@ -148,7 +148,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     tournament.status = Tournament.Status.DRAFT
     tournament.profile, tournament.fingerprint, tournament.opened_at = None, "", None
     tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at"])
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return tournament
 

@@ -83,16 +83,16 @@ def release(match: Match, sides: Iterable[str]) -> list[Match]:
     forfeited: list[Match] = []
     for side in sides:
         team, ways = match.team(side), Ways(match.stage)
-        there = ways.matches[match.number]
-        while team is not None and (source := there.side(side).source)[0] in FROM_FIXTURES:
-            there = ways.matches[source[1]]
-            if team.pk in (there.goes_on_id, there.goes_down_id):
-                forfeited += _clear(settling.lock_match(there.pk))
-            sits = there.side_of(team)
-            if sits is None or ways.stands(there):
+        before = ways.matches[match.number]
+        while team is not None and (source := before.side(side).source)[0] in FROM_FIXTURES:
+            before = ways.matches[source[1]]
+            if team.pk in (before.goes_on_id, before.goes_down_id):
+                forfeited += _clear(settling.lock_match(before.pk))
+            sits = before.side_of(team)
+            if sits is None or ways.stands(before):
                 break
             side = sits.side
-        if team is not None and source[0] == "seed" and there.number != match.number:
+        if team is not None and source[0] == "seed" and before.number != match.number:
             forfeited += _clear_seed(match.stage, source[1])
     return forfeited
 
@@ -174,9 +174,9 @@ def _forgive(match: Match) -> list[Match]:
 def _lost_before(match: Match) -> list[Match]:
     """The earlier matches of a qualifier which the entries in conflict (or forgiven) did not win."""
     entries = [seed for seed in match.seeds if seed is not None]
-    found = []
+    lost = []
     for before in match.stage.matches.select_for_update(of=("self",)).filter(number__lt=match.number):
         for side, seed in zip(before.sides, before.seeds, strict=True):
             if seed in entries and before.winning_side != side.side:
-                found.append(before)
-    return found
+                lost.append(before)
+    return lost

@@ -1,7 +1,6 @@
 """Who sits where and who deals first."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -69,7 +68,7 @@ def draw_dealer(*, actor: User, match: Match, lot: str | None = None) -> MatchGa
     """
     require_role(actor, match.stage.tournament)
     fresh = checked_lot(lot)
-    return _deal_first(match, lambda number: dict(games.draw_dealer(match, number, fresh)))
+    return _deal_first(match, lambda number: games.draw_dealer(match, number, fresh))
 
 
 @transaction.atomic
@@ -85,7 +84,7 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
     return game
 
 
-def _deal_first(match: Match, drawn: Callable[[int], dict[str, Any]]) -> MatchGame:
+def _deal_first(match: Match, drawn: Callable[[int], games.FirstDealer]) -> MatchGame:
     """Let the dealer that `drawn(game number)` gives deal first in the coming game."""
     lock_concerned(match)
     match = playable(lock_match(match.pk))

@@ -33,7 +33,7 @@ def check(tournament: Tournament) -> list[Difference]:
         except (LookupError, TypeError, ValueError, NoPairing) as fault:
             found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
     found += [Difference(*fault) for fault in record.faults(tournament.public_id)]
-    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.untold(tournament)]
+    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.not_posted(tournament)]
     return found
 
 

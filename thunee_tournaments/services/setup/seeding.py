@@ -48,7 +48,7 @@ def draw_lot_seeds(*, actor: User, tournament: Tournament, lot: str | None = Non
     give_seeds(tournament, lots.shuffled(before, lot, SEEDS_LABEL))
     tournament.seeding = {"by": "lot", "lot": lot, "label": SEEDS_LABEL, "teams": before}
     tournament.save(update_fields=["seeding"])
-    notices.tell_seeds(tournament, lot, before, actor=actor)
+    notices.post_seeds(tournament, lot, before, actor=actor)
     publish(tournament)
     return lot
 
