@@ -180,7 +180,7 @@ def feeds_of(plan: Plan) -> list[Feed]:
     return [stage["parameters"]["feed"] for stage in plan if "take" in stage["parameters"].get("feed", {})]
 
 
-def beside(feeds: Sequence[Feed]) -> list[bool]:
+def beside_title(feeds: Sequence[Feed]) -> list[bool]:
     """For each stage, by its feed ({} for none), whether it stands beside the way to the title: a plate, a stage of
     those placed below the best, and whatever takes its teams from one of these."""
     asides: list[bool] = []

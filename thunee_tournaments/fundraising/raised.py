@@ -93,7 +93,7 @@ def raised_in_public(tournament: Tournament) -> Raised | None:
     return Raised(total, fund.goal, fund.currency, latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS))
 
 
-def found(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:
+def find_receipts(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:
     """The receipts, the latest first; with words: those in whose giver, note, team or number every word stands."""
     receipts = Receipt.objects.filter(tournament=tournament).select_related("giver", "reversal").order_by("-number")
     for word in wanted.split():

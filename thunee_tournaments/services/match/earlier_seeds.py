@@ -30,7 +30,7 @@ class Proposal:
 
     source: Tournament
     standings: list[Placed]
-    found: list[EarlierPlace]
+    places: list[EarlierPlace]
 
 
 def earlier_events(actor: User, tournament: Tournament) -> list[Tournament]:
@@ -80,13 +80,13 @@ def seed_by_earlier(*, actor: User, tournament: Tournament, source: Tournament, 
     if earlier_event(actor, tournament, source.slug) is None:
         raise Refused("not_there", _("There is no such tournament among yours."))
     proposed = propose_seeds(tournament, source)
-    order = [place.team for place in proposed.found]
+    order = [place.team for place in proposed.places]
     if seen.split() != order:
         raise Refused(
             "changed_meanwhile", _("Teams or standings have changed meanwhile. This is the order as it is now.")
         )
     give_seeds(tournament, order)
-    tournament.seeding = earlier.kept(source.public_id, proposed.standings, proposed.found, entered_order(tournament))
+    tournament.seeding = earlier.kept(source.public_id, proposed.standings, proposed.places, entered_order(tournament))
     tournament.save(update_fields=["seeding"])
     publish(tournament)
     return proposed

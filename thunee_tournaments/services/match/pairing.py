@@ -109,7 +109,7 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
     if len(entrants) < MIN_TEAMS:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
     inputs: RoundInputs = {
-        "entrants": [written(entrant) for entrant in entrants],
+        "entrants": [row_of(entrant) for entrant in entrants],
         "apart": bool(stage.parameters.get("apart")),
         "relaxed": sorted(relaxed),
     }
@@ -124,7 +124,7 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
 
 def paired(inputs: RoundInputs, number: int) -> Bracket:
     """The round these inputs give: pure, so that a pairing can be made again. Raises NoPairing."""
-    round_ = swiss.pair(map(read, inputs["entrants"]), apart=inputs["apart"], relaxed=inputs["relaxed"])
+    round_ = swiss.pair(map(entrant_of, inputs["entrants"]), apart=inputs["apart"], relaxed=inputs["relaxed"])
     built = Builder()
     built.begin_round(f"round-{number}")
     for a, b in round_.pairs:
@@ -167,14 +167,14 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     ]
 
 
-def written(entrant: swiss.Entrant) -> EntrantRow:
+def row_of(entrant: swiss.Entrant) -> EntrantRow:
     """An entrant as it is kept with its round."""
     return [entrant.seed, entrant.score, sorted(entrant.met), entrant.had_bye, entrant.floated, entrant.club,
             entrant.sides]  # fmt: skip
 
 
-def read(kept: EntrantRow) -> swiss.Entrant:
-    seed, score, met, had_bye, floated, club, sides = kept
+def entrant_of(row: EntrantRow) -> swiss.Entrant:
+    seed, score, met, had_bye, floated, club, sides = row
     return swiss.Entrant(seed, score, frozenset(met), had_bye, floated, club, sides)
 
 

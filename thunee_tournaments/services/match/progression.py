@@ -128,7 +128,7 @@ def _down(match: Match, held: Team | None) -> Team | None:
     """Who goes down from a match of a round: its loser, unless a referee has decided otherwise, or has yet to. `held`:
     who sits where its winner goes, and should not by the result as it is now."""
     sits = match.side_of(held)
-    if match.pinned is None and sits is not None:
+    if match.kept_side is None and sits is not None:
         return match.team(OTHER_SIDE[sits.side])
     return match.down
 

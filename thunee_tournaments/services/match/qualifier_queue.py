@@ -74,7 +74,7 @@ def pair_across(*, actor: User, tournament: Tournament) -> Match:
         raise Refused("entries_closed", _("Entries are closed: who is left is paired by itself."))
     if standstill(stage) is None:
         raise Refused("not_still", _("The qualifier goes on by itself: a match is played, or can be called."))
-    inputs: Queue = {**waiting_of(stage), "across": True}
+    inputs: Queue = {**queue_of(stage), "across": True}
     pair = paired(inputs)
     if pair is None:
         raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
@@ -182,7 +182,7 @@ def call_waiting(stage: Stage) -> list[Match]:
     """Pair whoever can be paired now; the new matches, without their sheets."""
     made: list[Match] = []
     while True:
-        inputs = waiting_of(stage)
+        inputs = queue_of(stage)
         playing = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
         ending = bool(stage.inputs.get("closed")) and not playing
         pair = paired(inputs)
@@ -197,7 +197,7 @@ def call_waiting(stage: Stage) -> list[Match]:
             return made
 
 
-def waiting_of(stage: Stage) -> Queue:
+def queue_of(stage: Stage) -> Queue:
     """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
     clubs = dict(stage.entries.values_list("team_id", "team__club"))
     public = dict(stage.entries.values_list("team_id", "team__public_id"))

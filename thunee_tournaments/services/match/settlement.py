@@ -63,7 +63,7 @@ def _move(match: Match, previous_winner: int | None) -> list[Match]:
             queue_again(match)
     if not match.over and match.state != Match.State.WAITING and needs_game(match):
         open_next_game(match)
-    forfeited += stages.follow(match.stage)
+    forfeited += stages.update_later_stages(match.stage)
     return [*([match] if decided_anew else []), *(given_up for after in forfeited for given_up in _give_up(after))]
 
 

@@ -89,7 +89,7 @@ def _in_order_of_draw(stages: list[Stage]) -> list[Stage]:
 
 def _champion(stages: list[Stage]) -> Team | None:
     """Who has won the last stage on the way to the title; plates beside it decide nothing."""
-    besides = plans.beside([stage.parameters.get("feed", {}) for stage in stages])
+    besides = plans.beside_title([stage.parameters.get("feed", {}) for stage in stages])
     last = [stage for stage, aside in zip(stages, besides, strict=True) if not aside][-1]
     if last.drawn_at is None:
         return None
@@ -168,7 +168,7 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
     return drawn[-1]
 
 
-def follow(stage: Stage) -> list[Match]:
+def update_later_stages(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
     What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
@@ -203,7 +203,7 @@ def follow(stage: Stage) -> list[Match]:
             if fed_stage.pk in due:
                 _draw(fed_stage, lot)
     for fed_stage in reversed(moved):
-        forfeited += follow(fed_stage)
+        forfeited += update_later_stages(fed_stage)
     return forfeited
 
 
@@ -219,17 +219,17 @@ def _begun_already(stage: Stage) -> Refused:
     )  # fmt: skip
 
 
-def follow_beside(stage: Stage) -> list[Match]:
+def update_sharing_stages(stage: Stage) -> list[Match]:
     """A referee decided who stays in this stage: it follows, and those that share out the same teams. Gives and refuses
-    what follow does."""
-    return follow(source_of(stage)) if stage.parameters.get("feed") else []
+    what `update_later_stages` does."""
+    return update_later_stages(source_of(stage)) if stage.parameters.get("feed") else []
 
 
-def seat_kept(stage: Stage) -> list[Match]:
+def seat_kept_teams(stage: Stage) -> list[Match]:
     """A referee keeps somebody in this stage, who sits there at once, also while the stage before is open again. Gives
-    and refuses what follow does."""
+    and refuses what `update_later_stages` does."""
     if can_be_drawn(stage):
-        return follow_beside(stage)
+        return update_sharing_stages(stage)
     order = stage.inputs["order"]
     kept = sharing.Shared(order, order, kept=kept_in(stage))
     return reseat(stage, sharing.shared_out({stage.order: kept}, {})[stage.order])
@@ -264,7 +264,8 @@ def _shared(stage: Stage) -> sharing.Shared[str]:
 
 
 def reseat(stage: Stage, order: list[str]) -> list[Match]:
-    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what follow gives."""
+    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what
+    `update_later_stages` gives."""
     stage.inputs.setdefault("drawn", stage.inputs["order"])
     stage.inputs["order"] = order
     stage.save(update_fields=["inputs"])

@@ -57,19 +57,19 @@ def with_fewer_tables(tournament: Tournament, count: int) -> FewerTables:
 
 
 @transaction.atomic
-def set_table_count(*, actor: User, tournament: Tournament, count: int, told: str = "") -> list[Table]:
+def set_table_count(*, actor: User, tournament: Tournament, count: int, shown: str = "") -> list[Table]:
     """How many tables the hall has (1 to 256), at any time. More are added. Where there are fewer, matches that were
     called to those above and have not begun wait for a table again; one in play stays where it is until it is over.
 
-    `told`: the `FewerTables.word` of what the organiser was told it means. Refused: not_allowed, bad_count, say_first
-    (it means something for a match, and that was not what was told).
+    `shown`: the `FewerTables.word` of what the organiser was shown it means. Refused: not_allowed, bad_count, say_first
+    (it means something for a match, and that was not what was shown).
     """
     require_role(actor, tournament)
     require_count(count)
     lock_matches(Match.objects.filter(seating__table__number__gt=count, seating__table__tournament=tournament))
     tournament = lock_tournament(tournament.pk)
     fewer = with_fewer_tables(tournament, count)
-    if fewer.word != told and fewer.word:
+    if fewer.word != shown and fewer.word:
         raise Refused("say_first", _("Matches were called to the tables that go. Look at what becomes of them first."))
     for seating in fewer.back:
         assigning.uncall(seating.match)

@@ -38,7 +38,7 @@ def displaced(match: Match) -> list[Displaced]:
 
 def around(match: Match) -> list[Match]:
     """The matches besides this one out of which grows all that a decision about it can touch: those its teams come out
-    of, where a team may be pinned; in a stage that is fed by another, all of that stage, for others may be beside."""
+    of, where a team may be kept; in a stage that is fed by another, all of that stage, for others may be beside."""
     before = Q(pk__in=[origin.pk for origin in Ways(match.stage).before(match)])
     if feed := match.stage.parameters.get("feed"):
         before |= Q(stage__order=feed["stage"], stage__tournament=match.stage.tournament_id)

@@ -121,7 +121,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     whom, on which side, and who had sat out has not."""
     known: dict[int, tuple[set[int], bool, int]] = {}
     for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
-        for one in map(pairing.read, round_.inputs["entrants"]):
+        for one in map(pairing.entrant_of, round_.inputs["entrants"]):
             before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
             if noted != before:
                 yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
