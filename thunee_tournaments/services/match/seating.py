@@ -33,8 +33,8 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
     match = playable(lock_match(match.pk))
     chosen = [seat or None for seat in seats]
     named = [seat for seat in chosen if seat]
-    here = Player.objects.filter(Q(left_at=None) | Q(public_id__in=match.seats), public_id__in=named)
-    team_of = dict(here.values_list("public_id", "team_id"))
+    players = Player.objects.filter(Q(left_at=None) | Q(public_id__in=match.seats), public_id__in=named)
+    team_of = dict(players.values_list("public_id", "team_id"))
     teams = [team and team.pk for team in match.teams]
     fits = all(team_of.get(player) == teams[seat % len(teams)] for seat, player in enumerate(chosen) if player)
     if len(chosen) != match.seat_count or len(set(named)) < len(named) or not fits:
