@@ -4,7 +4,7 @@ Whoever posts one holds what it is about (the tournament's row for its draws, a 
 notices of one subject never meet; the unique number would refuse the second.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,13 +12,12 @@ from django.utils import timezone
 
 from adjudication import chain
 from adjudication.models import Notice
-from engine.shapes import Raw
 
 SITE = "site"  # who did it where it followed by itself
 Kind = Notice.Kind
 
 
-def post(book: str, subject: str, kind: str, body: Raw, *, actor: str, reason: str = "") -> Notice:
+def post(book: str, subject: str, kind: str, body: Mapping[str, object], *, actor: str, reason: str = "") -> Notice:
     """Write down that this was done, behind what was done about the same subject before.
 
     Raises chain.NotCanonical for a body that cannot be chained.

@@ -23,6 +23,13 @@ class DealerDraw(TypedDict):
     dealer: int
 
 
+class ChosenDealer(TypedDict):
+    """A first dealer set by hand."""
+
+    by: str
+    dealer: int
+
+
 def label_of(match_number: int, game_number: int, again: int = 0) -> str:
     """What the pack is shuffled for; `again` counts draws repeated by hand for the same game."""
     label = f"match {match_number} game {game_number} dealer"

@@ -91,7 +91,7 @@ class Match(models.Model):
     # An earlier result was changed after this match had begun (`brackets.settling`): the sides on which another team
     # should stand (`MatchSide.due`). Nothing is taken out of the match before it is decided.
     conflict = models.CharField(max_length=4, blank=True, default="", choices=CONFLICTS)
-    # Who goes on, and down, from here by a referee's decision, whatever the result says (`pinned`).
+    # Who goes on, and down, from here by a referee's decision, whatever the result says (`kept_side`).
     goes_on = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     goes_down = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -129,10 +129,10 @@ class Match(models.Model):
     @cached_property
     def sides(self) -> "list[MatchSide]":
         """The sides in order, read once: A and B, or, where each plays alone, A to C or D."""
-        found = SIDES_OF.all(match=self.pk) if self.pk else []
-        for side in found:
+        sides = SIDES_OF.all(match=self.pk) if self.pk else []
+        for side in sides:
             side.match = self
-        return found
+        return sides
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         """Read again what is stored; its sides too, unless only some fields are asked for."""
@@ -176,23 +176,23 @@ class Match(models.Model):
     @property
     def through(self) -> Team | None:
         """Who goes on from here: the winner, or whom a referee keeps in."""
-        side = self.pinned or self.winning_side
+        side = self.kept_side or self.winning_side
         return self.team(side) if side else None
 
     @property
     def through_id(self) -> int | None:
         """The key of who goes on."""
-        side = self.pinned or self.winning_side
+        side = self.kept_side or self.winning_side
         return self.side(side).team_id if side else None
 
     @property
     def down(self) -> Team | None:
         """Who goes to where the loser goes."""
-        pinned = self.pinned
-        return self.loser if pinned is None else self.team(OTHER_SIDE[pinned])
+        kept = self.kept_side
+        return self.loser if kept is None else self.team(OTHER_SIDE[kept])
 
     @property
-    def pinned(self) -> str | None:
+    def kept_side(self) -> str | None:
         """The side that goes on by a referee's decision, whatever the result says; None without one. What was decided
         of a team holds as long as it plays here."""
         if self.goes_on_id is None and self.goes_down_id is None:

@@ -1,13 +1,11 @@
 """The names of rounds, and of the parts of a bracket, in words."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
+from thunee_tournaments.brackets.shapes import Parameters
 from thunee_tournaments.tournaments.models import Stage
 
 SEATS_AT_MOST = 4  # at a table of single players
@@ -55,7 +53,7 @@ def title_of(match: Match) -> str:
     return title_in(match.stage, match.round.name)
 
 
-def stage_title(format_: str, parameters: Mapping[str, Any]) -> str:
+def stage_title(format_: str, parameters: Parameters) -> str:
     """ "knock-out", "plate: knock-out" where those play who lost or did not go on, or "final table"; in the reader's
     language."""
     if _is_final_table(format_, parameters):
@@ -74,7 +72,7 @@ def is_final(key: str) -> bool:
     return key in ("final", "plate-final", "winners-final", "grand-final", "grand-final-again")
 
 
-def _is_final_table(format_: str, parameters: Mapping[str, Any]) -> bool:
+def _is_final_table(format_: str, parameters: Parameters) -> bool:
     """Whether a stage is one round at one table, of the best of the rounds before."""
     count = parameters.get("feed", {}).get("count", 0)
     return FORMATS[format_].alone and parameters.get("rounds") == 1 and 0 < count <= SEATS_AT_MOST

@@ -20,30 +20,30 @@ def current_of(match: Match, games: Sequence[MatchGame]) -> MatchGame | None:
     return games[_current(match, games)] if games else None
 
 
-def beyond(match: Match, games: Iterable[MatchGame]) -> list[MatchGame]:
+def surplus_in(match: Match, games: Iterable[MatchGame]) -> list[MatchGame]:
     """The games with hands that do not count, because an earlier one is open again or has decided the match."""
     listed = list(games)
     return [game for game in listed[_current(match, listed) + 1 :] if has_hands(game)]
 
 
-def all_beyond(matches: QuerySet[Match]) -> list[MatchGame]:
+def all_surplus(matches: QuerySet[Match]) -> list[MatchGame]:
     """The games beyond of all these matches, the first match first, with match and sheet at hand; two queries."""
     begun = Count("games", filter=Q(games__struck_at=None, games__sheet__seq__gt=0))
     won = MatchSide.objects.filter(match=OuterRef("pk")).order_by().values("match").annotate(won=Sum("games_won"))
     counted = matches.filter(best_of__gt=1).annotate(begun=begun, counted=Subquery(won.values("won")))
     suspects = counted.filter(Q(state=Match.State.DONE, begun__gt=F("counted")) | Q(begun__gt=F("counted") + 1))
-    found = {match.pk: match for match in suspects.order_by("stage__order", "number")}
-    games: dict[int, list[MatchGame]] = {pk: [] for pk in found}
-    for game in MatchGame.objects.filter(match__in=found).select_related("sheet").order_by("number") if found else ():
-        game.match = found[game.match_id]
+    by_pk = {match.pk: match for match in suspects.order_by("stage__order", "number")}
+    games: dict[int, list[MatchGame]] = {pk: [] for pk in by_pk}
+    for game in MatchGame.objects.filter(match__in=by_pk).select_related("sheet").order_by("number") if by_pk else ():
+        game.match = by_pk[game.match_id]
         games[game.match_id].append(game)
-    return [game for pk, match in found.items() for game in beyond(match, games[pk])]
+    return [game for pk, match in by_pk.items() for game in surplus_in(match, games[pk])]
 
 
 def counting(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
     """Of these games those that do not lie beyond; two queries more."""
     matches = Match.objects.filter(pk__in=games.order_by().values("match"))
-    return games.exclude(pk__in=[game.pk for game in all_beyond(matches)])
+    return games.exclude(pk__in=[game.pk for game in all_surplus(matches)])
 
 
 def has_hands(game: MatchGame) -> bool:

@@ -13,50 +13,57 @@ A plan is a list of stages `{"format", "parameters"}`. Each format knows its par
 `stage` in a feed is the order of the stage it takes from; the one before if it is left out.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Any
+from typing import Literal
 
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.shapes import Fault
 from thunee_tournaments.brackets.formats.base import LOSERS, Format
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.fixtures import BEST_OF, MAX_TEAMS
 from thunee_tournaments.brackets.formats.knockout import bracket_size
+from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan, PlannedStage
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments import days
-
-Plan = list[dict[str, Any]]
+from thunee_tournaments.tournaments.shapes import Words
 
 # What every format takes besides: how long matches are, the order of the metrics in a table, and the zones its matches
 # are called to (`zone_only`: nowhere else).
 SHARED = ("best_of", "best_of_rounds", "order", "feed", "first_day", "zones", "zone_only")
 ROUNDS = 9  # of the largest knock-out
 MAX_ZONES, MAX_ZONE = 8, 40
+# The numbers that a take asks for, as they are where nobody chose them.
+NUMBERS: dict[str, dict[Literal["first", "last", "best", "count", "round"], int]] = {
+    "ranks": {"first": 1, "last": 2, "best": 0},
+    "top": {"count": 8},
+    LOSERS: {"round": 0},
+}
 
 
-def fits(plan: Iterable[Mapping[str, Any]], sides: bool) -> bool:
-    """Whether a game can be played so: with sides by any format but rounds at tables, without sides by these alone."""
-    return all(FORMATS[stage["format"]].alone != sides for stage in plan)
+def fits(formats: Iterable[str], sides: bool) -> bool:
+    """Whether a game can be played by these formats: with sides any but rounds at tables, without sides these alone."""
+    return all(FORMATS[format_].alone != sides for format_ in formats)
 
 
 class BadPlan(Exception):
     """`errors`: every fault, `{"path": "1.groups", "message": …}`, stages counted from 1."""
 
-    def __init__(self, errors: list[dict[str, Any]]) -> None:
+    def __init__(self, errors: list[Fault]) -> None:
         super().__init__(errors)
         self.errors = errors
 
 
-Fault = Callable[[str, Any], None]  # path and message
+NoteFault = Callable[[str, Words], None]  # path and message
 
 
-def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan:
+def checked(stages: Sequence[PlannedStage], metrics: Sequence[str]) -> Plan:
     """The plan with every parameter filled in. `metrics` are the keys tables can be ordered by. Raises BadPlan."""
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     plan: Plan = []
 
-    def fault(path: str, message: Any) -> None:
+    def fault(path: str, message: Words) -> None:
         errors.append({"path": path, "message": message})
 
     if not stages:
@@ -66,7 +73,7 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
         if format_ not in FORMATS:
             fault(f"{number}.format", _("There is no such format."))
             continue
-        values = {**FORMATS[format_].usual, **dict(stage.get("parameters", {}))}
+        values: Parameters = {**FORMATS[format_].usual, **stage.get("parameters", {})}
         _check_settings(number, FORMATS[format_], values, fault)
         _check_match_length(number, values, fault)
         _check_zones(number, values, fault)
@@ -87,7 +94,7 @@ def checked(stages: Sequence[Mapping[str, Any]], metrics: Sequence[str]) -> Plan
     return plan
 
 
-def _check_settings(number: int, format_: Format, values: Mapping[str, Any], fault: Fault) -> None:
+def _check_settings(number: int, format_: Format, values: Parameters, fault: NoteFault) -> None:
     """Each setting by itself: known to the format, and one of those that can be chosen."""
     for name, value in values.items():
         if name in SHARED:
@@ -98,13 +105,13 @@ def _check_settings(number: int, format_: Format, values: Mapping[str, Any], fau
             fault(f"{number}.{name}", complaint)
 
 
-def _check_match_length(number: int, values: Mapping[str, Any], fault: Fault) -> None:
+def _check_match_length(number: int, values: Parameters, fault: NoteFault) -> None:
     lengths = [values.get("best_of", 1), *values.get("best_of_rounds", {}).values()]
     if any(games not in BEST_OF for games in lengths):
         fault(f"{number}.best_of", _("A match is one game, or best of three or five."))
 
 
-def _check_zones(number: int, values: dict[str, Any], fault: Fault) -> None:
+def _check_zones(number: int, values: Parameters, fault: NoteFault) -> None:
     zones = tidy_zones(values.get("zones", []))
     if zones is None:
         fault(f"{number}.zones", _("Name at most %(most)s zones, each with at most %(long)s characters.")
@@ -113,7 +120,7 @@ def _check_zones(number: int, values: dict[str, Any], fault: Fault) -> None:
         values |= {"zones": zones, "zone_only": bool(zones and values.get("zone_only"))}
 
 
-def _complaint(day: Any) -> Any:
+def _complaint(day: str) -> Words:
     """What is wrong with the first day of a league; "" if nothing is."""
     try:
         return "" if days.possible(date.fromisoformat(day)) else days.OUTSIDE
@@ -121,20 +128,20 @@ def _complaint(day: Any) -> Any:
         return _("Write the date as year-month-day, such as 2025-11-01.")
 
 
-def tidy_zones(zones: Any) -> list[str] | None:
+def tidy_zones(zones: object) -> list[str] | None:
     """The zones of a stage as they are kept, each once; None if that is no list of a few names."""
     if not isinstance(zones, list | tuple) or not all(isinstance(zone, str) for zone in zones):
         return None
-    found = {name_key(zone): tidy(zone) for zone in reversed(zones) if name_key(zone)}
-    names = list(reversed(found.values()))
+    by_key = {name_key(zone): tidy(zone) for zone in reversed(zones) if name_key(zone)}
+    names = list(reversed(by_key.values()))
     return names if len(names) <= MAX_ZONES and all(len(name) <= MAX_ZONE for name in names) else None
 
 
-def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any) -> dict[str, Any]:
+def _checked_feed(number: int, feed: Feed, before: Plan, fault: NoteFault) -> Feed:
     source = feed.get("stage", number - 1)
     if type(source) is not int or not 1 <= source < number or source > len(before):
         fault(f"{number}.feed", _("A stage takes its teams from one before it."))
-        return dict(feed)
+        return feed.copy()
     from_format = FORMATS[before[source - 1]["format"]]
     take = feed.get("take", from_format.takes)
     if take not in from_format.can_take:
@@ -144,9 +151,8 @@ def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any
         for other in feeds_of(before)
     ):
         fault(f"{number}.feed", _("The plate comes after the stages that take the best: it takes whoever is left."))
-    found = {"take": take, "stage": source}
-    names = {"ranks": {"first": 1, "last": 2, "best": 0}, "top": {"count": 8}, LOSERS: {"round": 0}}.get(take, {})
-    for name, usual in names.items():
+    settled: Feed = {"take": take, "stage": source}
+    for name, usual in NUMBERS.get(take, {}).items():
         value = feed.get(name, usual)
         least, most = 0 if name in ("best", "round") else 1, ROUNDS if name == "round" else MAX_TEAMS
         if type(value) is not int or not least <= value <= most:
@@ -154,39 +160,39 @@ def _checked_feed(number: int, feed: Mapping[str, Any], before: Plan, fault: Any
                   % {"least": least, "most": most})  # fmt: skip
         elif name == "round" and value and from_format.losses != 1:
             fault(f"{number}.round", _("Only out of a knock-out can the losers of one round be taken."))
-        found[name] = value
-    if take == LOSERS and in_a_plate(before, source, found["round"]):
+        settled[name] = value
+    if take == LOSERS and in_a_plate(before, source, settled["round"]):
         fault(f"{number}.round", _("These teams play for another plate already."))
-    if take == "ranks" and not errors_in(found) and found["last"] < found["first"]:
+    if take == "ranks" and not errors_in(settled) and settled["last"] < settled["first"]:
         fault(f"{number}.last", _("The last place cannot be above the first."))
-    return found
+    return settled
 
 
-def in_a_plate(plan: Sequence[Mapping[str, Any]], source: int, round_: int) -> bool:
+def in_a_plate(plan: Plan, source: int, round_: int) -> bool:
     """Whether any of those who lose in this round of a stage (0: all who do not go on) play for a plate already."""
     taken = [feed["round"] for feed in feeds_of(plan) if feed["take"] == LOSERS and feed["stage"] == source]
     own = round_ == 1 and bool(plan[source - 1]["parameters"].get("plate"))
     return own or round_ in taken or bool(taken and 0 in (round_, *taken))
 
 
-def feeds_of(plan: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def feeds_of(plan: Plan) -> list[Feed]:
     """The feeds of all stages that have one, in order."""
     return [stage["parameters"]["feed"] for stage in plan if "take" in stage["parameters"].get("feed", {})]
 
 
-def beside(feeds: Sequence[Mapping[str, Any]]) -> list[bool]:
+def beside_title(feeds: Sequence[Feed]) -> list[bool]:
     """For each stage, by its feed ({} for none), whether it stands beside the way to the title: a plate, a stage of
     those placed below the best, and whatever takes its teams from one of these."""
-    found: list[bool] = []
+    asides: list[bool] = []
     for feed in feeds:
         lower = feed.get("take") == LOSERS or feed.get("first", 1) > 1
-        found.append(bool(feed) and (lower or found[feed["stage"] - 1]))
-    return found
+        asides.append(bool(feed) and (lower or asides[feed["stage"] - 1]))
+    return asides
 
 
-def errors_in(feed: Mapping[str, Any]) -> bool:
+def errors_in(feed: Feed) -> bool:
     """Whether the places of a feed are no numbers, so that they cannot be compared."""
-    return any(type(feed[name]) is not int for name in ("first", "last"))
+    return type(feed["first"]) is not int or type(feed["last"]) is not int
 
 
 def fed_at_most(plan: Plan, order: int, teams: int) -> int | None:
@@ -195,25 +201,25 @@ def fed_at_most(plan: Plan, order: int, teams: int) -> int | None:
     if order == 1 or not feed:
         return teams
     source = plan[feed["stage"] - 1]
-    there = fed_at_most(plan, feed["stage"], teams)
-    if feed["take"] == "qualified" or there is None:
+    playing = fed_at_most(plan, feed["stage"], teams)
+    if feed["take"] == "qualified" or playing is None:
         return None
     if feed["take"] == LOSERS:
-        return _losers_at_most(plan, order, teams, there)
+        return _losers_at_most(plan, order, teams, playing)
     if feed["take"] == "top":
-        return min(feed["count"], there)
+        return min(feed["count"], playing)
     groups = source["parameters"]["groups"]
-    sizes = [there // groups + (number < there % groups) for number in range(groups)]
+    sizes = [playing // groups + (number < playing % groups) for number in range(groups)]
     return sum(max(0, min(feed["last"], size) - feed["first"] + 1) for size in sizes) + feed["best"]
 
 
-def _losers_at_most(plan: Plan, order: int, teams: int, there: int) -> int | None:
-    """How many come into a plate, with so many teams entered and so many in the stage it takes them from."""
+def _losers_at_most(plan: Plan, order: int, teams: int, playing: int) -> int | None:
+    """How many come into a plate, with so many teams entered and so many playing in the stage it takes them from."""
     feed = plan[order - 1]["parameters"]["feed"]
     source = plan[feed["stage"] - 1]
     if feed["round"]:
-        size = bracket_size(there) if there > 1 else 1
-        return there - size // 2 if feed["round"] == 1 else size >> feed["round"]
+        size = bracket_size(playing) if playing > 1 else 1
+        return playing - size // 2 if feed["round"] == 1 else size >> feed["round"]
     others = [
         number
         for number, stage in enumerate(plan, start=1)
@@ -223,4 +229,4 @@ def _losers_at_most(plan: Plan, order: int, teams: int, there: int) -> int | Non
     if None in going_on:
         return None
     first = 1 if not others and FORMATS[source["format"]].bracket else 0  # the champion is not left over
-    return max(0, there - sum(count or 0 for count in going_on) - first)
+    return max(0, playing - sum(count or 0 for count in going_on) - first)

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.formats.base import LOSERS, Parameters
+from thunee_tournaments.brackets.formats.base import LOSERS
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
-from thunee_tournaments.brackets.plans import Plan, fits
+from thunee_tournaments.brackets.plans import fits
+from thunee_tournaments.brackets.shapes import Parameters, Plan
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @dataclass(frozen=True)
@@ -17,17 +18,22 @@ class ReadyPlan:
     """A plan with what an organiser reads of it; `stages` as `plans.checked` takes them."""
 
     key: str
-    title: Any
-    note: Any
+    title: Words
+    note: Words
     stages: Plan
+
+    @property
+    def formats(self) -> list[str]:
+        """The keys of its formats, stage by stage."""
+        return [stage["format"] for stage in self.stages]
 
 
 def _chain(*stages: tuple[str, Parameters]) -> Plan:
     """The first stage without a feed, the others with what they take from the stage before."""
-    return [{"format": key, "parameters": dict(parameters)} for key, parameters in stages]
+    return [{"format": key, "parameters": parameters.copy()} for key, parameters in stages]
 
 
-BEST_TWO = {"feed": {"take": "ranks", "first": 1, "last": 2, "best": 0}}
+BEST_TWO: Parameters = {"feed": {"take": "ranks", "first": 1, "last": 2, "best": 0}}
 CHAINS = (
     ReadyPlan(
         "groups-knockout",
@@ -79,10 +85,10 @@ def ready_plan(key: str) -> ReadyPlan | None:
 
 def usual_for(sides: bool) -> Plan:
     """What is played where nothing was planned."""
-    return next(ready.stages for ready in ready_plans() if fits(ready.stages, sides))
+    return next(ready.stages for ready in ready_plans() if fits(ready.formats, sides))
 
 
 def ready_plan_of(plan: Plan) -> ReadyPlan | None:
     """Which of the ready plans this is, by its formats; None if none."""
     formats = [stage["format"] for stage in plan]
-    return next((ready for ready in ready_plans() if [stage["format"] for stage in ready.stages] == formats), None)
+    return next((ready for ready in ready_plans() if ready.formats == formats), None)

@@ -1,7 +1,6 @@
 """Reading the bracket."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -10,6 +9,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.order import current_of
+from thunee_tournaments.brackets.shapes import SourceRow
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -69,39 +69,39 @@ def matches_of_team(team: Team) -> QuerySet[Match]:
 
 def next_match(match: Match) -> tuple[Match, str] | None:
     """Where the winner goes on to, and the side it takes there; None after the final."""
-    found = MatchSide.objects.filter(match__stage=match.stage_id, source=["winner", match.number])
-    side = found.select_related("match").first()
+    sides = MatchSide.objects.filter(match__stage=match.stage_id, source=["winner", match.number])
+    side = sides.select_related("match").first()
     return (side.match, side.side) if side else None
 
 
 def goes_on_to(match: Match) -> Match | None:
     """The match the winner plays next; None after the final, and where a grand final is not played again."""
-    found = next_match(match)
-    return found[0] if found and found[0].state != Match.State.BYE else None
+    following = next_match(match)
+    return following[0] if following and following[0].state != Match.State.BYE else None
 
 
 def affected_by(*matches: Match) -> set[int]:
     """The matches (their keys) that a change of these results can touch: where their teams go on to, up to the final,
     and, once it is drawn, every match of a later stage."""
-    found: set[int] = set()
+    affected: set[int] = set()
     for stage in [match.stage for match in {match.stage_id: match for match in matches}.values()]:
         concerned = {match.number for match in matches if match.stage_id == stage.pk}
         for key, number, sources in sources_in(stage):
             if any(source[0] in FROM_FIXTURES and source[1] in concerned for source in sources):
                 concerned.add(number)
-                found.add(key)
+                affected.add(key)
         later = Match.objects.filter(stage__tournament=stage.tournament_id, stage__order__gt=stage.order)
-        found |= set(later.values_list("pk", flat=True))
-    return found
+        affected |= set(later.values_list("pk", flat=True))
+    return affected
 
 
-def sources_in(stage: Stage) -> list[tuple[int, int, list[list[Any]]]]:
+def sources_in(stage: Stage) -> list[tuple[int, int, list[SourceRow]]]:
     """The matches of a stage in order: key, number, and where their teams come from."""
     rows = MatchSide.objects.filter(match__stage=stage).order_by("match__number", "side")
-    found: dict[tuple[int, int], list[list[Any]]] = {}
+    by_match: dict[tuple[int, int], list[SourceRow]] = {}
     for key, number, source in rows.values_list("match", "match__number", "source"):
-        found.setdefault((key, number), []).append(source)
-    return [(key, number, sources) for (key, number), sources in found.items()]
+        by_match.setdefault((key, number), []).append(source)
+    return [(key, number, sources) for (key, number), sources in by_match.items()]
 
 
 def current_game(match: Match) -> MatchGame | None:

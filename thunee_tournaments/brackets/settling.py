@@ -51,8 +51,8 @@ def due_in(after: Match, before: Match) -> list[tuple[str, Team | None, bool]]:
     sources = [(side.side, *side.source) for side in after.sides if side.source[0] in FROM_FIXTURES]
     come_from = {before.number: before}
     if others := {number for _side, _kind, number in sources} - {before.number}:
-        found = Match.objects.select_related("goes_on", "goes_down").filter(stage=after.stage_id, number__in=others)
-        come_from |= {match.number: match for match in found}
+        rest = Match.objects.select_related("goes_on", "goes_down").filter(stage=after.stage_id, number__in=others)
+        come_from |= {match.number: match for match in rest}
     due = {side: team_for(come_from[number], kind) for side, kind, number in sources}
     if len(due) == 2 and due["A"] is not None and due["A"] == due["B"]:
         sits_b = after.team("B") == due["B"] and stands(after, games_of(after))
@@ -98,10 +98,10 @@ def _once(match: Match) -> bool:
 def stands(match: Match, games: Iterable[MatchGame]) -> bool:
     """Whether nobody may be taken out of a match without a referee: something was written in it, or it was given to a
     side. What only follows from a team having withdrawn does not stand: it is worked out again."""
-    return begun(games) or given(match)
+    return begun(games) or is_decided(match)
 
 
-def given(match: Match) -> bool:
+def is_decided(match: Match) -> bool:
     """Whether a match is over by a decision, not only because a team that had withdrawn could not play it."""
     if match.state != Match.State.DONE:
         return False

@@ -27,8 +27,8 @@ def fetch(matches: Iterable[Match]) -> None:
     for match in matches:
         match.__dict__[_KEPT] = by_match.setdefault(match.public_id, [])
     made = Substitution.objects.filter(match__in=by_match).select_related("leaves", "comes")
-    for one in made.order_by("-created_at", "-pk"):
-        by_match[one.match].append(one)
+    for substitution in made.order_by("-created_at", "-pk"):
+        by_match[substitution.match].append(substitution)
 
 
 def _in_play(match: Match) -> list[Substitution]:

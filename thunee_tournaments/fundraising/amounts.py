@@ -85,15 +85,15 @@ def read(text: str, currency: str = "ZAR") -> int:
         raise NoAmount(_("Write how much it is, such as %(exact)s.") % such)
     if bare[0] in "-−–":
         raise NoAmount(_("Write an amount above nought."), below_nought=True)
-    found = PLAIN.fullmatch(bare)
-    if found is None:
+    written = PLAIN.fullmatch(bare)
+    if written is None:
         raise NoAmount(_("That is no amount. Write figures, such as %(exact)s.") % such)
     if places(currency) == 3 and TWO_WAYS.fullmatch(bare):
         raise NoAmount(_("That can be read in two ways. Write it with a point, such as %(exact)s.") % such)
-    part = found["part"] or ""
+    part = written["part"] or ""
     if len(part) > places(currency):
         raise NoAmount(_too_exact(currency, such))
-    amount = int(re.sub(r"\D", "", found["whole"])) * _whole(currency)
+    amount = int(re.sub(r"\D", "", written["whole"])) * _whole(currency)
     amount += int(part.ljust(places(currency), "0") or 0)
     if amount == 0:
         raise NoAmount(_("Write an amount above nought."))
@@ -116,8 +116,8 @@ def _too_exact(currency: str, such: dict[str, str]) -> str:
     """Why so many figures after the point are not taken."""
     if places(currency) == 0:
         return _("This currency has no cents: write whole amounts, without a point, such as %(exact)s.") % such
-    said = {**such, "n": places(currency)}
-    return _("Write at most %(n)s figures after the point, and thousands without one, such as %(exact)s.") % said
+    values = {**such, "n": places(currency)}
+    return _("Write at most %(n)s figures after the point, and thousands without one, such as %(exact)s.") % values
 
 
 def plain(amount: int, currency: str = "ZAR") -> str:

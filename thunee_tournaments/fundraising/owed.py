@@ -55,7 +55,7 @@ def accounts_of(tournament: Tournament) -> list[Account]:
         Account(team, len(own := prices[team.pk]), sum(own), received.get(team.public_id, 0), own[0])
         for team in tournament.teams.filter(pk__in=prices)
     ]
-    return sorted(accounts, key=lambda one: (-one.open, one.team.name_key))
+    return sorted(accounts, key=lambda account: (-account.open, account.team.name_key))
 
 
 def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Receipt]:
@@ -65,12 +65,12 @@ def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Receipt]:
     paid = list(_paid(tournament).filter(team=entry.team.public_id).order_by("-number"))
     owed = kept.aggregate(cents=Sum("price"))["cents"] or 0
     left = min(entry.price, max(0, sum(receipt.amount for receipt in paid) - owed))
-    found = []
+    given_back = []
     for receipt in paid:
         if receipt.amount <= left:
-            found.append(receipt)
+            given_back.append(receipt)
             left -= receipt.amount
-    return found
+    return given_back
 
 
 def _paid(tournament: Tournament) -> QuerySet[Receipt]:

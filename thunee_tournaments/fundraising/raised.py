@@ -73,8 +73,8 @@ def sums_of(receipts: QuerySet[Receipt]) -> Sums:
 
     def by(name: str, order: list[str]) -> dict[str, tuple[int, int]]:
         rows: Any = receipts.order_by().values_list(name).annotate(cents=Sum("amount"), rows=Count("pk"))
-        found = {value: (cents, count) for value, cents, count in rows}
-        return {value: found[value] for value in order if value in found}
+        sums = {value: (cents, count) for value, cents, count in rows}
+        return {value: sums[value] for value in order if value in sums}
 
     by_kind, by_method = by("kind", Receipt.Kind.values), by("method", Receipt.Method.values)
     total, count = sum(cents for cents, _count in by_kind.values()), sum(count for _cents, count in by_kind.values())
@@ -93,7 +93,7 @@ def raised_in_public(tournament: Tournament) -> Raised | None:
     return Raised(total, fund.goal, fund.currency, latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS))
 
 
-def found(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:
+def find_receipts(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:
     """The receipts, the latest first; with words: those in whose giver, note, team or number every word stands."""
     receipts = Receipt.objects.filter(tournament=tournament).select_related("giver", "reversal").order_by("-number")
     for word in wanted.split():

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.shapes import Seeding
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Seeds:
     lot: str = ""
 
 
-def source_of(seeding: dict[str, Any]) -> Tournament | None:
+def source_of(seeding: Seeding) -> Tournament | None:
     """The event a stored seeding was made from, as far as everybody may know of it."""
     found = earlier.source_of(seeding)
     if found is None:

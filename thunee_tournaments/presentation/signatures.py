@@ -13,7 +13,7 @@ from adjudication import agreed, signing
 from adjudication.models import Scoresheet, SignOff
 from adjudication.signing import Standing, State
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
-from thunee_tournaments.brackets.order import beyond
+from thunee_tournaments.brackets.order import surplus_in
 from thunee_tournaments.brackets.settling import games_of, plays_with_signatures
 
 GROUP, GROUPS = 4, 3
@@ -98,7 +98,7 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
     sheet = game.sheet
     if not sheet.is_over or match.outcome == Match.Outcome.WALKOVER or match.alone or not plays_with_signatures(match):
         return None
-    if match.best_of > 1 and game in beyond(match, games_of(match)):
+    if match.best_of > 1 and game in surplus_in(match, games_of(match)):
         return None
     now = timezone.now()
     written = list(sheet.sign_offs.order_by("seq") if sign_offs is None else sign_offs)

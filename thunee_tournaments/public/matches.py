@@ -10,7 +10,7 @@ from adjudication.hands import all_hands
 from engine.games import traits
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.order import beyond, current_of
+from thunee_tournaments.brackets.order import current_of, surplus_in
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.presentation import bell, points
 from thunee_tournaments.presentation.disputes import views_of
@@ -46,7 +46,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     written = all_hands(game.sheet) if game else []
     hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
-    aside = game is not None and game in beyond(found, games)
+    aside = game is not None and game in surplus_in(found, games)
     seating = Seating.objects.filter(match=found).select_related("table").first()
     following = goes_on_to(found)
     context = {

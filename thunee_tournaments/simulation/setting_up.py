@@ -1,12 +1,11 @@
 """An event ready to be played: its teams, its rules, its plan, its draw, its people."""
 
 from random import Random
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
-from thunee_tournaments.brackets.plans import Plan
+from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan
 from thunee_tournaments.services import acts
 from thunee_tournaments.simulation import players
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -23,19 +22,19 @@ def plan_of(text: str, teams: int) -> Plan:
     formats = text.split("+")
     if unknown := [name for name in formats if name not in PLAYED]:
         raise ValueError(f"no format is called {unknown[0]!r}; there are: {', '.join(PLAYED)}, and chains with +")
-    suits = {
+    suits: dict[str, Parameters] = {
         "groups": {"groups": max(1, teams // 4)},
         "swiss": {"rounds": max(1, min(teams - 1, (teams - 1).bit_length()))},
         "streak": {"wins": 2 if teams < 16 else 3},
     }
-    feeds = {
+    feeds: dict[str, Feed] = {
         "ranks": {"take": "ranks", "first": 1, "last": 2, "best": 0},
         "top": {"take": "top", "count": min(8, max(2, teams // 2))},
         "qualified": {"take": "qualified"},
     }
     plan: Plan = []
     for place, name in enumerate(formats):
-        parameters: dict[str, Any] = dict(suits.get(name, {}))
+        parameters: Parameters = {**suits.get(name, {})}
         if place:
             parameters["feed"] = feeds[FORMATS[formats[place - 1]].takes]
         plan.append({"format": name, "parameters": parameters})

@@ -15,7 +15,7 @@ from thunee_tournaments.brackets.formats.catalogue import FORMATS, format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
-from thunee_tournaments.brackets.plans import beside
+from thunee_tournaments.brackets.plans import beside_title
 from thunee_tournaments.standings import prizes, snapshots
 from thunee_tournaments.standings.levels import Levels, being_played, in_order
 from thunee_tournaments.standings.models import PrizeList
@@ -217,7 +217,7 @@ class _State:
 def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
     """How many teams go out in each round of the knock-out for the title, from the first on, and the champion; () where
     the title is decided otherwise, or the knock-out is not drawn."""
-    besides = beside([stage.parameters.get("feed", {}) for stage in stages])
+    besides = beside_title([stage.parameters.get("feed", {}) for stage in stages])
     last = next((stage for stage, aside in zip(stages[::-1], besides[::-1], strict=True) if not aside), None)
     if last is None or format_of(last).losses != 1 or last.drawn_at is None:
         return ()

@@ -7,7 +7,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame, StreakEntry
 from thunee_tournaments.brackets.order import counting
-from thunee_tournaments.brackets.plans import beside
+from thunee_tournaments.brackets.plans import beside_title
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.standings.done import StageRecords
 from thunee_tournaments.standings.faced import NEWEST
@@ -47,7 +47,7 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
         ranked = metrics.rank([TeamRecord(team, team.seed) for team in teams], ("reached",), ("seed",))
         return {"rounds": [], "rows": [row_of(line, champion=False) for line in ranked], "stages": []}
     by_stage = [StageTable(stage, teams, [match for match in matches if match.stage_id == stage.pk]) for stage in drawn]
-    asides = beside([stage.parameters.get("feed", {}) for stage in stages])
+    asides = beside_title([stage.parameters.get("feed", {}) for stage in stages])
     aside = {stage.order for stage, is_aside in zip(stages, asides, strict=True) if is_aside}
     main = [one for one in by_stage if one.stage.order not in aside]
     title = max(stage.order for stage in stages if stage.order not in aside)

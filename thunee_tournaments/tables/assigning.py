@@ -75,10 +75,10 @@ def wish_for(match: Match) -> choosing.Wish:
 def _taken_zones(tournament: Tournament) -> frozenset[str]:
     """The zones that a stage is played in, and those in which a team of a league is at home."""
     stages = list(tournament.stages.all())
-    found = choosing.zones_of(stage.parameters for stage in stages)
+    zones = choosing.zones_of(stage.parameters for stage in stages)
     if any(format_of(stage).hosted for stage in stages):
-        found |= choosing.home_of(*(name for both in tournament.teams.values_list("name", "club") for name in both))
-    return found
+        zones |= choosing.home_of(*(name for both in tournament.teams.values_list("name", "club") for name in both))
+    return zones
 
 
 def teams_in(match: Match) -> set[int]:
@@ -90,7 +90,7 @@ def elsewhere(match: Match) -> list[Seating]:
     """Where teams of this match sit for another one."""
     tournament = match.stage.tournament_id
     live = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True).exclude(match=match)
-    return [one for one in live.select_related("match", "table") if teams_in(one.match) & teams_in(match)]
+    return [seating for seating in live.select_related("match", "table") if teams_in(seating.match) & teams_in(match)]
 
 
 def _seated(tournament: Tournament) -> set[int]:
@@ -101,8 +101,8 @@ def _seated(tournament: Tournament) -> set[int]:
 
 def holder_of(table: Table) -> Seating | None:
     """The seating that lasts at a table, with its match."""
-    found = Seating.objects.filter(table=table, ended_at__isnull=True)
-    return found.select_related("match__stage").first()
+    seatings = Seating.objects.filter(table=table, ended_at__isnull=True)
+    return seatings.select_related("match__stage").first()
 
 
 def move(match: Match, table: Table) -> Seating:
@@ -139,9 +139,9 @@ def come_back(match: Match) -> None:
         return
     holder = holder_of(seating.table)
     in_the_way = [*elsewhere(match), *([holder] if holder is not None else [])]
-    if any(one.match.state != Match.State.READY for one in in_the_way):
+    if any(other.match.state != Match.State.READY for other in in_the_way):
         return
-    Seating.objects.filter(pk__in=[one.pk for one in in_the_way]).delete()
+    Seating.objects.filter(pk__in=[other.pk for other in in_the_way]).delete()
     seating.ended_at = None
     seating.save(update_fields=["ended_at"])
 

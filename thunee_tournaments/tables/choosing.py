@@ -5,10 +5,11 @@ A match that is tied to nothing leaves the tables of other stages' zones free as
 side A is at home: a table in a zone of its own name, or of its club's, is its home table and comes first.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
+from thunee_tournaments.brackets.shapes import Parameters
 from thunee_tournaments.teams.names import name_key
 
 
@@ -35,7 +36,7 @@ class Wish:
         return not (self.zones and self.only) or name_key(table.zone) in self.zones
 
 
-def wish_of(parameters: Mapping[str, Any]) -> Wish:
+def wish_of(parameters: Parameters) -> Wish:
     """The wish of a stage's matches, out of its parameters."""
     zones = frozenset(name_key(zone) for zone in parameters.get("zones", []))
     return Wish(zones, bool(parameters.get("zone_only")))
@@ -46,7 +47,7 @@ def home_of(*names: str) -> frozenset[str]:
     return frozenset(filter(None, map(name_key, names)))
 
 
-def zones_of(stages: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+def zones_of(stages: Iterable[Parameters]) -> frozenset[str]:
     """The zones that any of these stages (their parameters) is played in."""
     return frozenset(zone for parameters in stages for zone in wish_of(parameters).zones)
 
@@ -58,8 +59,8 @@ def choose(free: Sequence[T], wish: Wish, others: Collection[str] = ()) -> T | N
     if at_home is not None:
         return at_home
     if wish.zones:
-        there = next((table for table in free if name_key(table.zone) in wish.zones), None)
-        if there is not None or wish.only:
-            return there
+        in_zone = next((table for table in free if name_key(table.zone) in wish.zones), None)
+        if in_zone is not None or wish.only:
+            return in_zone
     elsewhere = (table for table in free if not table.zone or name_key(table.zone) not in others)
     return next(elsewhere, next(iter(free), None))

@@ -36,10 +36,10 @@ class _Hall:
         """Let a match that can be played from `ready` on have the table where it begins first, chosen as it is called
         (`choosing`); when it begins. None if it can be played at no table."""
         offers = [
-            (max(found[place][0], ready), found[place][1], zone, place)
-            for zone, found in self._free.items()
-            if wish.allows(found[0][2])
-            for place in [max(0, bisect_right(found, ready, key=_moment) - 1)]
+            (max(free[place][0], ready), free[place][1], zone, place)
+            for zone, free in self._free.items()
+            if wish.allows(free[0][2])
+            for place in [max(0, bisect_right(free, ready, key=_moment) - 1)]
         ]
         if not offers:
             return None
@@ -47,9 +47,9 @@ class _Hall:
         at_once = sorted(offer for offer in offers if offer[0] == begins)
         table = choose([self._free[zone][place][2] for _begins, _number, zone, place in at_once], wish, others)
         for _begins, number, zone, place in at_once:
-            found = self._free[zone]
+            free = self._free[zone]
             if table is not None and number == table.number:
-                insort(found, (begins + length, number, found.pop(place)[2]))
+                insort(free, (begins + length, number, free.pop(place)[2]))
         return begins
 
 
@@ -100,7 +100,7 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
     hall = _Hall(tables, taken, now)
     stages = {match.stage_id: match.stage.parameters for match in matches}
     others = zones_of(stages.values()).union(*(wish_for(match).home for match in matches))
-    found: dict[int, datetime] = {}
+    expected: dict[int, datetime] = {}
     for match in waiting:
         known = [
             free_teams.get(side.team_id, now)
@@ -116,8 +116,8 @@ def starts(matches: Sequence[Match], tables: Iterable[Table], now: datetime) -> 
             continue
         ends[match.stage_id, match.number] = begins + length
         free_teams |= dict.fromkeys(teams_in(match), begins + length)
-        found[match.pk] = _rounded(begins)
-    return found
+        expected[match.pk] = _rounded(begins)
+    return expected
 
 
 def _on_a_later_day(match: Match, now: datetime) -> bool:

@@ -60,20 +60,20 @@ def issue_once(scopes: Sequence[Scope], key: str, lifetime: timedelta) -> list[t
     """A new link for each scope, and its token; the links before them are revoked. The same key again is answered with
     the same links. Raises LinksEnded. To be called with the tournament's row locked."""
     wanted = [token_for(key, scope) for scope in scopes]
-    given = _by_hash(wanted)
-    if not given:
+    links = _by_hash(wanted)
+    if not links:
         _make_room(scopes)
         until = timezone.now() + lifetime
         TableLink.objects.bulk_create(scope.link(token, until) for scope, token in zip(scopes, wanted, strict=True))
-        given = _by_hash(wanted)
-    if len(given) < len(scopes) or not all(link.live for link in given.values()):
+        links = _by_hash(wanted)
+    if len(links) < len(scopes) or not all(link.live for link in links.values()):
         raise LinksEnded
-    return [(given[token_hash(token)], token) for token in wanted]
+    return [(links[token_hash(token)], token) for token in wanted]
 
 
 def _by_hash(wanted: Sequence[str]) -> dict[str, TableLink]:
-    found = TableLink.objects.select_related("table").filter(token_hash__in=[token_hash(token) for token in wanted])
-    return {link.token_hash: link for link in found}
+    links = TableLink.objects.select_related("table").filter(token_hash__in=[token_hash(token) for token in wanted])
+    return {link.token_hash: link for link in links}
 
 
 def _make_room(scopes: Sequence[Scope]) -> None:

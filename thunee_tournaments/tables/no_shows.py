@@ -59,17 +59,17 @@ def counting() -> QuerySet[NoShow]:
 def missing_in(match: Match, now: datetime | None = None) -> list[Missing]:
     """Who is missing in a match, side A first; one query."""
     now = now or timezone.now()
-    return [_missing(one, now) for one in counting().filter(match=match).select_related("team").order_by("side")]
+    return [_missing(clock, now) for clock in counting().filter(match=match).select_related("team").order_by("side")]
 
 
 def missing_at(tournament: Tournament, now: datetime | None = None) -> dict[int, list[Missing]]:
     """Who is missing in a tournament, by the key of the match; one query."""
     now = now or timezone.now()
-    found: dict[int, list[Missing]] = {}
+    missing: dict[int, list[Missing]] = {}
     clocks = counting().filter(match__stage__tournament=tournament).select_related("team").order_by("match", "side")
-    for one in clocks:
-        found.setdefault(one.match_id, []).append(_missing(one, now))
-    return found
+    for clock in clocks:
+        missing.setdefault(clock.match_id, []).append(_missing(clock, now))
+    return missing
 
 
 def _missing(clock: NoShow, now: datetime) -> Missing:
@@ -77,9 +77,9 @@ def _missing(clock: NoShow, now: datetime) -> Missing:
     return Missing(clock.match_id, clock.side, clock.team, clock.started_at, clock.until, clock.minutes, left, clock.by)
 
 
-def end(matches: Iterable[int], how: str, now: datetime | None = None, *, side: str = "") -> int:
+def end(matches: Iterable[int], outcome: str, now: datetime | None = None, *, side: str = "") -> int:
     """Stop the clocks of these matches (their keys), or of one side of them; how many that were."""
     clocks = NoShow.objects.filter(match__in=list(matches), ended_at__isnull=True)
     if side:
         clocks = clocks.filter(side=side)
-    return clocks.update(ended_at=now or timezone.now(), end=how)
+    return clocks.update(ended_at=now or timezone.now(), end=outcome)

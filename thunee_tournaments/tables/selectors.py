@@ -54,8 +54,8 @@ def last_match_at(table: Table) -> Match | None:
 def open_seatings(tournament: Tournament) -> dict[int, Seating]:
     """The seatings that last, by table number, with the match and its teams at hand."""
     seatings = Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-    found = seatings.select_related("table", "match__round").prefetch_related(sides_of("match__"))
-    return {seating.table.number: seating for seating in found}
+    open_ = seatings.select_related("table", "match__round").prefetch_related(sides_of("match__"))
+    return {seating.table.number: seating for seating in open_}
 
 
 def _at() -> QuerySet[Match]:

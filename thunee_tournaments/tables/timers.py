@@ -87,10 +87,10 @@ def rang_for(match: Match, now: datetime | None = None) -> datetime | None:
     """When the bell rang for a match; None if it did not. It counts for matches that were called before it rang, and
     for those that are played at no table."""
     timer = RoundTimer.objects.filter(round=match.round_id).select_related("round__stage").first()
-    if timer is None or (found := clock(timer, now)).state != State.RUNG or found.until is None:
+    if timer is None or (reading := clock(timer, now)).state != State.RUNG or reading.until is None:
         return None
-    later = Seating.objects.filter(match=match, created_at__gte=found.until).exists()
-    return None if later else found.until
+    later = Seating.objects.filter(match=match, created_at__gte=reading.until).exists()
+    return None if later else reading.until
 
 
 def run_out(now: datetime | None = None) -> dict[str, models.Expression]:
@@ -105,8 +105,8 @@ def run_out(now: datetime | None = None) -> dict[str, models.Expression]:
     }
 
 
-def _count(found: models.QuerySet[Any, Any]) -> models.Expression:
-    return Coalesce(models.Subquery(found.annotate(n=models.Count("pk")).values("n")), 0)
+def _count(rows: models.QuerySet[Any, Any]) -> models.Expression:
+    return Coalesce(models.Subquery(rows.annotate(n=models.Count("pk")).values("n")), 0)
 
 
 def give(round_: Round, seconds: int) -> RoundTimer:

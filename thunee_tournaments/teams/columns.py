@@ -55,11 +55,11 @@ class Heading:
 
     def cells(self, line: str) -> dict[str, list[str]]:
         """What stands in a line, by what its columns are; what stands beyond the last column under ""."""
-        found: dict[str, list[str]] = {TEAM: [], CLUB: [], PLAYER: [], LEFT_OUT: [], "": []}
+        cells: dict[str, list[str]] = {TEAM: [], CLUB: [], PLAYER: [], LEFT_OUT: [], "": []}
         for place, cell in enumerate(split(line, self.mark)):
             if cell.strip():
-                found[self.kinds[place] if place < len(self.kinds) else ""].append(cell)
-        return found
+                cells[self.kinds[place] if place < len(self.kinds) else ""].append(cell)
+        return cells
 
 
 def split(line: str, mark: str) -> list[str]:

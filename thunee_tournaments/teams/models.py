@@ -55,8 +55,8 @@ class Team(models.Model):
             return ""
         if self.disqualified:
             return gettext("%(team)s was disqualified.") % {"team": self.name}
-        said = gettext("%(team)s has withdrawn.") % {"team": self.name}
-        return f"{said} {self.withdrawn_why}".strip()
+        text = gettext("%(team)s has withdrawn.") % {"team": self.name}
+        return f"{text} {self.withdrawn_why}".strip()
 
 
 class Player(models.Model):

@@ -15,13 +15,13 @@ that says what is odd about it.
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.teams import phones
 from thunee_tournaments.teams.columns import CLUB, PLAYER, TEAM, Heading, heading_of, split
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
+from thunee_tournaments.tournaments.shapes import Words
 
 MAX_PLAYERS = 4  # two who play and two who stand by
 MAX_LINES = 2000
@@ -52,7 +52,7 @@ class Problem:
 
     line: int
     code: str
-    message: Any
+    message: Words
     text: str
 
 
@@ -84,7 +84,7 @@ class Parsed:
         for team in self.teams:
             for player in team.players:
                 names.setdefault(name_key(player), []).append(player)
-        return [(found[0], len(found)) for found in names.values() if len(found) > 1]
+        return [(spellings[0], len(spellings)) for spellings in names.values() if len(spellings) > 1]
 
 
 def parse(text: str, taken: Collection[str] = ()) -> Parsed:
@@ -103,8 +103,8 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
             continue
         team = read_row(number, line, heading) if heading else read_line(number, line)
         key = name_key(team.name)
-        if found := _problems_of(team, entered, lines_by_key.get(key)):
-            problems += [Problem(number, code, message, line) for code, message in found]
+        if faults := _problems_of(team, entered, lines_by_key.get(key)):
+            problems += [Problem(number, code, message, line) for code, message in faults]
         else:
             teams.append(team)
         if key:
@@ -114,8 +114,8 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
 
 def read_line(number: int, line: str) -> PastedTeam:
     """The team a line names. Names may be empty or too long: that is for `parse` to say."""
-    said, numbers = phones.take_out(_NUMBERING.sub("", line))
-    head, players = _fields(said)
+    text, numbers = phones.take_out(_NUMBERING.sub("", line))
+    head, players = _fields(text)
     name, club = _split_club(tidy(head))
     if players and not club:
         last, club_at_end = _split_club(players[-1])
@@ -126,33 +126,37 @@ def read_line(number: int, line: str) -> PastedTeam:
 
 def read_row(number: int, line: str, heading: Heading) -> PastedTeam:
     """The team in a line of a table whose columns are known."""
-    counted, said = 0, {}
+    numbers, named = 0, {}
     for kind, cells in heading.cells(line).items():
         taken = [phones.take_out(_NUMBERING.sub("", cell) if kind == TEAM else cell) for cell in cells]
-        said[kind] = [tidy(cell) for cell, _found in taken if tidy(cell)]
-        counted += sum(found for _cell, found in taken)
-    name, club = _split_club("".join(said[TEAM]))
-    players = [player for cell in said[PLAYER] for player in _players(cell)]
-    return PastedTeam(number, name, "".join(said[CLUB]) or club, tuple(players), line, counted)
+        named[kind] = [tidy(cell) for cell, _count in taken if tidy(cell)]
+        numbers += sum(count for _cell, count in taken)
+    name, club = _split_club("".join(named[TEAM]))
+    players = [player for cell in named[PLAYER] for player in _players(cell)]
+    return PastedTeam(number, name, "".join(named[CLUB]) or club, tuple(players), line, numbers)
 
 
-def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tuple[str, Any]]:
+def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tuple[str, Words]]:
     """What is wrong with a team's name and players, as (code, message); the same for a form and for a pasted line."""
-    found: list[tuple[str, Any]] = []
+    problems: list[tuple[str, Words]] = []
     if not name_key(name):
-        found.append(("name_missing", _("The team has no name.")))
+        problems.append(("name_missing", _("The team has no name.")))
     if len(name) > MAX_NAME:
-        found.append(("name_too_long", _("The team's name is longer than %(most)s characters.") % {"most": MAX_NAME}))
+        problems.append(
+            ("name_too_long", _("The team's name is longer than %(most)s characters.") % {"most": MAX_NAME})
+        )
     if len(club) > MAX_NAME:
-        found.append(("club_too_long", _("The club's name is longer than %(most)s characters.") % {"most": MAX_NAME}))
-    found += [
+        problems.append(
+            ("club_too_long", _("The club's name is longer than %(most)s characters.") % {"most": MAX_NAME})
+        )
+    problems += [
         ("player_too_long", _("A player's name is longer than %(most)s characters.") % {"most": MAX_NAME})
         for player in players
         if len(player) > MAX_NAME
     ]
-    found += [("phone_number", phone_in(text)) for text in (name, club, *players) if phones.holds_number(text)]
+    problems += [("phone_number", phone_in(text)) for text in (name, club, *players) if phones.holds_number(text)]
     if len(players) > MAX_PLAYERS:
-        found.append(
+        problems.append(
             (
                 "too_many_players",
                 _("There are %(count)s players; a team has at most %(most)s (two play, two stand by).")
@@ -160,20 +164,20 @@ def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tup
             )
         )
     keys = [name_key(player) for player in players]
-    found += [
+    problems += [
         ("player_twice", _("%(player)s is named twice.") % {"player": player})
         for place, player in enumerate(players)
         if keys[place] in keys[:place]
     ]
-    return found
+    return problems
 
 
-def phone_in(name: str) -> Any:
+def phone_in(name: str) -> Words:
     """What is wrong with a name that holds a phone number."""
     return _("There is a phone number in “%(name)s”. Names are public: leave the number out.") % {"name": name}
 
 
-def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | None) -> list[tuple[str, Any]]:
+def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | None) -> list[tuple[str, Words]]:
     key = name_key(team.name)
     if team.line > MAX_LINES or len(team.text) > MAX_LINE:
         return [
@@ -185,14 +189,14 @@ def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | N
         ]
     if key in _HEADINGS and team.line == 1:
         return [("heading", _("This looks like a heading, not a team."))]
-    found = team_problems(team.name, team.players, team.club)
+    problems = team_problems(team.name, team.players, team.club)
     if any(mark in team.name for mark in "()[]（）"):
-        found.append(("odd_brackets", _("A bracket is not closed, or stands inside the name.")))
+        problems.append(("odd_brackets", _("A bracket is not closed, or stands inside the name.")))
     if key and first_line is not None:
-        found.append(("duplicate", _("The same team is in line %(line)s.") % {"line": first_line}))
+        problems.append(("duplicate", _("The same team is in line %(line)s.") % {"line": first_line}))
     if key in entered:
-        found.append(("already_entered", _("A team of this name is entered already.")))
-    return found
+        problems.append(("already_entered", _("A team of this name is entered already.")))
+    return problems
 
 
 def _fields(line: str) -> tuple[str, list[str]]:

@@ -25,7 +25,7 @@ _EMPTY = re.compile(rf"[(\[（][\s{_UNSEEN}]*[)\]）]")
 
 def take_out(text: str) -> tuple[str, int]:
     """The text without phone numbers, and how many runs of digits were taken out."""
-    kept, at, found = "", 0, 0
+    kept, at, count = "", 0, 0
     for run in _RUN.finditer(text):
         begins = _begin(run.group())
         if begins is None:
@@ -35,10 +35,10 @@ def take_out(text: str) -> tuple[str, int]:
         if number.count("(") > number.count(")") and text[at : at + 1] == ")":
             at += 1
         kept += _before(before, alone=_ENDS.match(text, at) is not None)
-        found += 1
-    if not found:
+        count += 1
+    if not count:
         return text, 0
-    return _EMPTY.sub("", kept + text[at:]).strip(_SEPARATORS), found
+    return _EMPTY.sub("", kept + text[at:]).strip(_SEPARATORS), count
 
 
 def holds_number(text: str) -> bool:

@@ -6,15 +6,13 @@ business (`engine.games`).
 
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.games import traits
 from engine.profiles import Profile, readable
 from thunee_tournaments.tournaments.models import Tournament
-
-Words = str | Promise
+from thunee_tournaments.tournaments.shapes import Words
 
 
 class TournamentGame(NamedTuple):

@@ -6,7 +6,7 @@ what is open. Handlers run in a transaction with the row locked, and must bear b
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.utils import timezone
 from thunee_tournaments.tournaments.models import OutboxTask
 
 logger = logging.getLogger(__name__)
-Handler = Callable[[dict[str, Any]], None]
+Handler = Callable[[Any], None]  # it says itself what its kind's payload looks like
 HANDLERS: dict[str, Handler] = {}
 
 FIRST_WAIT = timedelta(seconds=5)
@@ -35,12 +35,12 @@ def handles(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def promise(kind: str, key: str, payload: dict[str, Any], not_before: datetime | None = None) -> OutboxTask:
+def promise(kind: str, key: str, payload: Mapping[str, object], not_before: datetime | None = None) -> OutboxTask:
     """Promise work once per (kind, key). To be called inside the transaction whose change makes the work necessary.
 
     `not_before`: when it is due; the sweep then does it, without a nudge."""
-    said = {"payload": payload, "not_before": not_before}
-    task, _created = OutboxTask.objects.get_or_create(kind=kind, key=key, defaults=said)
+    columns = {"payload": payload, "not_before": not_before}
+    task, _created = OutboxTask.objects.get_or_create(kind=kind, key=key, defaults=columns)
     if not_before is None:
         transaction.on_commit(lambda: nudge(task.pk), robust=True)
     return task

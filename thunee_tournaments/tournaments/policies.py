@@ -5,11 +5,12 @@ as if the default had been chosen. The rules of the game itself are the rule pro
 """
 
 from dataclasses import asdict, dataclass, fields
-from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+
+from engine.shapes import Raw
 
 
 class Scoring(models.TextChoices):
@@ -87,13 +88,13 @@ class EventPolicies:
     substitute_from: str = SubstituteFrom.NO_TEAM
 
 
-def read(stored: dict[str, Any]) -> EventPolicies:
+def read(stored: Raw) -> EventPolicies:
     """The policies kept as `stored`; what is missing has its default, what is unknown is left out."""
     known = {field.name for field in fields(EventPolicies)}
     return EventPolicies(**{key: value for key, value in stored.items() if key in known})
 
 
-def write(policies: EventPolicies) -> dict[str, Any]:
+def write(policies: EventPolicies) -> Raw:
     """The JSON object that is kept: only what differs from the default."""
     usual = asdict(EventPolicies())
     return {key: value for key, value in asdict(policies).items() if value != usual[key]}
@@ -222,9 +223,13 @@ def _substitutes(policies: EventPolicies) -> str:
         "A team may put another player in %(n)s times (EV-SUB-1).",
         count,
     ) % {"n": count}
-    said = [text, until(policies), gettext("When: %(when)s (EV-SUB-3).") % {"when": _label(SubstituteWhen, policies)},
-            gettext("Who: %(who)s (EV-SUB-2).") % {"who": _label(SubstituteFrom, policies)}]  # fmt: skip
-    return " ".join(part for part in said if part)
+    sentences = [
+        text,
+        until(policies),
+        gettext("When: %(when)s (EV-SUB-3).") % {"when": _label(SubstituteWhen, policies)},
+        gettext("Who: %(who)s (EV-SUB-2).") % {"who": _label(SubstituteFrom, policies)},
+    ]
+    return " ".join(part for part in sentences if part)
 
 
 def _label(choices: type[models.TextChoices], policies: EventPolicies) -> str:
@@ -234,9 +239,9 @@ def _label(choices: type[models.TextChoices], policies: EventPolicies) -> str:
 
 def until(policies: EventPolicies) -> str:
     """The last matches a substitute may come in for; "" if there is no end."""
-    said = {"stage": policies.substitute_stage, "round": policies.substitute_round}
+    numbers = {"stage": policies.substitute_stage, "round": policies.substitute_round}
     if policies.substitute_stage and policies.substitute_round:
-        return gettext("Until round %(round)s of stage %(stage)s.") % said
+        return gettext("Until round %(round)s of stage %(stage)s.") % numbers
     if policies.substitute_stage:
-        return gettext("Until the end of stage %(stage)s.") % said
-    return gettext("Until round %(round)s.") % said if policies.substitute_round else ""
+        return gettext("Until the end of stage %(stage)s.") % numbers
+    return gettext("Until round %(round)s.") % numbers if policies.substitute_round else ""

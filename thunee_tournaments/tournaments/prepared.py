@@ -89,7 +89,7 @@ def _write(queryset: models.QuerySet[Any]) -> _Written:
     return _Written(
         sql,
         list(values),
-        [(place, found, expression) for place, (found, expression) in converters.items()],
+        [(place, functions, expression) for place, (functions, expression) in converters.items()],
         own["model"],
         [column[0].target.attname for column in columns[first : last + 1]],
         slice(first, last + 1),
@@ -101,7 +101,7 @@ def _object(written: _Written, row: list[Any], connection: Any) -> Any:
     for place, converters, expression in written.converters:
         for converter in converters:
             row[place] = converter(row[place], expression, connection)
-    found = written.model.from_db(DEFAULT_DB_ALIAS, written.names, row[written.own])
+    instance = written.model.from_db(DEFAULT_DB_ALIAS, written.names, row[written.own])
     for populator in written.populators:
-        populator.populate(row, found)
-    return found
+        populator.populate(row, instance)
+    return instance

@@ -46,8 +46,8 @@ def merged(before: polib.POFile, messages: Iterable[Message], language: str) -> 
     }
     for message, places, comments in _gathered(messages):
         entry = _entry(message, places, comments)
-        if found := known.get(message.key):
-            _translate(entry, found)
+        if translated := known.get(message.key):
+            _translate(entry, translated)
         after.append(entry)
     return after
 
@@ -66,14 +66,17 @@ def compiled(catalogue: polib.POFile) -> bytes:
 
 def _gathered(messages: Iterable[Message]) -> list[tuple[Message, list[str], list[str]]]:
     """The messages once each, with all their places and comments; a message that counts somewhere counts everywhere."""
-    found: dict[tuple[str, str], tuple[list[Message], list[str], list[str]]] = {}
+    gathered: dict[tuple[str, str], tuple[list[Message], list[str], list[str]]] = {}
     for message in messages:
-        same, places, comments = found.setdefault(message.key, ([], [], []))
+        same, places, comments = gathered.setdefault(message.key, ([], [], []))
         same.append(message)
         for text, into in ((message.place, places), (message.comment, comments)):
             if text and text not in into:
                 into.append(text)
-    return [(max(same, key=lambda one: one.plural), places, comments) for same, places, comments in found.values()]
+    return [
+        (max(same, key=lambda message: message.plural), places, comments)
+        for same, places, comments in gathered.values()
+    ]
 
 
 def _entry(message: Message, places: list[str], comments: list[str]) -> polib.POEntry:
@@ -88,12 +91,12 @@ def _entry(message: Message, places: list[str], comments: list[str]) -> polib.PO
     )
 
 
-def _translate(entry: polib.POEntry, found: polib.POEntry) -> None:
+def _translate(entry: polib.POEntry, translated: polib.POEntry) -> None:
     """Take a translation over, also where a text has begun or ceased to count something."""
     if entry.msgid_plural:
-        entry.msgstr_plural = found.msgstr_plural or {0: found.msgstr}
+        entry.msgstr_plural = translated.msgstr_plural or {0: translated.msgstr}
     else:
-        entry.msgstr = found.msgstr or found.msgstr_plural.get(0, "")
-    entry.tcomment = found.tcomment
-    if "fuzzy" in found.flags:
+        entry.msgstr = translated.msgstr or translated.msgstr_plural.get(0, "")
+    entry.tcomment = translated.tcomment
+    if "fuzzy" in translated.flags:
         entry.flags.append("fuzzy")

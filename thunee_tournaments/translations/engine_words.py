@@ -24,9 +24,9 @@ def messages() -> Iterator[Message]:
             if source.note:
                 yield _plain(source.note, place, f"{rule.id}, what source {source.number} says of its own")
         for line in rule.lines.values():
-            said = with_names(line)
-            kind = "python-brace-format" if "{" in said else ""
-            yield Message(said, place=place, format=kind, comment=f"{rule.id}, a line of an explanation: {line}")
+            text = with_names(line)
+            kind = "python-brace-format" if "{" in text else ""
+            yield Message(text, place=place, format=kind, comment=f"{rule.id}, a line of an explanation: {line}")
     for game in games.GAMES:
         for preset in profiles.presets(game):
             yield _plain(profiles.preset_title(preset), "engine/presets", f"The title of the preset {preset}")
@@ -39,7 +39,7 @@ def messages() -> Iterator[Message]:
 def values() -> Iterator[str]:
     """The words a step of an explanation may hold as a value, and what is wrong with a record or missing in it."""
     yield from games.words()
-    low_hand = next(one for one in profiles.parameters() if one.name == "low_hand_redeal")
+    low_hand = next(parameter for parameter in profiles.parameters() if parameter.name == "low_hand_redeal")
     yield from low_hand.choices or ()
 
 

@@ -44,21 +44,25 @@ def in_python(source: str, place: str) -> Iterator[Message]:
     """The texts of a Python file."""
     tree = ast.parse(source)
     names = _names(tree)
-    notes = {number: found[1] for number, line in enumerate(source.splitlines(), 1) if (found := _NOTE.search(line))}
+    notes = {number: note[1] for number, line in enumerate(source.splitlines(), 1) if (note := _NOTE.search(line))}
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         function = names.get(call.func.id) if isinstance(call.func, ast.Name) else None
         if function:
-            literals = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            literals = [
+                argument.value
+                for argument in call.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            ]
             if len(literals) >= len(FUNCTIONS[function]):
                 yield _message(function, literals, place, notes.get(call.lineno - 1, ""))
 
 
 def in_template(source: str, place: str) -> Iterator[Message]:
     """The texts of a template."""
-    for found in _CALL.finditer(templatize(source, origin=place)):
-        function = "gettext" if found[1] == "_" else found[1]
-        literals = [ast.literal_eval(one) for one in re.findall(_LITERAL, found[2])]
+    for call in _CALL.finditer(templatize(source, origin=place)):
+        function = "gettext" if call[1] == "_" else call[1]
+        literals = [ast.literal_eval(literal) for literal in re.findall(_LITERAL, call[2])]
         yield _message(function, literals, place, "")
 
 
@@ -67,14 +71,14 @@ def _names(tree: ast.AST) -> dict[str, str]:
     names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation":
-            for one in node.names:
-                function = one.name.removesuffix("_lazy").removesuffix("_noop")
+            for alias in node.names:
+                function = alias.name.removesuffix("_lazy").removesuffix("_noop")
                 if function in FUNCTIONS:
-                    names[one.asname or one.name] = function
+                    names[alias.asname or alias.name] = function
     return names
 
 
 def _message(function: str, literals: list[str], place: str, comment: str) -> Message:
-    said = dict(zip(FUNCTIONS[function], literals, strict=False))
-    kind = "python-format" if _PYTHON_FORMAT.search(said["m"]) else ""
-    return Message(said["m"], said.get("p", ""), said.get("c", ""), place, kind, comment)
+    parts = dict(zip(FUNCTIONS[function], literals, strict=False))
+    kind = "python-format" if _PYTHON_FORMAT.search(parts["m"]) else ""
+    return Message(parts["m"], parts.get("p", ""), parts.get("c", ""), place, kind, comment)

@@ -34,7 +34,7 @@ def turn(correct: Any, played: MatchGame, body: dict[str, Any] | None) -> Any:
 
 def beyond(tournament: Tournament, number: int) -> list[int]:
     one = match(tournament, number)
-    return [found.number for found in order.beyond(one, settling.games_of(one))]
+    return [found.number for found in order.surplus_in(one, settling.games_of(one))]
 
 
 def sound(tournament: Tournament) -> None:

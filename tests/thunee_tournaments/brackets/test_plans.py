@@ -4,7 +4,7 @@ import pytest
 
 from thunee_tournaments.brackets.formats import knockout
 from thunee_tournaments.brackets.formats.catalogue import FORMATS, keys_of
-from thunee_tournaments.brackets.plans import BadPlan, beside, checked, fed_at_most
+from thunee_tournaments.brackets.plans import BadPlan, beside_title, checked, fed_at_most
 
 
 def stage(format_, **parameters):
@@ -71,7 +71,7 @@ def test_a_league_cannot_begin_on_a_day_that_is_none_or_leaves_no_room_for_its_r
 def test_a_plate_and_what_follows_it_stand_beside_the_way_to_the_title():
     feeds = [{}, {"take": "ranks", "stage": 1, "first": 1}, losers(1), {"take": "top", "stage": 3},
              {"take": "ranks", "stage": 1, "first": 3}]  # fmt: skip
-    assert beside(feeds) == [False, False, True, True, True]
+    assert beside_title(feeds) == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize("teams", [4, 5, 8, 11, 16, 31, 100, 512])

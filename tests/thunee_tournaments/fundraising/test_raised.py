@@ -13,7 +13,7 @@ from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Receipt
 from thunee_tournaments.fundraising.owed import accounts_of
-from thunee_tournaments.fundraising.raised import MOST_THANKS, found, raised_in_public, standing, sums_of
+from thunee_tournaments.fundraising.raised import MOST_THANKS, find_receipts, raised_in_public, standing, sums_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -99,7 +99,7 @@ def test_money_of_one_tournament_is_never_that_of_another(take: Take, organiser:
     other = TournamentFactory(organiser=organiser)
     take(400_00, name="Corner Bakery", named=True)
     assert sums_of(standing(other)).total == 0
-    assert not found(other, "bakery").exists()
+    assert not find_receipts(other, "bakery").exists()
     assert take(1_00, tournament=other).number == 1
 
 
@@ -112,7 +112,7 @@ def test_a_receipt_is_found_by_name_team_note_or_number(
 ) -> None:
     take(1, team=tournament.teams.get(name="Nine Lives"))
     take(2, name="Corner Bakery", note="By cheque, promised.")
-    assert [one.amount for one in found(tournament, wanted)] == amounts
+    assert [one.amount for one in find_receipts(tournament, wanted)] == amounts
 
 
 def test_an_entry_that_is_priced_is_owed_and_not_raised_until_it_is_paid(

@@ -5,13 +5,16 @@ they ask what it is like. Pure, but for its title in the reader's language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from thunee_tournaments.brackets.formats.fixtures import Bracket
 from thunee_tournaments.brackets.formats.settings import Setting
+from thunee_tournaments.brackets.shapes import Inputs, Parameters
+from thunee_tournaments.tournaments.shapes import Words
+
+__all__ = ["LOSERS", "Format", "Inputs", "Parameters", "Shuffle"]
 
 Shuffle = Callable[[list[int], str], list[int]]  # (items, label) → the items as the lot orders them
-Parameters = Mapping[str, Any]  # of a stage, as its plan has them
 LOSERS = "losers"
 
 
@@ -19,13 +22,13 @@ class Format:
     """How a stage is played. What is not said below is as in a knock-out: drawn at once, from match to match."""
 
     key: ClassVar[str]
-    title: ClassVar[Any]
-    note: ClassVar[Any] = ""  # what an organiser reads where it is offered as a plan of its own; empty: it is not
+    title: ClassVar[Words]
+    note: ClassVar[Words] = ""  # what an organiser reads where it is offered as a plan of its own; empty: it is not
     page: ClassVar[str]  # of the docs, docs/formats/….md
     settings: ClassVar[Mapping[str, Setting]] = {}
     losses: ClassVar[int] = 0  # how many of them put a team out; 0: nobody goes out by losing
     finals: ClassVar[tuple[str, ...]] = ()  # the rounds that decide it, by their keys
-    main_title: ClassVar[Any] = ""  # of the bracket that is played for the title, where there are others
+    main_title: ClassVar[Words] = ""  # of the bracket that is played for the title, where there are others
     one_place: ClassVar[bool] = False  # a team has one place, from which it plays all its matches
     can_be_put_off: ClassVar[bool] = False  # no match waits for another but the earlier ones of its teams
     grouped: ClassVar[bool] = False  # in several tables
@@ -40,9 +43,9 @@ class Format:
     columns: ClassVar[tuple[str, ...]] = ("matches_played", "score", "balls", "ball_difference")
 
     @property
-    def usual(self) -> dict[str, Any]:
+    def usual(self) -> Parameters:
         """Its settings as they are if nobody chooses."""
-        return {name: setting.usual for name, setting in self.settings.items()}
+        return cast(Parameters, {name: setting.usual for name, setting in self.settings.items()})
 
     @property
     def bracket(self) -> bool:
@@ -79,7 +82,7 @@ class Format:
         """
         raise TypeError(f"{self.key} is not drawn at once")
 
-    def rounds_to_come(self, _parameters: Parameters, _inputs: Parameters, _rounds: int) -> int:
+    def rounds_to_come(self, _parameters: Parameters, _inputs: Inputs, _rounds: int) -> int:
         """How many rounds are still to be paired when so many are, or 1 while entries are sold."""
         return 0
 

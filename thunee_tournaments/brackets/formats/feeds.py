@@ -46,8 +46,10 @@ def crossed(tiers: Sequence[Sequence[T]], group_of: Mapping[T, int]) -> list[T]:
             return *(met.count(number) for number in range(1, rounds + 1)), (index - offset) ** 2
 
         if order:
-            found = assign([[cost(i, team, offset) for offset in range(len(tier))] for i, team in enumerate(tier)])
+            order_in_tier = assign(
+                [[cost(i, team, offset) for offset in range(len(tier))] for i, team in enumerate(tier)]
+            )
         else:
-            found = list(range(len(tier)))
-        order += [team for _place, team in sorted(zip(found, tier, strict=True), key=lambda pair: pair[0])]
+            order_in_tier = list(range(len(tier)))
+        order += [team for _place, team in sorted(zip(order_in_tier, tier, strict=True), key=lambda pair: pair[0])]
     return order

@@ -55,8 +55,8 @@ def _places(tier: int, groups: int, how: str, shuffle: Shuffle) -> list[int]:
 
 def _made(tiers: Sequence[Sequence[int]], places: Sequence[Sequence[int]], groups: int) -> list[list[int]]:
     made: list[list[int]] = [[] for _ in range(groups)]
-    for seeds, there in zip(tiers, places, strict=True):
-        for seed, place in zip(seeds, there, strict=False):
+    for seeds, tier_places in zip(tiers, places, strict=True):
+        for seed, place in zip(seeds, tier_places, strict=False):
             made[place].append(seed)
     return made
 
@@ -73,10 +73,10 @@ def _set_anew(made: Sequence[Sequence[int]], later: Sequence[Tier], clubs: Seque
     groups = [list(group) for group in made]
     for seeds, usual in later:
         groups = [[seed for seed in group if seed not in seeds] for group in groups]
-        there = [Counter(clubs[seed - 1] for seed in group) for group in groups]
+        clubmates = [Counter(clubs[seed - 1] for seed in group) for group in groups]
         at = {place: number for number, place in enumerate(usual)}
         costs = [
-            [(there[place][clubs[seed - 1]] if clubs[seed - 1] else 0, (at[place] - index) ** 2)
+            [(clubmates[place][clubs[seed - 1]] if clubs[seed - 1] else 0, (at[place] - index) ** 2)
              for place in range(len(groups))]
             for index, seed in enumerate(seeds)
         ]  # fmt: skip

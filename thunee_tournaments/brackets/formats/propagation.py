@@ -3,7 +3,7 @@
 A match that has not begun takes whoever its sources give. A match that *stands* (something was written in it, or it was
 given to a side by decision) keeps the teams that came to play it: where its sources would now send another team, it is
 in *conflict* on that side until a referee decides. Its own result counts on meanwhile, so that the cone behind it does
-not move twice. A decision to keep a team is a *pin* on the match it came out of: from there goes on who went on.
+not move twice. A decision to keep a team is written on the match it came out of: from there goes on who went on.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -59,16 +59,16 @@ class Place(Generic[T]):
     @property
     def through(self) -> T | None:
         """Who goes on from here."""
-        return self.on(self.pinned or self.winner)
+        return self.on(self.kept_side or self.winner)
 
     @property
     def down(self) -> T | None:
         """Who goes to where the loser goes."""
-        side = self.pinned or self.winner
+        side = self.kept_side or self.winner
         return self.on(OTHER[side]) if side else None
 
     @property
-    def pinned(self) -> Side | None:
+    def kept_side(self) -> Side | None:
         """The side that goes on by a referee's decision. What was decided of a team holds as long as it plays here."""
         for team, opposite in ((self.record.goes_on, False), (self.record.goes_down, True)):
             if team is not None and team in self.teams:
@@ -93,7 +93,7 @@ def recompute(
     places: dict[int, Place[T]] = {}
     fixtures = list(fixtures)
     played_again = {
-        source[1] for one in fixtures for source in one.sources if len(source) == 2 and source[0] == "again"
+        source[1] for fixture in fixtures for source in fixture.sources if len(source) == 2 and source[0] == "again"
     }
     for fixture in fixtures:
         record = records.get(fixture.number, Record())
@@ -162,12 +162,12 @@ def misplaced(matches: Iterable[tuple[int, int, int | None, Side | None, bool, S
     lost without play needs no decision any more.
     """
     failed: set[int] = set()
-    found: dict[int, str] = {}
-    for number, a, b, winner, kept, given in matches:
+    wrong_sides: dict[int, str] = {}
+    for number, a, b, winner, kept, given_to in matches:
         sides: list[tuple[Side, int | None]] = [("A", a), ("B", b)]
-        wrong = "".join(side for side, entry in sides if entry in failed and given != OTHER[side])
+        wrong = "".join(side for side, entry in sides if entry in failed and given_to != OTHER[side])
         if wrong:
-            found[number] = wrong
+            wrong_sides[number] = wrong
         if not kept:
             failed |= {entry for side, entry in sides if entry is not None and side != winner}
-    return found
+    return wrong_sides

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @dataclass(frozen=True)
 class Tick:
     """Yes or no."""
 
-    label: Any
+    label: Words
     usual: bool = False
 
-    def fault(self, value: Any) -> Any:
+    def fault(self, value: object) -> Words:
         """What is wrong with this value; "" if nothing is."""
         return "" if isinstance(value, bool) else _("Choose one of those offered.")
 
@@ -23,12 +24,12 @@ class Tick:
 class Number:
     """A whole number from `least` to `most`."""
 
-    label: Any
+    label: Words
     usual: int
     least: int
     most: int
 
-    def fault(self, value: Any) -> Any:
+    def fault(self, value: object) -> Words:
         """What is wrong with this value; "" if nothing is."""
         if type(value) is int and self.least <= value <= self.most:
             return ""
@@ -40,18 +41,18 @@ class Price(Number):
     """An amount of money in the event's currency, in its smallest unit; the label says where the currency's sign
     stands (`%(sign)s`)."""
 
-    help: Any = ""
+    help: Words = ""
 
 
 @dataclass(frozen=True)
 class OneOf:
     """One of a few, each with its words."""
 
-    label: Any
-    usual: Any
-    choices: Mapping[Any, Any]
+    label: Words
+    usual: int | str
+    choices: Mapping[int, Words] | Mapping[str, Words]
 
-    def fault(self, value: Any) -> Any:
+    def fault(self, value: object) -> Words:
         """What is wrong with this value; "" if nothing is."""
         return "" if type(value) is type(self.usual) and value in self.choices else _("Choose one of those offered.")
 

@@ -58,21 +58,21 @@ def shared_out(stages: Mapping[int, Shared[T]], unit_of: Mapping[T, int]) -> dic
     review: dict[Place, frozenset[T]] = {}
     while True:
         held = {team: place for place, teams in reversed(review.items()) for team in teams}
-        found = {place: _meanwhile(place, right, held, sitting, review) for place in right}
+        holders = {place: _meanwhile(place, right, held, sitting, review) for place in right}
         added = next(
-            (place for place, teams in sitting.items() if place not in review and teams != {found[place]}), None
+            (place for place, teams in sitting.items() if place not in review and teams != {holders[place]}), None
         )
         if added is None:
             break
         review[added] = sitting[added] - {right[added]}
-    return {number: [found[number, seed] for seed in _seeds(stage, number, found)] for number, stage in stages.items()}
+    return {number: [holders[number, seed] for seed in _seeds(number, holders)] for number in stages}
 
 
 def by_results(stages: Mapping[int, Shared[T]], unit_of: Mapping[T, int]) -> Holders[T]:
     """Who would hold each place if no referee had decided anything."""
     right: Holders[T] = {}
     partner: dict[T, T] = {}  # with whom each has changed stages: told by those that have begun, others are drawn again
-    for number, stage in sorted(stages.items(), key=lambda one: (not one[1].begun, one[0])):
+    for number, stage in sorted(stages.items(), key=lambda numbered: (not numbered[1].begun, numbered[0])):
         held = _held(stage)
         if stage.by_rank and len(stage.now) == len(held):
             seats = list(stage.now)
@@ -92,10 +92,10 @@ def kept_places(stages: Mapping[int, Shared[T]], right: Holders[T]) -> Holders[T
             if (number, seed) in right and team not in kept.values():
                 kept[number, seed] = team
     place_of = {team: place for place, team in kept.items()}
-    found = dict(right)
+    holders = dict(right)
     for place in right:
-        found[place] = kept[place] if place in kept else _last(right[place], right, place_of)
-    return found
+        holders[place] = kept[place] if place in kept else _last(right[place], right, place_of)
+    return holders
 
 
 def _last(team: T, right: Holders[T], held: Mapping[T, Place], not_in: int | None = None) -> T:
@@ -119,11 +119,11 @@ def _meanwhile(
 
 def _held(stage: Shared[T]) -> list[T]:
     """Who has each place as play goes: who sits there, or was drawn to it."""
-    found = []
+    holders = []
     for seed, team in enumerate(stage.drawn, start=1):
-        there = stage.sitting.get(seed, ())
-        found.append(team if not there or team in there else next(iter(there)))
-    return found
+        sitting = stage.sitting.get(seed, ())
+        holders.append(team if not sitting or team in sitting else next(iter(sitting)))
+    return holders
 
 
 def _reseated(stage: Shared[T], held: Sequence[T], partner: Mapping[T, T], unit_of: Mapping[T, int]) -> list[T]:
@@ -158,7 +158,7 @@ def _pairs(
     ]
     for fit in fits:
         for team in list(teams):
-            index = next((one for one in places if fit(one, team)), None)  # type: ignore[operator]
+            index = next((place for place in places if fit(place, team)), None)  # type: ignore[operator]
             if index is not None:
                 places.remove(index)
                 teams.remove(team)
@@ -168,7 +168,7 @@ def _pairs(
 def _changed(held: Sequence[T], seats: Sequence[T]) -> dict[T, T]:
     """Who has left a stage, and with whom it changed: who has come in in the end, when all inside have moved up."""
     seat_of = {team: index for index, team in enumerate(held)}
-    found = {}
+    partners = {}
     for team in held:
         if team in seats:
             continue
@@ -176,9 +176,10 @@ def _changed(held: Sequence[T], seats: Sequence[T]) -> dict[T, T]:
         while comes in seat_of and comes != team:
             comes = seats[seat_of[comes]]
         if comes != team:
-            found[team] = comes
-    return found
+            partners[team] = comes
+    return partners
 
 
-def _seeds(_stage: Shared[T], number: int, found: Iterable[Place]) -> range:
-    return range(1, 1 + sum(place[0] == number for place in found))
+def _seeds(number: int, places: Iterable[Place]) -> range:
+    """The seeds of a stage of which somebody is due."""
+    return range(1, 1 + sum(place[0] == number for place in places))

@@ -9,27 +9,29 @@ else waits on the same streak, those left meet across streaks, the nearest first
 the event says so, goes on without a match when one more win completes its row.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.fixtures import Side
 from thunee_tournaments.brackets.formats.settings import Number, OneOf, Price
 
 GOES_ON = "goes_on"
 WAITING, PLAYING, OUT, QUALIFIED = "waiting", "playing", "out", "qualified"
+T = TypeVar("T", bound=Hashable)  # a team, by whatever tells it from the others
+Moment = Any  # when an entry was bought or a match ended, in whatever can be compared
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An entry as it was bought; `at` is when, in whatever can be compared with the end of a match."""
+class Entry(Generic[T]):
+    """An entry as it was bought; `at` is when."""
 
     number: int
-    team: Any
-    at: Any
+    team: T
+    at: Moment
     ended: bool = False
 
 
@@ -42,38 +44,38 @@ class Result:
     a: int
     b: int | None
     winner: Side | None = None
-    at: Any = None
+    at: Moment = None
     kept: bool = False
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Generic[T]):
     """Where an entry stands: how many it has won in a row, and since when it has waited or been through."""
 
-    entry: Entry
+    entry: Entry[T]
     state: str
     streak: int
-    since: Any
+    since: Moment
 
 
-def standings(entries: Iterable[Entry], results: Iterable[Result], wins: int) -> list[Standing]:
+def standings(entries: Iterable[Entry[T]], results: Iterable[Result], wins: int) -> list[Standing[T]]:
     """Every entry, in order of number."""
     streaks: dict[int, int] = {}
-    since: dict[int, Any] = {}
+    since: dict[int, Moment] = {}
     lost: set[int] = set()
     playing: set[int] = set()
-    for one in results:
-        if one.winner is None:
-            playing |= {number for number in (one.a, one.b) if number is not None}
+    for result in results:
+        if result.winner is None:
+            playing |= {number for number in (result.a, result.b) if number is not None}
             continue
-        won, beaten = (one.a, one.b) if one.winner == "A" else (one.b, one.a)
+        won, beaten = (result.a, result.b) if result.winner == "A" else (result.b, result.a)
         if won is not None:
             streaks[won] = streaks.get(won, 0) + 1
-            since[won] = one.at
-        if beaten is not None and not one.kept:
+            since[won] = result.at
+        if beaten is not None and not result.kept:
             lost.add(beaten)
-            since[beaten] = one.at
-    found = []
+            since[beaten] = result.at
+    rows = []
     for entry in entries:
         streak = streaks.get(entry.number, 0)
         if entry.number in playing:
@@ -82,62 +84,66 @@ def standings(entries: Iterable[Entry], results: Iterable[Result], wins: int) ->
             state = OUT
         else:
             state = QUALIFIED if streak >= wins else WAITING
-        found.append(Standing(entry, state, streak, since.get(entry.number, entry.at)))
-    return found
+        rows.append(Standing(entry, state, streak, since.get(entry.number, entry.at)))
+    return rows
 
 
 @dataclass(frozen=True)
-class Waiting:
+class Waiting(Generic[T]):
     """An entry in the queue."""
 
     number: int
-    team: Any
+    team: T
     streak: int
     club: str = ""
 
 
-def queue(everybody: Sequence[Standing], clubs: dict[Any, str]) -> list[Waiting]:
+def queue(everybody: Sequence[Standing[T]], clubs: Mapping[T, str]) -> list[Waiting[T]]:
     """Who can be called now, longest wait first: one entry of each team, and none of a team at a table."""
-    busy = {one.entry.team for one in everybody if one.state == PLAYING}
-    found = []
-    for one in sorted(
-        (one for one in everybody if one.state == WAITING), key=lambda one: (one.since, one.entry.number)
-    ):
-        if one.entry.team not in busy:
-            busy.add(one.entry.team)
-            found.append(Waiting(one.entry.number, one.entry.team, one.streak, clubs.get(one.entry.team, "")))
-    return found
+    busy = {standing.entry.team for standing in everybody if standing.state == PLAYING}
+    waiting = []
+    for standing in _longest_first(everybody, WAITING):
+        entry = standing.entry
+        if entry.team not in busy:
+            busy.add(entry.team)
+            waiting.append(Waiting(entry.number, entry.team, standing.streak, clubs.get(entry.team, "")))
+    return waiting
+
+
+def _longest_first(everybody: Sequence[Standing[T]], state: str) -> list[Standing[T]]:
+    """Those in this state, by how long they have been in it."""
+    return sorted(
+        (standing for standing in everybody if standing.state == state),
+        key=lambda standing: (standing.since, standing.entry.number),
+    )
 
 
 def next_pair(
-    waiting: Sequence[Waiting], met: Collection[frozenset[Any]], across: bool = False
+    waiting: Sequence[Waiting[T]], met: Collection[frozenset[T]], across: bool = False
 ) -> tuple[int, int] | None:
     """The next two entries to be called, the one that has waited longest first; None if nobody fits anybody.
 
     `met`: pairs of teams that have met in this qualifier. `across`: other streaks will do.
     """
-    for index, one in enumerate(waiting):
-        others = [other for other in waiting[index + 1 :] if across or other.streak == one.streak]
+    for index, first in enumerate(waiting):
+        others = [other for other in waiting[index + 1 :] if across or other.streak == first.streak]
         if others:
-            found = min(
+            opponent = min(
                 others,
                 key=lambda other: (
-                    abs(other.streak - one.streak),
-                    frozenset((one.team, other.team)) in met,
-                    one.club != "" and one.club == other.club,
+                    abs(other.streak - first.streak),
+                    frozenset((first.team, other.team)) in met,
+                    first.club != "" and first.club == other.club,
                     waiting.index(other),
                 ),
             )
-            return one.number, found.number
+            return first.number, opponent.number
     return None
 
 
-def qualified(everybody: Sequence[Standing]) -> list[Any]:
+def qualified(everybody: Sequence[Standing[T]]) -> list[T]:
     """The teams that are through, in the order they got there, each once however often it qualified."""
-    through = sorted(
-        (one for one in everybody if one.state == QUALIFIED), key=lambda one: (one.since, one.entry.number)
-    )
-    return list(dict.fromkeys(one.entry.team for one in through))
+    return list(dict.fromkeys(standing.entry.team for standing in _longest_first(everybody, QUALIFIED)))
 
 
 class Streak(Format):
@@ -160,5 +166,5 @@ class Streak(Format):
     sold, takes = True, "qualified"
     order, columns = ("reached",), ("matches_played", "reached")
 
-    def rounds_to_come(self, _parameters: Parameters, inputs: Parameters, _rounds: int) -> int:
+    def rounds_to_come(self, _parameters: Parameters, inputs: Inputs, _rounds: int) -> int:
         return 0 if inputs.get("closed") else 1

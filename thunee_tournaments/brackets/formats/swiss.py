@@ -15,7 +15,7 @@ from math import isqrt
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
-from thunee_tournaments.brackets.formats.base import Format, Parameters
+from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
 from thunee_tournaments.brackets.formats.settings import APART, ROUNDS
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
@@ -145,8 +145,8 @@ class _Field:
         """The figure of the bye if it goes where it should."""
         if not len(self.entrants) % 2:
             return 0
-        found = [cost for entrant in self.entrants if (cost := self.bye_cost(entrant)) is not None]
-        return min((cost[1] for cost in found if cost[0] == 0), default=0)
+        costs = [cost for entrant in self.entrants if (cost := self.bye_cost(entrant)) is not None]
+        return min((cost[1] for cost in costs if cost[0] == 0), default=0)
 
 
 def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[str] = ()) -> Round:
@@ -154,10 +154,10 @@ def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[
     ordered = sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed))
     if len(ordered) < 2:
         raise ValueError("a round needs two teams")
-    found = _Field(ordered, frozenset(relaxed), apart)
-    nodes, matched = found.match()
+    field_ = _Field(ordered, frozenset(relaxed), apart)
+    nodes, matched = field_.match()
     if 2 * len(matched) < nodes:
-        raise _no_pairing(matched, found)
+        raise _no_pairing(matched, field_)
     nobody = len(ordered)
     byes = [ordered[a].seed for a, b in matched if b == nobody]
     return Round(
@@ -179,21 +179,21 @@ def _sides(a: Entrant, b: Entrant) -> tuple[int, int]:
     return (a.seed, b.seed) if min(a.seed, b.seed) % 2 else (b.seed, a.seed)
 
 
-def _no_pairing(matched: Sequence[tuple[int, int]], found: _Field) -> NoPairing:
-    ordered = found.entrants
-    pairs, _costs = found.edges(ordered[0].score - ordered[-1].score)
+def _no_pairing(matched: Sequence[tuple[int, int]], field_: _Field) -> NoPairing:
+    ordered = field_.entrants
+    pairs, _costs = field_.edges(ordered[0].score - ordered[-1].score)
     held = {node for pair_ in matched for node in pair_}
     linked = {node for pair_ in pairs for node in pair_}
     left = [ordered[node].seed for node in range(len(ordered)) if node not in held]
     alone = [ordered[node].seed for node in range(len(ordered)) if node not in linked]
-    offers = [name for name in RELAXATIONS if name not in found.relaxed]
-    enough = [name for name in offers if _helps(name, found)]
+    offers = [name for name in RELAXATIONS if name not in field_.relaxed]
+    enough = [name for name in offers if _helps(name, field_)]
     return NoPairing(left, alone, enough or offers)
 
 
-def _helps(name: str, found: _Field) -> bool:
+def _helps(name: str, field_: _Field) -> bool:
     """Whether there is a pairing once this is relaxed besides what is already."""
-    nodes, matched = _Field(found.entrants, found.relaxed | {name}, found.apart).match()
+    nodes, matched = _Field(field_.entrants, field_.relaxed | {name}, field_.apart).match()
     return 2 * len(matched) == nodes
 
 
@@ -206,5 +206,5 @@ class Swiss(Format):
     one_place = round_by_round = orderable = True
     order = ("score", "head_to_head", "ball_difference", "balls_for", "buchholz_cut_1", "sonneborn_berger", "lot")
 
-    def rounds_to_come(self, parameters: Parameters, _inputs: Parameters, rounds: int) -> int:
+    def rounds_to_come(self, parameters: Parameters, _inputs: Inputs, rounds: int) -> int:
         return max(0, parameters.get("rounds", 0) - rounds)

@@ -33,7 +33,7 @@ def draw(players: int, rounds: int, shuffle: Shuffle) -> list[list[Table]]:
     shape = sizes(players)
     met: dict[frozenset[int], int] = {}
     at_three = dict.fromkeys(range(1, players + 1), 0)
-    found = []
+    drawn = []
     for number in range(1, rounds + 1):
         best = _best(number, shape, met, at_three, shuffle)
         for table in best:
@@ -42,8 +42,8 @@ def draw(players: int, rounds: int, shuffle: Shuffle) -> list[list[Table]]:
             if len(table) == THREE:
                 for player in table:
                     at_three[player] += 1
-        found.append(best)
-    return found
+        drawn.append(best)
+    return drawn
 
 
 def _best(
@@ -69,9 +69,9 @@ def _seated(
     tables: list[Table] = [[] for _size in shape]
     for player in order:
         open_ = [place for place, size in enumerate(shape) if len(tables[place]) < size]
-        place = min(open_, key=lambda one: (_price(player, tables[one], shape[one], met, at_three), one))
+        place = min(open_, key=lambda number: (_price(player, tables[number], shape[number], met, at_three), number))
         tables[place].append(player)
-    while sum(_exchange(tables, one, other, met, at_three) for one, other in _pairs(tables)):
+    while sum(_exchange(tables, seat, other, met, at_three) for seat, other in _pairs(tables)):
         continue
     return tables
 
@@ -79,23 +79,23 @@ def _seated(
 def _pairs(tables: list[Table]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """Every two seats at different tables."""
     seats = [(place, seat) for place, table in enumerate(tables) for seat in range(len(table))]
-    return ((one, other) for one, other in combinations(seats, 2) if one[0] != other[0])
+    return ((first, other) for first, other in combinations(seats, 2) if first[0] != other[0])
 
 
 def _exchange(
     tables: list[Table],
-    one: tuple[int, int],
+    seat: tuple[int, int],
     other: tuple[int, int],
     met: dict[frozenset[int], int],
     at_three: dict[int, int],
 ) -> bool:
     """Let two players change places if that costs less; says whether they did."""
-    first, second = tables[one[0]], tables[other[0]]
+    first, second = tables[seat[0]], tables[other[0]]
     before = _cost([first, second], met, at_three)
-    first[one[1]], second[other[1]] = second[other[1]], first[one[1]]
+    first[seat[1]], second[other[1]] = second[other[1]], first[seat[1]]
     if _cost([first, second], met, at_three) < before:
         return True
-    first[one[1]], second[other[1]] = second[other[1]], first[one[1]]
+    first[seat[1]], second[other[1]] = second[other[1]], first[seat[1]]
     return False
 
 

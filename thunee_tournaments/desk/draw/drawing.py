@@ -14,6 +14,7 @@ from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS, MIN_TEAMS, b
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stage_of, stages_of
+from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.desk import guided_path
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.draw import pictures, progress
@@ -94,7 +95,7 @@ class Link(TypedDict):
     teams: int | None
 
 
-def _chain(plan: plans.Plan, teams: int) -> list[Link]:
+def _chain(plan: Plan, teams: int) -> list[Link]:
     return [
         {"title": stage_title(stage["format"], stage["parameters"]), "teams": plans.fed_at_most(plan, order, teams)}
         for order, stage in enumerate(plan, start=1)

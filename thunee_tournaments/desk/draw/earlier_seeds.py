@@ -73,9 +73,9 @@ def _proposed(tournament: Tournament, source: Tournament) -> Context:
             "why": seeds.why(placed.place, placed.to, source.name),
             "called": called.get(placed.earlier, "") if placed.by == PLAYERS else "",
         }
-        for seed, placed in enumerate(proposed.found, start=1)
+        for seed, placed in enumerate(proposed.places, start=1)
     ]
-    known = [placed.team for placed in proposed.found]
+    known = [placed.team for placed in proposed.places]
     return {
         "rows": rows,
         "rest": [team for public_id, team in teams.items() if public_id not in known],

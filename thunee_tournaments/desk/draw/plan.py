@@ -1,7 +1,7 @@
 """By which formats the event is played: one of the ready plans, and its settings stage by stage. Before the draw."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -16,6 +16,7 @@ from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.settings import OneOf, Price, Setting, Tick
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import ZONE_ONLY, listed
 from thunee_tournaments.desk.money_fields import AmountField
@@ -34,8 +35,6 @@ LABELS = {
     "stage": gettext_lazy("The plate takes its teams from"),
     "round": gettext_lazy("Who comes into the plate"),
 }
-Parameters = Mapping[str, Any]  # of a stage, as its plan has them
-
 PLATE_ROUNDS = 3  # whose losers can be taken; the later ones are few
 ORDERED = 5  # how many figures a table can be ordered by, before the lot
 
@@ -76,14 +75,14 @@ def _number(label: Any, value: Any) -> forms.Field:
 class PlanForm(forms.Form):
     """The settings of every stage of a plan; fields are called by stage and setting, "2-count"."""
 
-    def __init__(self, *args: Any, plan: plans.Plan, currency: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, plan: Plan, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.plan, self.currency = plan, currency
         for number, stage in enumerate(plan, start=1):
             format_ = FORMATS[stage["format"]]
-            values = {**format_.usual, **stage["parameters"]}
+            values: Parameters = {**format_.usual, **stage["parameters"]}
             for name, setting in format_.settings.items():
-                self.fields[f"{number}-{name}"] = _field_of(setting, values[name], currency)
+                self.fields[f"{number}-{name}"] = _field_of(setting, values.get(name), currency)
             if format_.hosted:
                 self.fields[f"{number}-first_day"] = forms.DateField(
                     label=_("First day"), required=False, initial=values.get("first_day"),
@@ -107,7 +106,7 @@ class PlanForm(forms.Form):
             else:
                 for name in ("first", "last", "best", "count"):
                     if name in feed:
-                        self.fields[f"{number}-{name}"] = _number(LABELS[name], feed[name])
+                        self.fields[f"{number}-{name}"] = _number(LABELS[name], feed.get(name))
 
     def _add_zones(self, number: int, values: Parameters) -> None:
         """Which part of the hall the stage is played in."""
@@ -126,7 +125,7 @@ class PlanForm(forms.Form):
             required=False,
         )
 
-    def _add_plate(self, number: int, feed: Parameters) -> None:
+    def _add_plate(self, number: int, feed: Feed) -> None:
         """Where a plate takes its teams from: the stages before it that are no plates themselves."""
         before = [
             (order, f"{order}. {stage_title(stage['format'], stage['parameters'])}")
@@ -140,7 +139,7 @@ class PlanForm(forms.Form):
         ]
         for name, choices in (("stage", before), ("round", rounds)):
             self.fields[f"{number}-{name}"] = forms.TypedChoiceField(
-                label=LABELS[name], choices=choices, coerce=int, initial=feed[name]
+                label=LABELS[name], choices=choices, coerce=int, initial=feed.get(name)
             )
 
     def _add_order(self, number: int, usual: Sequence[str], values: Parameters) -> None:
@@ -162,10 +161,10 @@ class PlanForm(forms.Form):
             titled.append((title, [self[name] for name in self.fields if name.startswith(f"{number}-")]))
         return titled
 
-    def chosen(self) -> plans.Plan:
+    def chosen(self) -> Plan:
         """The plan with what was filled in; to be called when the form is valid."""
         data = self.cleaned_data
-        plan: plans.Plan = []
+        plan: Plan = []
         for number, stage in enumerate(self.plan, start=1):
             format_ = FORMATS[stage["format"]]
             values = {name: data[f"{number}-{name}"] for name in format_.settings}
@@ -180,7 +179,7 @@ class PlanForm(forms.Form):
                 values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
             if feed := stage["parameters"].get("feed"):
                 values["feed"] = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
-            plan.append({"format": stage["format"], "parameters": values})
+            plan.append({"format": stage["format"], "parameters": cast(Parameters, values)})
         return plan
 
 
@@ -223,14 +222,14 @@ def plan(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "ready": [
             {"key": ready.key, "title": ready.title, "note": ready.note, "current": ready == chosen}
             for ready in ready_plans.ready_plans()
-            if plans.fits(ready.stages, sides)
+            if plans.fits(ready.formats, sides)
         ],
         "sides": sides,
     }
     return desk_page(request, tournament, "desk/plan.html", context, tab="draw")
 
 
-def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
+def _with_plate(stored: Plan, format_: str) -> Plan:
     """The plan with a plate of this format at its end, or, with "none", without its last plate.
 
     The plate is for those who do not go on from the first stage, or lose in the first round of a lone knock-out that
@@ -239,30 +238,30 @@ def _with_plate(stored: plans.Plan, format_: str) -> plans.Plan:
     if format_ == "none":
         plates = _plates(stored)
         return stored[: plates[-1]] + stored[plates[-1] + 1 :] if plates else stored
-    feed = {"take": plans.LOSERS, "stage": 1, "round": (_rounds_left(stored) or [0])[0]}
+    feed: Feed = {"take": plans.LOSERS, "stage": 1, "round": (_rounds_left(stored) or [0])[0]}
     return [*stored, {"format": format_, "parameters": {"feed": feed}}]
 
 
-def _plates(stored: plans.Plan) -> list[int]:
+def _plates(stored: Plan) -> list[int]:
     """The places of the plates in a plan."""
     feeds = [stage["parameters"].get("feed", {}) for stage in stored]
     return [index for index, feed in enumerate(feeds) if feed.get("take") == plans.LOSERS]
 
 
-def _rounds_left(stored: plans.Plan) -> list[int]:
+def _rounds_left(stored: Plan) -> list[int]:
     """The rounds of the first stage whose losers one more plate can take, 0 for all who do not go on."""
     lone = FORMATS[stored[0]["format"]].losses == 1 and len(_plates(stored)) == len(stored) - 1
     rounds = range(1, PLATE_ROUNDS + 1) if lone else [0]
     return [round_ for round_ in rounds if not plans.in_a_plate(stored, 1, round_)]
 
 
-def plan_of(stages: Sequence[Stage], sides: bool = True) -> plans.Plan:
+def plan_of(stages: Sequence[Stage], sides: bool = True) -> Plan:
     """The plan as it is stored, or what is usual for a game with sides or without."""
-    stored = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
-    return stored or [dict(stage) for stage in ready_plans.usual_for(sides)]
+    stored: Plan = [{"format": stage.format, "parameters": stage.parameters} for stage in stages]
+    return stored or [stage.copy() for stage in ready_plans.usual_for(sides)]
 
 
-def plan_title(plan: plans.Plan) -> str:
+def plan_title(plan: Plan) -> str:
     """What the plan is called."""
     ready = ready_plans.ready_plan_of(plan)
     if ready:

@@ -16,7 +16,7 @@ from engine import games, shapes
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.brackets.order import beyond, current_of
+from thunee_tournaments.brackets.order import current_of, surplus_in
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.brackets.settling import plays_with_signatures
 from thunee_tournaments.desk.access import (
@@ -109,7 +109,7 @@ def match(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     review = waits_for(shown)
     running = tournament.status == Tournament.Status.RUNNING
     changeable = running and not shown.over and shown.known and bool(request.roles & ORGANISERS)
-    aside = beyond(shown, [view.game for view in games])
+    aside = surplus_in(shown, [view.game for view in games])
     kept = kept_surplus(aside) if aside else []
     hands = [hand for sheet in sheets for hand in sheet.hands]
     context = {

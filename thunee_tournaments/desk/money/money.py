@@ -21,7 +21,7 @@ from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import actors_of, as_csv, people
 from thunee_tournaments.fundraising.models import Receipt, Reversal
 from thunee_tournaments.fundraising.owed import Account, accounts_of
-from thunee_tournaments.fundraising.raised import found, fund_of, standing, sums_of
+from thunee_tournaments.fundraising.raised import find_receipts, fund_of, standing, sums_of
 from thunee_tournaments.services.acts import reverse_money, set_fund, take_money
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
@@ -74,7 +74,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % values)
             return redirect("desk:money", tournament.slug)
     wanted = tidy(request.GET.get("q", ""))[:60]
-    page = Paginator(found(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
+    page = Paginator(find_receipts(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
     sums, accounts = sums_of(standing(tournament)), accounts_of(tournament)
     context: Context = {
         "fund": fund,

@@ -55,7 +55,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         count, told = form.cleaned_data["count"], request.POST.get("told", "")
         fewer = with_fewer_tables(tournament, count)
         try:
-            made = set_table_count(actor=request.user, tournament=tournament, count=count, told=told)
+            made = set_table_count(actor=request.user, tournament=tournament, count=count, shown=told)
         except Refused as refused:
             if refused.code != "say_first":
                 fewer = FewerTables()

@@ -16,6 +16,7 @@ from thunee_tournaments.services.acts import PastedTeams, Refused, enter_pasted_
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams import paste
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @organiser_page
@@ -60,7 +61,7 @@ class OddLine(TypedDict):
 
     number: int
     text: str
-    messages: list[str]
+    messages: list[Words]
 
 
 def _by_line(problems: Iterable[paste.Problem]) -> list[OddLine]:

@@ -73,9 +73,9 @@ def referee(actor: User | TableLink, match: Match) -> Actor:
     tournament = match.stage.tournament
     if not (isinstance(actor, User) and is_referee(actor, tournament)):
         require_role(actor, tournament, Role.Name.REFEREE)
-    who = writer(actor, match)
-    roles = who.roles | {CHIEF_REFEREE} if Role.Name.ORGANISER in who.roles else who.roles
-    return replace(who, roles=roles)
+    allowed = writer(actor, match)
+    roles = allowed.roles | {CHIEF_REFEREE} if Role.Name.ORGANISER in allowed.roles else allowed.roles
+    return replace(allowed, roles=roles)
 
 
 def is_referee(user: User, tournament: Tournament) -> bool:
@@ -104,9 +104,9 @@ def conflicts_of_interest(person: Person, match: Match) -> frozenset[str]:
     return own_sides(match, list(own.values_list("club", "team")))
 
 
-def own_sides(match: Match, said: list[tuple[str, str]]) -> frozenset[str]:
+def own_sides(match: Match, roles: list[tuple[str, str]]) -> frozenset[str]:
     """The sides of a match that somebody's roles, each (club, team), say to be their own."""
-    clubs, teams = {name_key(club) for club, _team in said}, {team for _club, team in said}
+    clubs, teams = {name_key(club) for club, _team in roles}, {team for _club, team in roles}
     return frozenset(
         side.side
         for side in match.sides

@@ -29,9 +29,9 @@ def lock_concerned(*matches: Match) -> list[Scoresheet]:
     """Lock these matches and all that a change of them can touch, their sheets and stages first. Gives the sheets."""
     concerned = Match.objects.filter(pk__in={match.pk for match in matches} | affected_by(*matches))
     sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__in=concerned)
-    found = list(sheets.order_by("pk"))
+    locked = list(sheets.order_by("pk"))
     lock_matches(concerned)
-    return found
+    return locked
 
 
 def lock_matches(matches: QuerySet[Match]) -> None:

@@ -7,7 +7,7 @@ first, to say who did it; whatever is left when a change is published has follow
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.contrib.auth.models import User
 from django.db.models.fields.json import KT
@@ -30,6 +30,49 @@ class Noticed:
     walkovers: dict[str, str] = field(default_factory=dict)
 
 
+class SeedsBody(TypedDict):
+    """What a notice says of seeds drawn by lot; teams by their public ids, as in all of these."""
+
+    lot: str
+    label: str
+    teams: list[str]
+
+
+class DrawBody(TypedDict):
+    """What it says of a draw: all it takes to make it again."""
+
+    stage: int
+    format: str
+    lot: str
+    drawn_at: str
+    teams: list[str]
+    seeded: list[str]
+    order: list[str]
+
+
+class DrawBackBody(TypedDict):
+    """What it says of a draw that was taken back."""
+
+    stage: int
+    lot: str
+
+
+class RoundBody(TypedDict):
+    """What it says of a Swiss round; `inputs` is the hash of what it was paired from (not of one taken back)."""
+
+    stage: int
+    round: int
+    inputs: NotRequired[str]
+
+
+class WalkoverBody(TypedDict):
+    """What it says of a match that was given away; no winner: the walkover was taken back."""
+
+    stage: int
+    match: int
+    winner: NotRequired[str]
+
+
 def label(actor: User) -> str:
     """A person as the record knows one."""
     return f"user:{actor.pk}"
@@ -40,41 +83,41 @@ def about_match(public_id: str) -> str:
     return f"match:{public_id}"
 
 
-def tell(tournament: Tournament, *, actor: str = SITE) -> None:
-    """Post what stands and is not told, and that what was told does not stand any more. The tournament is locked."""
-    told = told_of(tournament)
-    _tell_draws(tournament, told, actor)
-    _tell_walkovers(tournament, told, actor)
+def post(tournament: Tournament, *, actor: str = SITE) -> None:
+    """Post what stands and was not posted, and what was posted but stands no more. The tournament is locked."""
+    noticed = noticed_of(tournament)
+    _post_draws(tournament, noticed, actor)
+    _post_walkovers(tournament, noticed, actor)
 
 
-def told_of(tournament: Tournament) -> Noticed:
+def noticed_of(tournament: Tournament) -> Noticed:
     """What the notices of a tournament come to; one query."""
-    told = Noticed()
-    said = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner")]
-    posted = notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", *said)
+    noticed = Noticed()
+    keys = [KT(f"body__{key}") for key in ("stage", "lot", "drawn_at", "winner")]
+    posted = notices.of(tournament.public_id).order_by("subject", "seq").values_list("subject", "kind", *keys)
     for subject, kind, stage, lot, drawn_at, winner in posted:
         if kind == Kind.DRAW:
-            told.draws[int(stage)] = (lot, drawn_at)
+            noticed.draws[int(stage)] = (lot, drawn_at)
         elif kind == Kind.DRAW_BACK:
-            told.draws.pop(int(stage), None)
+            noticed.draws.pop(int(stage), None)
         elif kind == Kind.WALKOVER:
-            told.walkovers[subject] = winner
+            noticed.walkovers[subject] = winner
         elif kind == Kind.WALKOVER_BACK:
-            told.walkovers.pop(subject, None)
-    return told
+            noticed.walkovers.pop(subject, None)
+    return noticed
 
 
-def untold(tournament: Tournament) -> Iterator[tuple[str, Any, Any]]:
-    """Where the record does not say what stands: what, what stands, what was told."""
-    told = told_of(tournament)
-    for order in sorted({*told.draws, *(stands := standing_draws(tournament))}):
-        if told.draws.get(order) != stands.get(order):
-            yield f"draw of stage {order}", stands.get(order), told.draws.get(order)
-    given = {about_match(one.public_id): one for one in standing_walkovers(tournament)}
-    for subject in sorted({*told.walkovers, *given}):
-        winner = _winner(given[subject]) if subject in given else None
-        if told.walkovers.get(subject) != winner:
-            yield f"walkover of {subject}", winner, told.walkovers.get(subject)
+def not_posted(tournament: Tournament) -> Iterator[tuple[str, Drawn | str | None, Drawn | str | None]]:
+    """Where the record does not say what stands: what, what stands, what was posted last."""
+    noticed = noticed_of(tournament)
+    for order in sorted({*noticed.draws, *(stands := standing_draws(tournament))}):
+        if noticed.draws.get(order) != stands.get(order):
+            yield f"draw of stage {order}", stands.get(order), noticed.draws.get(order)
+    walkovers = {about_match(match.public_id): match for match in standing_walkovers(tournament)}
+    for subject in sorted({*noticed.walkovers, *walkovers}):
+        winner = _winner(walkovers[subject]) if subject in walkovers else None
+        if noticed.walkovers.get(subject) != winner:
+            yield f"walkover of {subject}", winner, noticed.walkovers.get(subject)
 
 
 def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
@@ -85,45 +128,45 @@ def standing_draws(tournament: Tournament) -> dict[int, Drawn]:
 
 def standing_walkovers(tournament: Tournament) -> list[Match]:
     """The matches that are won without play now."""
-    given = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.WALKOVER)
-    return list(given.select_related("stage").order_by("stage__order", "number"))
+    walkovers = Match.objects.filter(stage__tournament=tournament, outcome=Match.Outcome.WALKOVER)
+    return list(walkovers.select_related("stage").order_by("stage__order", "number"))
 
 
-def tell_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:
+def post_seeds(tournament: Tournament, lot: str, teams: list[str], *, actor: User) -> None:
     """All seeds were drawn by lot. The tournament is locked."""
-    body = {"lot": lot, "label": tournament.seeding["label"], "teams": teams}
+    body: SeedsBody = {"lot": lot, "label": tournament.seeding["label"], "teams": teams}
     notices.post(tournament.public_id, DRAWS, Kind.SEEDS, body, actor=label(actor))
 
 
-def tell_round(stage: Stage, number: int, made: Round | None, *, actor: User) -> None:
+def post_round(stage: Stage, number: int, made: Round | None, *, actor: User) -> None:
     """A Swiss round was paired (`made`), or taken back. The tournament is locked."""
-    body: dict[str, Any] = {"stage": stage.order, "round": number}
+    body: RoundBody = {"stage": stage.order, "round": number}
     if made is not None:
         body["inputs"] = hashlib.sha256(chain.canonical(made.inputs)).hexdigest()
     kind = Kind.ROUND if made is not None else Kind.ROUND_BACK
     notices.post(stage.tournament.public_id, DRAWS, kind, body, actor=label(actor))
 
 
-def tell_walkover(match: Match, *, actor: User, reason: str) -> None:
+def post_walkover(match: Match, *, actor: User, reason: str) -> None:
     """A match was given away, or a walkover taken back, by a person. The match is locked."""
     tournament = match.stage.tournament
     last = notices.last_of(tournament.public_id, about_match(match.public_id))
-    told = last.body["winner"] if last is not None and last.kind == Kind.WALKOVER else None
-    _tell_walkover(match, told, label(actor), reason)
+    winner = last.body["winner"] if last is not None and last.kind == Kind.WALKOVER else None
+    _post_walkover(match, winner, label(actor), reason)
 
 
-def _tell_draws(tournament: Tournament, told: Noticed, actor: str) -> None:
+def _post_draws(tournament: Tournament, noticed: Noticed, actor: str) -> None:
     stands = standing_draws(tournament)
-    changed = {order for order in {*told.draws, *stands} if told.draws.get(order) != stands.get(order)}
-    for order in sorted(changed & set(told.draws)):
-        lot, _at = told.draws[order]
-        body = {"stage": order, "lot": lot}
+    changed = {order for order in {*noticed.draws, *stands} if noticed.draws.get(order) != stands.get(order)}
+    for order in sorted(changed & set(noticed.draws)):
+        lot, _at = noticed.draws[order]
+        body: DrawBackBody = {"stage": order, "lot": lot}
         notices.post(tournament.public_id, DRAWS, Kind.DRAW_BACK, body, actor=actor)
     for stage in Stage.objects.filter(tournament=tournament, order__in=changed & set(stands)).order_by("order"):
-        notices.post(tournament.public_id, DRAWS, Kind.DRAW, drawn_of(stage), actor=actor)
+        notices.post(tournament.public_id, DRAWS, Kind.DRAW, _draw_body(stage), actor=actor)
 
 
-def drawn_of(stage: Stage) -> dict[str, Any]:
+def _draw_body(stage: Stage) -> DrawBody:
     """What it takes to make the draw of a stage again: its lot, and the teams in opaque ids."""
     assert stage.drawn_at is not None
     return {
@@ -137,20 +180,20 @@ def drawn_of(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _tell_walkovers(tournament: Tournament, told: Noticed, actor: str) -> None:
-    given = {about_match(one.public_id): one for one in standing_walkovers(tournament)}
-    for subject, match in given.items():
-        _tell_walkover(match, told.walkovers.get(subject), actor, match.reason)
-    for subject in sorted(told.walkovers.keys() - given.keys()):
+def _post_walkovers(tournament: Tournament, noticed: Noticed, actor: str) -> None:
+    walkovers = {about_match(match.public_id): match for match in standing_walkovers(tournament)}
+    for subject, match in walkovers.items():
+        _post_walkover(match, noticed.walkovers.get(subject), actor, match.reason)
+    for subject in sorted(noticed.walkovers.keys() - walkovers.keys()):
         notices.post(tournament.public_id, subject, Kind.WALKOVER_BACK, {}, actor=actor)
 
 
-def _tell_walkover(match: Match, told: str | None, actor: str, reason: str) -> None:
+def _post_walkover(match: Match, posted: str | None, actor: str, reason: str) -> None:
     winner = _winner(match) if match.outcome == Match.Outcome.WALKOVER else None
-    if winner == told:
+    if winner == posted:
         return
     kind = Kind.WALKOVER if winner is not None else Kind.WALKOVER_BACK
-    body: dict[str, Any] = {"stage": match.stage.order, "match": match.number}
+    body: WalkoverBody = {"stage": match.stage.order, "match": match.number}
     if winner is not None:
         body["winner"] = winner
     book, subject = match.stage.tournament.public_id, about_match(match.public_id)

@@ -6,9 +6,8 @@ at the draw, when a role is given, and at every change of a name after the draw 
 person: the openings of the commitments go, and so does the name itself wherever this site keeps it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -33,12 +32,12 @@ def note_names(tournament: Tournament) -> int:
     Called by every act that gives or changes one; calling it again changes nothing.
     """
     known = commitments.latest(tournament.public_id)
-    said = [(subject, value) for subject, value in _names(tournament) if known.get(subject) != value]
-    commitments.commit_all(tournament.public_id, said)
-    return len(said)
+    names = [(subject, value) for subject, value in _names(tournament) if known.get(subject) != value]
+    commitments.commit_all(tournament.public_id, names)
+    return len(names)
 
 
-def _names(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+def _names(tournament: Tournament) -> Iterator[tuple[str, dict[str, str]]]:
     if tournament.status != Tournament.Status.DRAFT:
         for team in tournament.teams.prefetch_related("players"):
             yield f"team:{team.public_id}", {"name": team.name, "club": team.club}
@@ -73,39 +72,40 @@ def find(name: str) -> KnownBy:
         Q(username__iexact=name) | Q(email__iexact=name) | ~Q(first_name="") | ~Q(last_name="")
     )
     return KnownBy(
-        [one for one in Player.objects.select_related("team__tournament") if name in (one.public_id, one.name)
-         or (key and name_key(one.name) == key)],
+        [player for player in Player.objects.select_related("team__tournament")
+         if name in (player.public_id, player.name) or (key and name_key(player.name) == key)],
         list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
-        [one for one in everybody if name.casefold() in (one.username.casefold(), one.email.casefold())
-         or (key and name_key(one.get_full_name()) == key)],
-        [one for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
-         if key and name_key(one.name) == key],
+        [user for user in everybody if name.casefold() in (user.username.casefold(), user.email.casefold())
+         or (key and name_key(user.get_full_name()) == key)],
+        [giver for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
+         if key and name_key(giver.name) == key],
     )  # fmt: skip
 
 
 @transaction.atomic
-def forget(found: KnownBy) -> list[str]:
+def forget(known: KnownBy) -> list[str]:
     """Erase these people. What was written on sheets stays, under opaque labels. Gives what was done, line by line."""
     done: list[str] = []
-    names = {player.name for player in found.players} | {team.name for team in found.teams}
-    names |= {giver.name for giver in found.givers}
-    names |= {part for user in found.users for part in (user.get_full_name(), user.username, user.email) if part}
-    for player in found.players:
+    names = {player.name for player in known.players} | {team.name for team in known.teams}
+    names |= {giver.name for giver in known.givers}
+    names |= {part for user in known.users for part in (user.get_full_name(), user.username, user.email) if part}
+    for player in known.players:
         erased = commitments.erase_everywhere(f"player:{player.public_id}")
         Player.objects.filter(pk=player.pk).update(name=ERASED)
         done.append(f"player {player.public_id} of {player.team.tournament.slug}: name and {erased} openings")
-    for team in found.teams:
+    for team in known.teams:
         erased = commitments.erase_everywhere(f"team:{team.public_id}")
         team.name = f"{ERASED} {team.public_id}"
         team.save(update_fields=["name", "name_key"])
         done.append(f"team {team.public_id} of {team.tournament.slug}: name and {erased} openings")
-    done += [_forget_account(user) for user in found.users]
-    words = [opening for opening in Opening.objects.all() if _speaks_of(opening.value, names)]
+    done += [_forget_account(user) for user in known.users]
+    words = [opening for opening in Opening.objects.all() if _mentions(opening.value, names)]
     Opening.objects.filter(pk__in=[opening.pk for opening in words]).delete()
     if words:
         done.append(f"{len(words)} other openings that speak of them (words of disputes, earlier names)")
-    touched = {one.team.tournament_id for one in found.players} | {one.tournament_id for one in found.teams}
-    touched |= _forget_givers(found, names, done)
+    touched = {player.team.tournament_id for player in known.players}
+    touched |= {team.tournament_id for team in known.teams}
+    touched |= _forget_givers(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")
     for pk in sorted(touched):
@@ -115,13 +115,13 @@ def forget(found: KnownBy) -> list[str]:
     return done
 
 
-def _forget_givers(found: KnownBy, names: set[str], done: list[str]) -> set[int]:
+def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]:
     """Erase from whom money came, and notes that speak of them; receipts stay. Gives the tournaments they are of."""
-    own = {giver.pk for giver in found.givers}
+    own = {giver.pk for giver in known.givers}
     touched: set[int] = set()
     for giver in Giver.objects.select_related("receipt__tournament"):
         by_name = giver.pk in own
-        if not by_name and not _speaks_of(giver.note, names):
+        if not by_name and not _mentions(giver.note, names):
             continue
         if by_name:
             giver.name, giver.named = "", False
@@ -137,7 +137,7 @@ def _forget_lists(names: set[str]) -> int:
     gone = 0
     for session in Session.objects.all():
         kept = session.get_decoded()
-        if spoken := [key for key, value in kept.items() if _speaks_of(value, names)]:
+        if spoken := [key for key, value in kept.items() if _mentions(value, names)]:
             left_over = {key: value for key, value in kept.items() if key not in spoken}
             session.session_data = Session.objects.encode(left_over)
             session.save(update_fields=["session_data"])
@@ -164,9 +164,9 @@ def _forget_account(user: User) -> str:
     return f"account {user.pk}: name, e-mail, password, sessions and {erased} openings"
 
 
-def left(names: set[str]) -> list[str]:
+def mentions(names: set[str]) -> list[str]:
     """Where the record itself speaks of somebody: reasons and words that are chained and cannot be erased."""
-    chained: list[tuple[str, Any]] = [
+    chained: list[tuple[str, Iterable[tuple[str, str]]]] = [
         ("entry", Entry.objects.exclude(reason="").values_list("hash", "reason")),
         ("signature", SignOff.objects.exclude(reason="").values_list("hash", "reason")),
         ("decision", Decision.objects.values_list("hash", "text")),
@@ -175,20 +175,21 @@ def left(names: set[str]) -> list[str]:
         ("notice", Notice.objects.exclude(reason="").values_list("hash", "reason")),
         ("reversed receipt", Reversal.objects.values_list("receipt__public_id", "reason")),
     ]
-    found = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _speaks_of(text, names)]
-    found += [
-        f"receipt {one.receipt.number} of {one.receipt.tournament.slug}: from {one.name!r} (forget that name erases it)"
-        for one in Giver.objects.select_related("receipt__tournament").exclude(name="")
-        if _speaks_of(one.name, names)
+    places = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _mentions(text, names)]
+    places += [
+        f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from {giver.name!r} "
+        "(forget that name erases it)"
+        for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
+        if _mentions(giver.name, names)
     ]
-    return found + [
+    return places + [
         f"team name {team.name!r} in {team.tournament.slug} (forget {team.public_id} erases it)"
         for team in Team.objects.select_related("tournament")
-        if _speaks_of(team.name, names)
+        if _mentions(team.name, names)
     ]
 
 
-def _speaks_of(value: Any, names: set[str]) -> bool:
+def _mentions(value: object, names: set[str]) -> bool:
     if isinstance(value, dict):
-        return any(_speaks_of(one, names) for one in value.values())
+        return any(_mentions(part, names) for part in value.values())
     return isinstance(value, str) and any(len(key) > 2 and key in name_key(value) for key in map(name_key, names))

@@ -19,7 +19,7 @@ def publish(tournament: Tournament, *, only_hand: bool = False) -> Tournament:
     """
     tournament = bump_version(tournament, only_hand=only_hand)
     if not only_hand:
-        notices.tell(tournament)
+        notices.post(tournament)
     if not (only_hand and snapshots.carry_over(tournament)):
         promise_snapshot(tournament, tournament.version)
     return tournament

@@ -108,6 +108,6 @@ def _give_days(stage: Stage) -> None:
         return
     step = timedelta(days=stage.parameters["days_between"])
     rounds = list(stage.rounds.order_by("number"))
-    for index, one in enumerate(rounds):
-        one.date = date.fromisoformat(first) + index * step
-        one.save(update_fields=["date"])
+    for index, round_ in enumerate(rounds):
+        round_.date = date.fromisoformat(first) + index * step
+        round_.save(update_fields=["date"])

@@ -58,10 +58,10 @@ class Case:
 
 def cases_of(tournament: Tournament, match: Match | None = None) -> list[Case]:
     """The disputes of a tournament, or of one match, the newest first; a fixed number of queries."""
-    found = _with_steps(Dispute.objects.filter(book=tournament.public_id))
+    rows = _with_steps(Dispute.objects.filter(book=tournament.public_id))
     if match is not None:
-        return [_case(dispute, match) for dispute in found.filter(subject=match.public_id)]
-    listed = list(found)
+        return [_case(dispute, match) for dispute in rows.filter(subject=match.public_id)]
+    listed = list(rows)
     matches = matches_of(tournament).prefetch_related(PLAYERS)
     by_id = {match.public_id: match for match in matches.filter(public_id__in=_subjects(listed))}
     return [_case(dispute, by_id.get(dispute.subject)) for dispute in listed]
@@ -79,8 +79,8 @@ def case_for(tournament: Tournament, public_id: str) -> Case:
 def pending_disputes(tournament: Tournament) -> int:
     """How many disputes and appeals somebody has to decide; one query."""
     last = Decision.objects.filter(dispute=OuterRef("pk")).order_by("-seq").values("act")[:1]
-    found = Dispute.objects.filter(book=tournament.public_id).annotate(last=Subquery(last))
-    pending: int = found.filter(Q(last__isnull=True) | Q(last=Act.APPEAL)).count()
+    rows = Dispute.objects.filter(book=tournament.public_id).annotate(last=Subquery(last))
+    pending: int = rows.filter(Q(last__isnull=True) | Q(last=Act.APPEAL)).count()
     return pending
 
 
@@ -103,9 +103,9 @@ def lost_by_decision(match: Match) -> Decision | None:
     return next((case.decided for case in cases if case.decided and case.decided.outcome in LOSES_MATCH), None)
 
 
-def _with_steps(found: QuerySet[Dispute]) -> QuerySet[Dispute]:
+def _with_steps(rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
     steps = Decision.objects.select_related("entry").order_by("seq")
-    return found.select_related("sheet").prefetch_related(Prefetch("steps", steps)).order_by("-created_at", "-pk")
+    return rows.select_related("sheet").prefetch_related(Prefetch("steps", steps)).order_by("-created_at", "-pk")
 
 
 def _case(dispute: Dispute, match: Match | None, now: datetime | None = None) -> Case:
@@ -113,8 +113,8 @@ def _case(dispute: Dispute, match: Match | None, now: datetime | None = None) ->
     return Case(dispute, steps, disputes.standing(steps, now or timezone.now()), match)
 
 
-def _subjects(found: Iterable[Dispute]) -> set[str]:
-    return {dispute.subject for dispute in found}
+def _subjects(rows: Iterable[Dispute]) -> set[str]:
+    return {dispute.subject for dispute in rows}
 
 
 def require_no_wait(match: Match) -> None:

@@ -1,8 +1,5 @@
 """Drawing: freezing the rules, making the first stage, calling the first matches to their tables; and undoing it."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -15,6 +12,7 @@ from thunee_tournaments.brackets import plans, ready_plans
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, MIN_TEAMS
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.brackets.shapes import Inputs, Plan
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -37,7 +35,7 @@ UNSEEDED_LABEL = "unseeded"
 
 
 @transaction.atomic
-def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, Any]]) -> list[Stage]:
+def set_plan(*, actor: User, tournament: Tournament, stages: Plan) -> list[Stage]:
     """Say by which formats the event is played, stage by stage (`brackets.plans`), before the draw.
 
     Refused: not_allowed, drawn_already, plan_does_not_fit, bad_plan (`errors` with paths such as "1.groups").
@@ -49,16 +47,16 @@ def set_plan(*, actor: User, tournament: Tournament, stages: Sequence[dict[str, 
     except plans.BadPlan as bad:
         message = _("This plan cannot be played so. Put the marked fields right.")
         raise Refused("bad_plan", message, bad.errors) from None
-    _require_fits(tournament, plan)
-    made = _store_plan(tournament, plan)
+    _require_fits(tournament, [stage["format"] for stage in plan])
+    planned = _store_plan(tournament, plan)
     publish(tournament)
-    return made
+    return planned
 
 
-def _require_fits(tournament: Tournament, plan: plans.Plan) -> None:
-    """Refuse a plan the game cannot be played by. Refused: plan_does_not_fit."""
+def _require_fits(tournament: Tournament, formats: list[str]) -> None:
+    """Refuse a plan of these formats where the game cannot be played by. Refused: plan_does_not_fit."""
     sides = traits(tournament.game).sides
-    if plans.fits(plan, sides):
+    if plans.fits(formats, sides):
         return
     raise Refused(
         "plan_does_not_fit",
@@ -93,8 +91,9 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
     _freeze_rules(tournament)
     if not tournament.stages.exists():
         _store_plan(tournament, plans.checked(ready_plans.usual_for(traits(tournament.game).sides), ()))
-    _require_fits(tournament, [{"format": one.format} for one in stages_of(tournament)])
-    stage = stages_of(tournament)[0]
+    stages = stages_of(tournament)
+    _require_fits(tournament, [stage.format for stage in stages])
+    stage = stages[0]
     _seed(tournament, stage, lot)
     matches = make_stage(stage)
     ready = [match for match in matches if match.state == Match.State.READY]
@@ -102,7 +101,7 @@ def draw_event(*, actor: User, tournament: Tournament, lot: str | None = None, t
         open_next_game(match)
     assigning.ensure_tables(tournament, tournament.table_count or min(max(len(ready), 1), DEFAULT_TABLES))
     assigning.call_ready(tournament)
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return stage
 
@@ -149,7 +148,7 @@ def undo_draw(*, actor: User, tournament: Tournament) -> Tournament:
     tournament.status = Tournament.Status.DRAFT
     tournament.profile, tournament.fingerprint, tournament.opened_at = None, "", None
     tournament.save(update_fields=["status", "profile", "fingerprint", "opened_at"])
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return tournament
 
@@ -162,7 +161,7 @@ def _freeze_rules(tournament: Tournament) -> None:
     note_names(tournament)
 
 
-def _store_plan(tournament: Tournament, plan: plans.Plan) -> list[Stage]:
+def _store_plan(tournament: Tournament, plan: Plan) -> list[Stage]:
     tournament.stages.all().delete()
     return Stage.objects.bulk_create(
         Stage(tournament=tournament, order=order, format=stage["format"], parameters=stage["parameters"])
@@ -177,7 +176,8 @@ def _seed(tournament: Tournament, stage: Stage, lot: str) -> None:
     order = final_order(entered, seeded, lot)
     give_seeds(tournament, order)
     stage.lot, stage.drawn_at = lot, timezone.now()
-    stage.inputs = {"teams": entered, "seeded": seeded, "order": order, "seeding": tournament.seeding}
+    inputs: Inputs = {"teams": entered, "seeded": seeded, "order": order, "seeding": tournament.seeding}
+    stage.inputs = inputs
 
 
 def final_order(entered: list[str], seeded: list[str], lot: str) -> list[str]:

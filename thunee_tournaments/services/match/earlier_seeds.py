@@ -30,7 +30,7 @@ class Proposal:
 
     source: Tournament
     standings: list[Placed]
-    found: list[EarlierPlace]
+    places: list[EarlierPlace]
 
 
 def earlier_events(actor: User, tournament: Tournament) -> list[Tournament]:
@@ -52,20 +52,20 @@ def propose_seeds(tournament: Tournament, source: Tournament) -> Proposal:
             "not_over",
             _("%(name)s is still being played: its final standings are not known yet.") % {"name": source.name},
         )
-    there = {team.public_id: team for team in _teams(source)}
+    earlier_teams = {team.public_id: team for team in _teams(source)}
     placed = [
-        Placed(_entered(there[row["team"]]), row["place"], row["place_to"])
+        Placed(_entered(earlier_teams[row["team"]]), row["place"], row["place_to"])
         for row in standings(source)["rows"]
-        if row["team"] in there
+        if row["team"] in earlier_teams
     ]
-    found = earlier.matched([_entered(team) for team in _teams(tournament)], placed)
-    if not found:
+    places = earlier.matched([_entered(team) for team in _teams(tournament)], placed)
+    if not places:
         raise Refused(
             "nobody_known",
             _("No team of this tournament took part in %(name)s, by its name or by its players.")
             % {"name": source.name},
         )
-    return Proposal(source, placed, found)
+    return Proposal(source, placed, places)
 
 
 @transaction.atomic
@@ -80,13 +80,13 @@ def seed_by_earlier(*, actor: User, tournament: Tournament, source: Tournament, 
     if earlier_event(actor, tournament, source.slug) is None:
         raise Refused("not_there", _("There is no such tournament among yours."))
     proposed = propose_seeds(tournament, source)
-    order = [one.team for one in proposed.found]
+    order = [place.team for place in proposed.places]
     if seen.split() != order:
         raise Refused(
             "changed_meanwhile", _("Teams or standings have changed meanwhile. This is the order as it is now.")
         )
     give_seeds(tournament, order)
-    tournament.seeding = earlier.kept(source.public_id, proposed.standings, proposed.found, entered_order(tournament))
+    tournament.seeding = earlier.kept(source.public_id, proposed.standings, proposed.places, entered_order(tournament))
     tournament.save(update_fields=["seeding"])
     publish(tournament)
     return proposed

@@ -51,7 +51,7 @@ def open_qualifier(tournament: Tournament) -> Stage | None:
 def _lock_open(tournament: Tournament) -> tuple[Tournament, Stage | None]:
     """The tournament, locked, if teams can be entered; with its qualifier, if that is being played. Refused:
     drawn_already, entries_closed."""
-    stage = locked_stage_of(tournament, "sold", lambda one: one.order == 1)
+    stage = locked_stage_of(tournament, "sold", lambda stage: stage.order == 1)
     if stage is None or stage.order != 1:
         return lock_draft(tournament), None
     tournament = lock_tournament(tournament.pk)

@@ -1,7 +1,5 @@
 """Opening and removing the scoresheets of a match; drawing who deals first. Parts of acts, not acts themselves."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import judging, sheets
@@ -11,6 +9,8 @@ from thunee_tournaments.brackets import black_jack
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.teams.models import Team
+
+FirstDealer = black_jack.DealerDraw | black_jack.ChosenDealer
 
 
 def playable(match: Match) -> Match:
@@ -32,14 +32,13 @@ def open_next_game(match: Match) -> MatchGame:
     seats = match.seat_count
     if not match.seats:
         match.seats = default_seats(match)
-    drawn = draw_dealer(match, number, match.stage.lot)
-    dealer_draw: dict[str, Any] = {**drawn}
+    dealer_draw = draw_dealer(match, number, match.stage.lot)
     try:
         sheet = sheets.open_sheet(
             book=tournament.public_id,
             label=f"{tournament.slug} match {match.number} game {number}",
             rules=tournament.rules,
-            first_dealer=drawn["dealer"],
+            first_dealer=dealer_draw["dealer"],
             game=tournament.game,
             players=seats,
             length=match.stage.parameters.get("hands") if match.alone else None,
@@ -57,7 +56,7 @@ def remove_games(games: list[MatchGame]) -> None:
         sheets.discard(game.sheet)
 
 
-def change_first_dealer(match: Match, game: MatchGame, dealer_draw: dict[str, Any]) -> MatchGame:
+def change_first_dealer(match: Match, game: MatchGame, dealer_draw: FirstDealer) -> MatchGame:
     """Let another seat deal first in a game nothing was written in yet. Refused: begun."""
     game.sheet = sheets.change_first_dealer(game.sheet, dealer_draw["dealer"])
     game.dealer_draw = dealer_draw
@@ -66,7 +65,7 @@ def change_first_dealer(match: Match, game: MatchGame, dealer_draw: dict[str, An
     return game
 
 
-def note_dealer(match: Match, dealer_draw: dict[str, Any]) -> None:
+def note_dealer(match: Match, dealer_draw: FirstDealer) -> None:
     """Let the match say who deals first in its last game, and how that was found."""
     match.first_dealer, match.dealer_draw = dealer_draw["dealer"], dealer_draw
     match.save(update_fields=["seats", "first_dealer", "dealer_draw"])

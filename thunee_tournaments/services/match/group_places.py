@@ -18,24 +18,24 @@ def has_places(match: Match) -> bool:
     return format_of(match.stage).one_place
 
 
-def beside(match: Match, side: str) -> list[tuple[Match, str]]:
+def other_matches(match: Match, side: str) -> list[tuple[Match, str]]:
     """The other matches played from the place of a side, each with its side there, in order."""
     source = match.side(side).source
-    found = with_teams(Match.objects.filter(side__source=source, stage=match.stage_id)).exclude(pk=match.pk)
-    return [(other, own.side) for other in found for own in other.sides if own.source == source]
+    others = with_teams(Match.objects.filter(side__source=source, stage=match.stage_id)).exclude(pk=match.pk)
+    return [(other, own.side) for other in others for own in other.sides if own.source == source]
 
 
 def alike_under_review(match: Match) -> list[Match]:
     """The other matches under review because the same team plays there from the same place."""
     if not has_places(match):
         return []
-    found = {
+    alike = {
         other.pk: other
         for side in match.conflict
-        for other, name in beside(match, side)
+        for other, name in other_matches(match, side)
         if name in other.conflict and other.team(name) == match.team(side)
     }
-    return sorted(found.values(), key=lambda other: other.number)
+    return sorted(alike.values(), key=lambda other: other.number)
 
 
 def source_is_open(match: Match) -> bool:
@@ -53,7 +53,7 @@ def given_up(match: Match) -> bool:
         _stands_for_another(other, name, team)
         for side in match.conflict
         if (team := match.team(side)) is not None
-        for other, name in beside(match, side)
+        for other, name in other_matches(match, side)
     )
 
 

@@ -47,7 +47,7 @@ def open_due(stage: Stage) -> None:
 def next_ones(left: Iterable[Match]) -> set[int]:
     """The numbers of the matches that are the next ones of all their teams, out of those not over, in order."""
     return scheduled.due(
-        (one.number, [side.team_id or 0 for side in one.sides], one.postponed_to is not None) for one in left
+        (match.number, [side.team_id or 0 for side in match.sides], match.postponed_to is not None) for match in left
     )
 
 

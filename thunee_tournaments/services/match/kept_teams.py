@@ -1,8 +1,8 @@
-"""Pins: a team keeps the place it came by, by a referee's decision, although the results now send another there.
+"""Kept teams: a team keeps the place it came by, by a referee's decision, although the results now send another there.
 
-Part of `late_results`. A pin stands where the team really came from (`origins`), so that everything that comes out of
+Part of `late_results`. The decision stands where the team really came from (`origins`), so that all that comes out of
 there agrees: on the match before (who goes on, who goes down), on the seed of a later stage, or on the loss an entry of
-a qualifier is forgiven. It holds as long as its team plays there. Taking a pin away lets the results decide again.
+a qualifier is forgiven. It holds as long as its team plays there. Once it is released the results decide again.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
 
-def pin(match: Match) -> list[Match]:
+def keep_teams(match: Match) -> list[Match]:
     """Keep the teams of a match on the sides that are in conflict. Gives the matches to be forfeited now."""
     if format_of(match.stage).sold:
         return _forgive(match)
@@ -31,7 +31,7 @@ def pin(match: Match) -> list[Match]:
     return forfeited
 
 
-def can_pin(match: Match) -> bool:
+def can_keep_teams(match: Match) -> bool:
     """Whether it is known how the teams in question came to a match, and none of them sits where the other one of its
     match before would have to sit: who was given that place already cannot have both."""
     ways = Ways(match.stage)
@@ -57,8 +57,8 @@ def _sits_by_the_other(ways: Ways, way: Way) -> bool:
     )
 
 
-def unpin(match: Match) -> list[Match]:
-    """Take away every pin by which the teams of a match came to it. Gives the matches to be forfeited now."""
+def release_all(match: Match) -> list[Match]:
+    """No team of a match is kept any more on the way by which it came. Gives the matches to be forfeited now."""
     if format_of(match.stage).sold:
         for before in _lost_before(match):
             before.goes_on = None
@@ -72,27 +72,27 @@ def unpin(match: Match) -> list[Match]:
         if progression.by_match(match.stage):
             for kept in progression.source_of(match.stage).matches.filter(goes_down=side.team):
                 forfeited += _clear(settling.lock_match(kept.pk))
-            forfeited += stages.follow_beside(match.stage)
+            forfeited += stages.update_sharing_stages(match.stage)
         forfeited += _clear_seed(match.stage, seed)
     return forfeited
 
 
 def release(match: Match, sides: Iterable[str]) -> list[Match]:
-    """Take away the pins by which the teams on these sides came to a match out of others, also through matches that
-    were only passed through. Gives the matches to be forfeited now."""
+    """The teams on these sides are no longer kept on the way by which they came to a match out of others, also through
+    matches that were only passed through. Gives the matches to be forfeited now."""
     forfeited: list[Match] = []
     for side in sides:
         team, ways = match.team(side), Ways(match.stage)
-        there = ways.matches[match.number]
-        while team is not None and (source := there.side(side).source)[0] in FROM_FIXTURES:
-            there = ways.matches[source[1]]
-            if team.pk in (there.goes_on_id, there.goes_down_id):
-                forfeited += _clear(settling.lock_match(there.pk))
-            sits = there.side_of(team)
-            if sits is None or ways.stands(there):
+        before = ways.matches[match.number]
+        while team is not None and (source := before.side(side).source)[0] in FROM_FIXTURES:
+            before = ways.matches[source[1]]
+            if team.pk in (before.goes_on_id, before.goes_down_id):
+                forfeited += _clear(settling.lock_match(before.pk))
+            sits = before.side_of(team)
+            if sits is None or ways.stands(before):
                 break
             side = sits.side
-        if team is not None and source[0] == "seed" and there.number != match.number:
+        if team is not None and source[0] == "seed" and before.number != match.number:
             forfeited += _clear_seed(match.stage, source[1])
     return forfeited
 
@@ -108,7 +108,7 @@ def _clear_seed(stage: Stage, seed: int) -> list[Match]:
     if stage.inputs.get("kept", {}).pop(str(seed), None) is None:
         return []
     stage.save(update_fields=["inputs"])
-    return stages.follow_beside(stage)
+    return stages.update_sharing_stages(stage)
 
 
 def _keep(way: Way) -> list[Match]:
@@ -146,10 +146,10 @@ def _keep_seed(match: Match, seed: int, team: Team) -> list[Match]:
         stage.save(update_fields=["inputs"])
     lost = progression.lost_in_round(stage, team) if progression.by_match(stage) else None
     if lost is not None:
-        return _keep_way(lost.pk, "loser", team) + stages.follow_beside(stage)
+        return _keep_way(lost.pk, "loser", team) + stages.update_sharing_stages(stage)
     stage.inputs.setdefault("kept", {})[str(seed)] = team.public_id
     stage.save(update_fields=["inputs"])
-    return stages.seat_kept(stage)
+    return stages.seat_kept_teams(stage)
 
 
 def _kept_here(match: Match, seed: int) -> bool:
@@ -174,9 +174,9 @@ def _forgive(match: Match) -> list[Match]:
 def _lost_before(match: Match) -> list[Match]:
     """The earlier matches of a qualifier which the entries in conflict (or forgiven) did not win."""
     entries = [seed for seed in match.seeds if seed is not None]
-    found = []
+    lost = []
     for before in match.stage.matches.select_for_update(of=("self",)).filter(number__lt=match.number):
         for side, seed in zip(before.sides, before.seeds, strict=True):
             if seed in entries and before.winning_side != side.side:
-                found.append(before)
-    return found
+                lost.append(before)
+    return lost

@@ -9,8 +9,8 @@ from thunee_tournaments.services.core.errors import Refused
 
 def lead_of(match: Match, game: MatchGame, games: list[MatchGame] | None = None) -> str:
     """The side that won more of the games before this one; "" while they are level."""
-    found = settling.games_of(match) if games is None else games
-    score = settling.score_of(match, [one for one in found if one.number < game.number])
+    played = settling.games_of(match) if games is None else games
+    score = settling.score_of(match, [earlier for earlier in played if earlier.number < game.number])
     return results.leader(score.games)
 
 

@@ -7,12 +7,12 @@ followed back through such matches, to one in which the team plays or that stand
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from adjudication.models import Decision, Dispute
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats.fixtures import FROM_FIXTURES
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.shapes import SourceRow
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
@@ -26,7 +26,7 @@ class Way:
     team: Team
     passed: list[tuple[Match, str]]
     source: Match | None
-    origin: list[Any]
+    origin: SourceRow
 
 
 @dataclass
@@ -37,8 +37,8 @@ class Ways:
     matches: dict[int, Match] = field(init=False)
 
     def __post_init__(self) -> None:
-        found = Match.objects.filter(stage=self.stage).select_related("round").order_by("number")
-        self.matches = {match.number: match for match in found}
+        matches = Match.objects.filter(stage=self.stage).select_related("round").order_by("number")
+        self.matches = {match.number: match for match in matches}
 
     @cached_property
     def begun(self) -> set[int]:
@@ -49,17 +49,17 @@ class Ways:
     @cached_property
     def played_anew(self) -> set[str]:
         """The matches (their public ids) that a referee had played anew, and by other teams."""
-        said = Decision.objects.filter(
+        decisions = Decision.objects.filter(
             dispute__subject__in=[match.public_id for match in self.matches.values()],
             dispute__reason=Dispute.Reason.OVERTURNED,
             act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN],
         )
-        last = dict(said.order_by("created_at", "pk").values_list("dispute__subject", "outcome"))
+        last = dict(decisions.order_by("created_at", "pk").values_list("dispute__subject", "outcome"))
         return {subject for subject, outcome in last.items() if outcome == Decision.Outcome.MATCH_REPLAYED}
 
     def stands(self, match: Match) -> bool:
         """As `settlement.stands`."""
-        return match.pk in self.begun or settling.given(match)
+        return match.pk in self.begun or settling.is_decided(match)
 
     def to(self, match: Match, side: str) -> Way | None:
         """The way of who sits on a side; None if it cannot be told: it was struck out of the match before, or others
@@ -69,26 +69,26 @@ class Ways:
 
     def sitting(self) -> dict[int, list[str]]:
         """Who holds each seed by sitting in a match that stands, if need be through others that do not (public ids)."""
-        found: dict[int, list[str]] = {}
+        holders: dict[int, list[str]] = {}
         for match in filter(self.stands, self.matches.values()):
             for side in match.sides:
                 way = None if side.team is None else self._back(side.team, [(match, side.side)], to_the_draw=True)
                 if (
                     way is not None
                     and way.origin[0] == "seed"
-                    and way.team.public_id not in found.get(way.origin[1], [])
+                    and way.team.public_id not in holders.get(way.origin[1], [])
                 ):
-                    found.setdefault(way.origin[1], []).append(way.team.public_id)
-        return found
+                    holders.setdefault(way.origin[1], []).append(way.team.public_id)
+        return holders
 
     def before(self, match: Match) -> list[Match]:
         """The matches out of which teams come to a match, also through those that do not stand."""
-        found: list[Match] = []
+        matches: list[Match] = []
         for side in match.sides:
             if side.source[0] in FROM_FIXTURES:
                 before = self.matches[side.source[1]]
-                found += [before, *([] if self.stands(before) else self.before(before))]
-        return found
+                matches += [before, *([] if self.stands(before) else self.before(before))]
+        return matches
 
     def _back(self, team: Team, passed: list[tuple[Match, str]], *, to_the_draw: bool = False) -> Way | None:
         match, side = passed[-1]
@@ -96,14 +96,14 @@ class Ways:
         if source[0] not in FROM_FIXTURES:
             return Way(team, passed, None, source)
         before = self.matches[source[1]]
-        there = [row.side for row in before.sides if row.team_id == team.pk]
-        if there and (self.stands(before) or not to_the_draw):
+        own_sides = [row.side for row in before.sides if row.team_id == team.pk]
+        if own_sides and (self.stands(before) or not to_the_draw):
             return Way(team, passed, before, source)
         if self.stands(before) or before.public_id in self.played_anew:
             return None  # also if the team sits there: it may have come back since, and others played on
-        sides = there or self._entrances(before)
-        found = [self._back(team, [*passed, (before, one)], to_the_draw=to_the_draw) for one in sides]
-        known = [way for way in found if way is not None]
+        sides = own_sides or self._entrances(before)
+        ways = [self._back(team, [*passed, (before, entrance)], to_the_draw=to_the_draw) for entrance in sides]
+        known = [way for way in ways if way is not None]
         return next((way for way in known if self._bears_out(way)), known[0] if len(known) == 1 else None)
 
     def _entrances(self, match: Match) -> list[str]:

@@ -1,7 +1,6 @@
 """Swiss rounds: the first at the draw, each further one when the round before is over."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,6 +12,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.brackets.shapes import EntrantRow, RoundInputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -60,7 +60,7 @@ def pair_round(*, actor: User, tournament: Tournament, relaxed: Sequence[str] = 
         if match.state == Match.State.READY:
             open_next_game(match)
     assigning.call_ready(tournament)
-    notices.tell_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor)
+    notices.post_round(stage, rounds + 1, stage.rounds.get(pk=matches[0].round_id), actor=actor)
     publish(tournament)
     return matches
 
@@ -85,7 +85,7 @@ def undo_round(*, actor: User, tournament: Tournament) -> None:
         assigning.uncall(match)
         match.delete()
     last.delete()
-    notices.tell_round(stage, last.number, None, actor=actor)
+    notices.post_round(stage, last.number, None, actor=actor)
     publish(tournament)
 
 
@@ -108,8 +108,8 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
     entrants = entrants_of(stage, teams)
     if len(entrants) < MIN_TEAMS:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
-    inputs = {
-        "entrants": [written(entrant) for entrant in entrants],
+    inputs: RoundInputs = {
+        "entrants": [row_of(entrant) for entrant in entrants],
         "apart": bool(stage.parameters.get("apart")),
         "relaxed": sorted(relaxed),
     }
@@ -122,15 +122,15 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
     return matches
 
 
-def paired(inputs: dict[str, Any], number: int) -> Bracket:
+def paired(inputs: RoundInputs, number: int) -> Bracket:
     """The round these inputs give: pure, so that a pairing can be made again. Raises NoPairing."""
-    found = swiss.pair(map(read, inputs["entrants"]), apart=inputs["apart"], relaxed=inputs["relaxed"])
+    round_ = swiss.pair(map(entrant_of, inputs["entrants"]), apart=inputs["apart"], relaxed=inputs["relaxed"])
     built = Builder()
     built.begin_round(f"round-{number}")
-    for a, b in found.pairs:
+    for a, b in round_.pairs:
         built.add(("seed", a), ("seed", b))
-    if found.bye is not None:
-        built.add(("seed", found.bye), BYE)
+    if round_.bye is not None:
+        built.add(("seed", round_.bye), BYE)
     return built.build(len(inputs["entrants"]))
 
 
@@ -167,14 +167,14 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     ]
 
 
-def written(entrant: swiss.Entrant) -> list[Any]:
+def row_of(entrant: swiss.Entrant) -> EntrantRow:
     """An entrant as it is kept with its round."""
     return [entrant.seed, entrant.score, sorted(entrant.met), entrant.had_bye, entrant.floated, entrant.club,
             entrant.sides]  # fmt: skip
 
 
-def read(kept: Sequence[Any]) -> swiss.Entrant:
-    seed, score, met, had_bye, floated, club, sides = kept
+def entrant_of(row: EntrantRow) -> swiss.Entrant:
+    seed, score, met, had_bye, floated, club, sides = row
     return swiss.Entrant(seed, score, frozenset(met), had_bye, floated, club, sides)
 
 

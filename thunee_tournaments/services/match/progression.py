@@ -1,7 +1,8 @@
 """Who comes into a stage from an earlier one, and when that is known. Reads only; the acts are in `stages`."""
 
 from collections.abc import Sequence
-from typing import Any
+
+from django.db.models import QuerySet
 
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.formats import feeds, streak
@@ -18,7 +19,7 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
 
-def open_matches(stage: Stage) -> Any:
+def open_matches(stage: Stage) -> QuerySet[Match]:
     """The matches of a stage that are not over."""
     return stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
 
@@ -127,27 +128,27 @@ def _down(match: Match, held: Team | None) -> Team | None:
     """Who goes down from a match of a round: its loser, unless a referee has decided otherwise, or has yet to. `held`:
     who sits where its winner goes, and should not by the result as it is now."""
     sits = match.side_of(held)
-    if match.pinned is None and sits is not None:
+    if match.kept_side is None and sits is not None:
         return match.team(OTHER_SIDE[sits.side])
     return match.down
 
 
 def _held(source: Stage) -> dict[int, Team]:
     """The teams in matches under review that came there out of others, by the number of the match they came out of."""
-    found = {}
+    teams = {}
     ways = Ways(source)
     for match in ways.matches.values():
         for side in match.conflict:
             way = ways.to(match, side)
             if way is not None and way.source is not None and way.origin[0] == "winner":
-                found[way.source.number] = way.team
-    return found
+                teams[way.source.number] = way.team
+    return teams
 
 
 def lost_in_round(plate: Stage, team: Team) -> Match | None:
     """The match by which a team came into a plate for the losers of a round."""
-    found = _of_round(source_of(plate), plate.parameters["feed"]["round"])
-    return next((match for match in found if match.side_of(team)), None)
+    matches = _of_round(source_of(plate), plate.parameters["feed"]["round"])
+    return next((match for match in matches if match.side_of(team)), None)
 
 
 def drawn_beside(stage: Stage) -> list[Stage]:
@@ -155,7 +156,9 @@ def drawn_beside(stage: Stage) -> list[Stage]:
     plate for the losers of a round is none of them: there the match they lost says who goes where."""
     feed = stage.parameters["feed"]
     fed = stage.tournament.stages.filter(drawn_at__isnull=False, order__gt=feed["stage"]).order_by("order")
-    return [one for one in fed if one.parameters.get("feed", {}).get("stage") == feed["stage"] and not by_match(one)]
+    return [
+        other for other in fed if other.parameters.get("feed", {}).get("stage") == feed["stage"] and not by_match(other)
+    ]
 
 
 def by_match(stage: Stage) -> bool:
@@ -174,8 +177,8 @@ def units_of(stage: Stage) -> dict[str, int]:
     there: who changes with whom when a result is turned round."""
     source = source_of(stage)
     if by_match(stage):
-        found = _of_round(source, stage.parameters["feed"]["round"])
-        return {team.public_id: match.number for match in found for team in match.teams if team}
+        matches = _of_round(source, stage.parameters["feed"]["round"])
+        return {team.public_id: match.number for match in matches for team in match.teams if team}
     order = source.inputs.get("order", [])
     groups = enumerate(source.inputs.get("groups", []), start=1)
     return {order[seed - 1]: number for number, seeds in groups for seed in seeds}

@@ -51,11 +51,11 @@ def buy_entry(*, actor: User, tournament: Tournament, team: Team) -> StreakEntry
     return entry
 
 
-def why_no_entry(stage: Stage, team: Team, everybody: Sequence[streak.Standing]) -> Refused | None:
+def why_no_entry(stage: Stage, team: Team, everybody: Sequence[streak.Standing[int]]) -> Refused | None:
     """Why a team cannot buy in, if it cannot: it has gone home, is in or through, or has used its entries."""
     if team.withdrawn_at is not None:
         return Refused("withdrawn", _("%(team)s has withdrawn.") % {"team": team.name})
-    held = [one.state for one in everybody if one.entry.team == team.pk]
+    held = [standing.state for standing in everybody if standing.entry.team == team.pk]
     if any(state in IN_PLAY for state in held):
         return Refused("still_in", _("%(team)s is still in: it can enter again after a loss.") % {"team": team.name})
     if streak.QUALIFIED in held:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,6 +13,7 @@ from thunee_tournaments.brackets.formats import propagation, streak
 from thunee_tournaments.brackets.formats.fixtures import BYE, Side
 from thunee_tournaments.brackets.models import Match, Round, StreakEntry
 from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -53,7 +53,7 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
 
 def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
     """The qualifier being played, and the tournament, locked. Refused: not_running, no_qualifier."""
-    stage = locked_stage_of(tournament, "sold", lambda one: not one.inputs.get("closed"))
+    stage = locked_stage_of(tournament, "sold", lambda stage: not stage.inputs.get("closed"))
     tournament = lock_tournament(tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("not_running", _("The tournament is not running."))
@@ -74,7 +74,7 @@ def pair_across(*, actor: User, tournament: Tournament) -> Match:
         raise Refused("entries_closed", _("Entries are closed: who is left is paired by itself."))
     if standstill(stage) is None:
         raise Refused("not_still", _("The qualifier goes on by itself: a match is played, or can be called."))
-    inputs = {**waiting_of(stage), "across": True}
+    inputs: Queue = {**queue_of(stage), "across": True}
     pair = paired(inputs)
     if pair is None:
         raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
@@ -107,7 +107,7 @@ def standstill(stage: Stage) -> Standstill | None:
     waiting = streak.queue(everybody, {})
     if not waiting or streak.next_pair(waiting, ()) is not None:
         return None
-    return Standstill(max(one.since for one in everybody), [(one.team, one.streak) for one in waiting])
+    return Standstill(max(entry.since for entry in everybody), [(entry.team, entry.streak) for entry in waiting])
 
 
 def after_change(stage: Stage, tournament: Tournament) -> None:
@@ -123,10 +123,10 @@ def pair_waiting(stage: Stage) -> None:
             open_next_game(match)
 
 
-def qualifier_standings(stage: Stage) -> list[streak.Standing]:
+def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:
     """Every entry of the qualifier that was not taken back, and where it stands; teams by their key."""
     bought = stage.entries.filter(taken_back_at__isnull=True)
-    entries = [streak.Entry(one.number, one.team_id, one.entered_at, one.ended) for one in bought]
+    entries = [streak.Entry(entry.number, entry.team_id, entry.entered_at, entry.ended) for entry in bought]
     return streak.standings(entries, _results(stage), stage.parameters["wins"])
 
 
@@ -169,9 +169,9 @@ def misplaced_in(matches: list[Match]) -> dict[int, str]:
 
 def _entries(match: Match) -> tuple[int, int | None]:
     """The entries that play a match; the second is None where the first has nobody to play."""
-    one, other = match.seeds
-    assert one is not None
-    return one, other
+    first, other = match.seeds
+    assert first is not None
+    return first, other
 
 
 def _side(side: str) -> Side | None:
@@ -182,10 +182,9 @@ def call_waiting(stage: Stage) -> list[Match]:
     """Pair whoever can be paired now; the new matches, without their sheets."""
     made: list[Match] = []
     while True:
-        waiting = waiting_of(stage)
+        inputs = queue_of(stage)
         playing = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
         ending = bool(stage.inputs.get("closed")) and not playing
-        inputs = {"waiting": waiting["waiting"], "met": waiting["met"], "across": False}
         pair = paired(inputs)
         if pair is None and ending:
             inputs["across"] = True
@@ -198,34 +197,35 @@ def call_waiting(stage: Stage) -> list[Match]:
             return made
 
 
-def waiting_of(stage: Stage) -> dict[str, Any]:
+def queue_of(stage: Stage) -> Queue:
     """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
     clubs = dict(stage.entries.values_list("team_id", "team__club"))
     public = dict(stage.entries.values_list("team_id", "team__public_id"))
-    found = streak.queue(qualifier_standings(stage), clubs)
-    there = {one.team for one in found}
+    waiting = streak.queue(qualifier_standings(stage), clubs)
+    teams = {entry.team for entry in waiting}
     met = {
         tuple(sorted(public[team.pk] for team in match.teams if team))
         for match in stage.matches.all()
-        if there.issuperset(match.team_ids)
+        if teams.issuperset(match.team_ids)
     }
     return {
-        "waiting": [[one.number, public[one.team], one.streak, one.club] for one in found],
+        "waiting": [[entry.number, public[entry.team], entry.streak, entry.club] for entry in waiting],
         "met": sorted(map(list, met)),
+        "across": False,
     }
 
 
-def paired(inputs: dict[str, Any]) -> tuple[int, int] | None:
+def paired(inputs: Queue) -> tuple[int, int] | None:
     """The pair this queue gives: pure, so that it can be made again."""
-    waiting = [streak.Waiting(*one) for one in inputs["waiting"]]
+    waiting = [streak.Waiting(*row) for row in inputs["waiting"]]
     return streak.next_pair(waiting, [frozenset(pair) for pair in inputs["met"]], inputs["across"])
 
 
-def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> Match:
+def _make_match(stage: Stage, pair: tuple[int, int], inputs: Queue) -> Match:
     """A match of two entries, its sheet not opened yet. Teams come with their players, for the seats."""
     entries = {
-        one.number: one
-        for one in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
+        entry.number: entry
+        for entry in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
     }
     round_ = stage.rounds.get(name=ROUND)
     match = Match.between(
@@ -241,7 +241,7 @@ def _make_match(stage: Stage, pair: tuple[int, int], inputs: dict[str, Any]) -> 
     return building.store([match])[0]
 
 
-def _last_waiting(stage: Stage, last: list[Any]) -> list[Match]:
+def _last_waiting(stage: Stage, last: WaitingRow) -> list[Match]:
     """Entries are closed, nothing is being played, and one is left: it is out, or goes on if one win is all it lacks
     and the event lets it."""
     number, _team, wins, _club = last

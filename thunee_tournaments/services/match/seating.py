@@ -1,7 +1,6 @@
 """Who sits where and who deals first."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -34,8 +33,8 @@ def set_seats(*, actor: User, match: Match, seats: Sequence[str | None]) -> Matc
     match = playable(lock_match(match.pk))
     chosen = [seat or None for seat in seats]
     named = [seat for seat in chosen if seat]
-    here = Player.objects.filter(Q(left_at=None) | Q(public_id__in=match.seats), public_id__in=named)
-    team_of = dict(here.values_list("public_id", "team_id"))
+    players = Player.objects.filter(Q(left_at=None) | Q(public_id__in=match.seats), public_id__in=named)
+    team_of = dict(players.values_list("public_id", "team_id"))
     teams = [team and team.pk for team in match.teams]
     fits = all(team_of.get(player) == teams[seat % len(teams)] for seat, player in enumerate(chosen) if player)
     if len(chosen) != match.seat_count or len(set(named)) < len(named) or not fits:
@@ -69,7 +68,7 @@ def draw_dealer(*, actor: User, match: Match, lot: str | None = None) -> MatchGa
     """
     require_role(actor, match.stage.tournament)
     fresh = checked_lot(lot)
-    return _deal_first(match, lambda number: dict(games.draw_dealer(match, number, fresh)))
+    return _deal_first(match, lambda number: games.draw_dealer(match, number, fresh))
 
 
 @transaction.atomic
@@ -85,7 +84,7 @@ def start_next_game(*, actor: User | TableLink, match: Match) -> MatchGame:
     return game
 
 
-def _deal_first(match: Match, drawn: Callable[[int], dict[str, Any]]) -> MatchGame:
+def _deal_first(match: Match, drawn: Callable[[int], games.FirstDealer]) -> MatchGame:
     """Let the dealer that `drawn(game number)` gives deal first in the coming game."""
     lock_concerned(match)
     match = playable(lock_match(match.pk))

@@ -63,8 +63,8 @@ def _move(match: Match, previous_winner: int | None) -> list[Match]:
             queue_again(match)
     if not match.over and match.state != Match.State.WAITING and needs_game(match):
         open_next_game(match)
-    forfeited += stages.follow(match.stage)
-    return [*([match] if decided_anew else []), *(one for after in forfeited for one in _give_up(after))]
+    forfeited += stages.update_later_stages(match.stage)
+    return [*([match] if decided_anew else []), *(given_up for after in forfeited for given_up in _give_up(after))]
 
 
 def _publish(match: Match, decided: list[Match]) -> None:
@@ -72,11 +72,11 @@ def _publish(match: Match, decided: list[Match]) -> None:
     ready."""
     tournament = publish(match.stage.tournament)
     _require_running(tournament)
-    for one in decided:
-        if one.over:
-            assigning.leave(one)
+    for changed in decided:
+        if changed.over:
+            assigning.leave(changed)
         else:
-            assigning.come_back(one)
+            assigning.come_back(changed)
     if decided:
         assigning.call_ready(tournament)
 

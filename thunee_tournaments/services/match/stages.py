@@ -16,6 +16,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import final_of, stages_of
+from thunee_tournaments.brackets.shapes import Inputs
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -71,7 +72,7 @@ def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> O
     if not drawn:
         return Outlook(None)
     open_ = [stage for stage in drawn if not is_over(stage)]
-    stage = next((one for one in open_ if format_of(one).round_by_round or format_of(one).sold), drawn[-1])
+    stage = next((stage for stage in open_ if format_of(stage).round_by_round or format_of(stage).sold), drawn[-1])
     following = next_to_draw(stages)
     can_draw = following is not None and can_be_drawn(following)
     disputed = Match.objects.filter(stage__tournament=tournament).exclude(conflict="").exists()
@@ -81,12 +82,14 @@ def outlook(tournament: Tournament, at_hand: Sequence[Stage] | None = None) -> O
 
 def _in_order_of_draw(stages: list[Stage]) -> list[Stage]:
     """The stages that are drawn, the one drawn last at the end: a plate may wait while the next stage begins."""
-    return sorted((one for one in stages if one.drawn_at is not None), key=lambda one: (one.drawn_at, one.order))
+    return sorted(
+        (stage for stage in stages if stage.drawn_at is not None), key=lambda stage: (stage.drawn_at, stage.order)
+    )
 
 
 def _champion(stages: list[Stage]) -> Team | None:
     """Who has won the last stage on the way to the title; plates beside it decide nothing."""
-    besides = plans.beside([one.parameters.get("feed", {}) for one in stages])
+    besides = plans.beside_title([stage.parameters.get("feed", {}) for stage in stages])
     last = [stage for stage, aside in zip(stages, besides, strict=True) if not aside][-1]
     if last.drawn_at is None:
         return None
@@ -118,7 +121,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
         raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
     _draw(stage, lot)
     assigning.call_ready(tournament)
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return stage
 
@@ -134,7 +137,8 @@ def _draw(stage: Stage, lot: str) -> None:
     if len(order) < 2:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
     stage.lot, stage.drawn_at = lot, timezone.now()
-    stage.inputs = {"teams": order, "seeded": order, "order": order, "seeding": {}}
+    inputs: Inputs = {"teams": order, "seeded": order, "order": order, "seeding": {}}
+    stage.inputs = inputs
     for match in make_stage(stage):
         if match.state == Match.State.READY:
             open_next_game(match)
@@ -159,12 +163,12 @@ def undo_stage(*, actor: User, tournament: Tournament, meant: int | None = None)
         raise Refused("begun", _("Play has begun: a hand is written or a match decided. The draw stands now."))
     _take_back(drawn[-1], sheets)
     assigning.call_ready(tournament)
-    notices.tell(tournament, actor=notices.label(actor))
+    notices.post(tournament, actor=notices.label(actor))
     publish(tournament)
     return drawn[-1]
 
 
-def follow(stage: Stage) -> list[Match]:
+def update_later_stages(stage: Stage) -> list[Match]:
     """A result of this stage changed: a later one that was drawn from it must still have the right teams.
 
     What has not begun is drawn again with the same lot, or taken back if this stage is not over any more. Where a seed
@@ -176,30 +180,30 @@ def follow(stage: Stage) -> list[Match]:
     changed by seating who is due, so once is enough. What is fed by a stage that moved follows in turn.
     """
     later = stage.tournament.stages.filter(order__gt=stage.order, drawn_at__isnull=False).order_by("-order")
-    fed = [one for one in later if one.parameters["feed"]["stage"] == stage.order]
-    if all(_is_right(one) for one in fed):
+    fed = [fed_stage for fed_stage in later if fed_stage.parameters["feed"]["stage"] == stage.order]
+    if all(_is_right(fed_stage) for fed_stage in fed):
         return []
-    sheets = {one.pk: lock_sheets_of(one) for one in fed}
+    sheets = {fed_stage.pk: lock_sheets_of(fed_stage) for fed_stage in fed}
     forfeited: list[Match] = []
     moved: list[Stage] = []
-    due = {one.pk: due_order(one) for one in fed if can_be_drawn(one)}
-    begun = [one for one in fed if has_begun(one, sheets[one.pk])]
-    for one in begun:
-        if due.get(one.pk) == one.inputs["order"]:
+    due = {fed_stage.pk: due_order(fed_stage) for fed_stage in fed if can_be_drawn(fed_stage)}
+    begun = [fed_stage for fed_stage in fed if has_begun(fed_stage, sheets[fed_stage.pk])]
+    for fed_stage in begun:
+        if due.get(fed_stage.pk) == fed_stage.inputs["order"]:
             continue
-        if not format_of(one).seated:
-            raise _begun_already(one)
-        if one.pk in due:
-            forfeited += reseat(one, due[one.pk])
-            moved.append(one)
-    for one in fed:
-        if one not in begun and due.get(one.pk) != one.inputs["order"]:
-            lot = one.lot
-            _take_back(one, sheets[one.pk])
-            if one.pk in due:
-                _draw(one, lot)
-    for one in reversed(moved):
-        forfeited += follow(one)
+        if not format_of(fed_stage).seated:
+            raise _begun_already(fed_stage)
+        if fed_stage.pk in due:
+            forfeited += reseat(fed_stage, due[fed_stage.pk])
+            moved.append(fed_stage)
+    for fed_stage in fed:
+        if fed_stage not in begun and due.get(fed_stage.pk) != fed_stage.inputs["order"]:
+            lot = fed_stage.lot
+            _take_back(fed_stage, sheets[fed_stage.pk])
+            if fed_stage.pk in due:
+                _draw(fed_stage, lot)
+    for fed_stage in reversed(moved):
+        forfeited += update_later_stages(fed_stage)
     return forfeited
 
 
@@ -215,17 +219,17 @@ def _begun_already(stage: Stage) -> Refused:
     )  # fmt: skip
 
 
-def follow_beside(stage: Stage) -> list[Match]:
+def update_sharing_stages(stage: Stage) -> list[Match]:
     """A referee decided who stays in this stage: it follows, and those that share out the same teams. Gives and refuses
-    what follow does."""
-    return follow(source_of(stage)) if stage.parameters.get("feed") else []
+    what `update_later_stages` does."""
+    return update_later_stages(source_of(stage)) if stage.parameters.get("feed") else []
 
 
-def seat_kept(stage: Stage) -> list[Match]:
+def seat_kept_teams(stage: Stage) -> list[Match]:
     """A referee keeps somebody in this stage, who sits there at once, also while the stage before is open again. Gives
-    and refuses what follow does."""
+    and refuses what `update_later_stages` does."""
     if can_be_drawn(stage):
-        return follow_beside(stage)
+        return update_sharing_stages(stage)
     order = stage.inputs["order"]
     kept = sharing.Shared(order, order, kept=kept_in(stage))
     return reseat(stage, sharing.shared_out({stage.order: kept}, {})[stage.order])
@@ -240,7 +244,7 @@ def due_order(stage: Stage) -> list[str]:
     """Who holds each seed of a stage, by the results before it, by what referees have decided, and by who sits in what
     is under review (public ids). Stages that share out the teams of one are looked at together."""
     beside = [] if by_match(stage) else drawn_beside(stage)
-    together = {one.order: _shared(one) for one in [*beside, stage]}
+    together = {sharer.order: _shared(sharer) for sharer in [*beside, stage]}
     return sharing.shared_out(together, units_of(stage))[stage.order]
 
 
@@ -260,13 +264,14 @@ def _shared(stage: Stage) -> sharing.Shared[str]:
 
 
 def reseat(stage: Stage, order: list[str]) -> list[Match]:
-    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what follow gives."""
+    """Let the teams that hold the seeds now stand in the matches of a stage that has begun. Gives what
+    `update_later_stages` gives."""
     stage.inputs.setdefault("drawn", stage.inputs["order"])
     stage.inputs["order"] = order
     stage.save(update_fields=["inputs"])
     teams = {team.public_id: team for team in stage.tournament.teams.prefetch_related("players")}
     forfeited: list[Match] = []
-    seeded = [one.pk for one in stage.matches.order_by("number") if any(one.seeds)]
+    seeded = [match.pk for match in stage.matches.order_by("number") if any(match.seeds)]
     for match in map(settling.lock_match, seeded):
         for side, seed in zip(match.sides, match.seeds, strict=True):
             if seed is not None:
@@ -278,8 +283,8 @@ def reseat(stage: Stage, order: list[str]) -> list[Match]:
 
 def lock_sheets_of(stage: Stage) -> list[Scoresheet]:
     """The sheets of a stage, locked, with their entries counted in `seq`."""
-    found = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__stage=stage)
-    return list(found.order_by("pk"))
+    sheets = Scoresheet.objects.select_for_update(of=("self",)).filter(match_game__match__stage=stage)
+    return list(sheets.order_by("pk"))
 
 
 def has_begun(stage: Stage, sheets: list[Scoresheet]) -> bool:

@@ -14,10 +14,10 @@ from thunee_tournaments.brackets.models import Match, MatchGame, StruckSide
 STRUCK = ["struck_at", "struck_by"]
 
 
-def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) -> None:
+def strike_out(game: MatchGame, match: Match, decision: Decision, referee: Actor) -> None:
     """Strike out everything that counts in a game of this match."""
     striking.strike_out(
-        game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+        game.sheet_id, dispute=decision.dispute, actor=referee, device=decision.device, key=decision.client_uuid,
         text=decision.text,
     )  # fmt: skip
     game.struck_at, game.struck_by = timezone.now(), decision.dispute.public_id
@@ -27,14 +27,14 @@ def strike_out(game: MatchGame, match: Match, decision: Decision, who: Actor) ->
 
 def struck_by(match: Match, decision: Decision) -> list[MatchGame]:
     """The games of a match that this decision (or another of the same dispute) struck out, in order."""
-    found = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
-    return list(found.select_related("sheet").prefetch_related("struck_sides__team"))
+    games = MatchGame.also_struck.filter(match=match, struck_by=decision.dispute.public_id).order_by("number")
+    return list(games.select_related("sheet").prefetch_related("struck_sides__team"))
 
 
-def count_again(game: MatchGame, decision: Decision, who: Actor) -> None:
+def count_again(game: MatchGame, decision: Decision, referee: Actor) -> None:
     """Let a game count again that this decision struck out."""
     striking.count_again(
-        game.sheet_id, dispute=decision.dispute, actor=who, device=decision.device, key=decision.client_uuid,
+        game.sheet_id, dispute=decision.dispute, actor=referee, device=decision.device, key=decision.client_uuid,
         text=decision.text,
     )  # fmt: skip
     game.struck_at, game.struck_by = None, ""

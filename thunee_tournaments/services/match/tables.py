@@ -38,7 +38,10 @@ class FewerTables:
     @property
     def word(self) -> str:
         """The same as long as it means the same: who was told it hands it in again."""
-        return ",".join(f"{one.table.number}-{one.match.number}-{one.match.state}" for one in (*self.back, *self.stay))
+        return ",".join(
+            f"{seating.table.number}-{seating.match.number}-{seating.match.state}"
+            for seating in (*self.back, *self.stay)
+        )
 
 
 def with_fewer_tables(tournament: Tournament, count: int) -> FewerTables:
@@ -48,28 +51,28 @@ def with_fewer_tables(tournament: Tournament, count: int) -> FewerTables:
         .select_related("table", "match")
         .prefetch_related(sides_of("match__"))
     )
-    found = sorted(above, key=lambda one: one.table.number)
-    begun = [one for one in found if one.match.state != Match.State.READY]
-    return FewerTables(tuple(one for one in found if one not in begun), tuple(begun))
+    seatings = sorted(above, key=lambda seating: seating.table.number)
+    begun = [seating for seating in seatings if seating.match.state != Match.State.READY]
+    return FewerTables(tuple(seating for seating in seatings if seating not in begun), tuple(begun))
 
 
 @transaction.atomic
-def set_table_count(*, actor: User, tournament: Tournament, count: int, told: str = "") -> list[Table]:
+def set_table_count(*, actor: User, tournament: Tournament, count: int, shown: str = "") -> list[Table]:
     """How many tables the hall has (1 to 256), at any time. More are added. Where there are fewer, matches that were
     called to those above and have not begun wait for a table again; one in play stays where it is until it is over.
 
-    `told`: the `FewerTables.word` of what the organiser was told it means. Refused: not_allowed, bad_count, say_first
-    (it means something for a match, and that was not what was told).
+    `shown`: the `FewerTables.word` of what the organiser was shown it means. Refused: not_allowed, bad_count, say_first
+    (it means something for a match, and that was not what was shown).
     """
     require_role(actor, tournament)
     require_count(count)
     lock_matches(Match.objects.filter(seating__table__number__gt=count, seating__table__tournament=tournament))
     tournament = lock_tournament(tournament.pk)
     fewer = with_fewer_tables(tournament, count)
-    if fewer.word != told and fewer.word:
+    if fewer.word != shown and fewer.word:
         raise Refused("say_first", _("Matches were called to the tables that go. Look at what becomes of them first."))
-    for one in fewer.back:
-        assigning.uncall(one.match)
+    for seating in fewer.back:
+        assigning.uncall(seating.match)
     tournament.table_count = count
     tournament.save(update_fields=["table_count"])
     _put_away(tournament, count)
@@ -207,7 +210,7 @@ def issue_table_links(
     for scope in scopes:
         _require_sense(scope)
     try:
-        return [IssuedLink(*given) for given in links.issue_once(scopes, key, timedelta(hours=hours))]
+        return [IssuedLink(*issued) for issued in links.issue_once(scopes, key, timedelta(hours=hours))]
     except links.LinksEnded:
         raise Refused(
             "links_ended",

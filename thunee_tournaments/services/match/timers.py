@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -21,6 +21,13 @@ from thunee_tournaments.tournaments.models import Tournament
 
 KIND = "bell"
 MOST = 12 * 60
+
+
+class Bell(TypedDict):
+    """What is promised: that a clock (its key) rings at this moment, unless it is put off."""
+
+    timer: int
+    ends_at: str
 
 
 @transaction.atomic
@@ -95,8 +102,8 @@ def _change(actor: User, round_: Round, change: Callable[[RoundTimer, datetime],
     change(timer, timezone.now())
     if timer.ends_at is not None:
         moment = timer.ends_at.isoformat()
-        said = {"timer": timer.pk, "ends_at": moment}
-        outbox.promise(KIND, f"{timer.pk}:{moment}", said, not_before=timer.ends_at)
+        payload: Bell = {"timer": timer.pk, "ends_at": moment}
+        outbox.promise(KIND, f"{timer.pk}:{moment}", payload, not_before=timer.ends_at)
     publish(tournament)
     return timer
 
@@ -108,7 +115,7 @@ def _seconds(minutes: int) -> int:
 
 
 @outbox.handles(KIND)
-def tell_bell(payload: dict[str, Any]) -> None:
+def tell_bell(payload: Bell) -> None:
     """The bell has rung by now: count it in public, so that pages show it. One that was put off is left alone."""
     timer = RoundTimer.objects.filter(pk=payload["timer"]).select_related("round__stage__tournament").first()
     if timer is not None and timer.ends_at is not None and timer.ends_at.isoformat() == payload["ends_at"]:

@@ -1,7 +1,6 @@
 """Matches under review: a result before them was changed after they had begun, and a referee has not decided yet."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Displaced:
 
 def matches_under_review(tournament: Tournament) -> list[Match]:
     """The matches a referee has to decide about, the earliest first."""
-    found = matches_of(tournament).exclude(conflict="").prefetch_related(DUE)
-    return list(found.order_by("stage__order", "number"))
+    matches = matches_of(tournament).exclude(conflict="").prefetch_related(DUE)
+    return list(matches.order_by("stage__order", "number"))
 
 
 def displaced(match: Match) -> list[Displaced]:
@@ -38,8 +38,8 @@ def displaced(match: Match) -> list[Displaced]:
 
 def around(match: Match) -> list[Match]:
     """The matches besides this one out of which grows all that a decision about it can touch: those its teams come out
-    of, where a team may be pinned; in a stage that is fed by another, all of that stage, for others may be beside."""
-    before = Q(pk__in=[one.pk for one in Ways(match.stage).before(match)])
+    of, where a team may be kept; in a stage that is fed by another, all of that stage, for others may be beside."""
+    before = Q(pk__in=[origin.pk for origin in Ways(match.stage).before(match)])
     if feed := match.stage.parameters.get("feed"):
         before |= Q(stage__order=feed["stage"], stage__tournament=match.stage.tournament_id)
     return list(Match.objects.filter(before).order_by("stage__order", "number"))
@@ -55,11 +55,11 @@ def waits_for(match: Match) -> Match | None:
         return None
     waiting = Match.objects.exclude(conflict="").filter(stage__tournament=match.stage.tournament_id)
     own = _teams(match)
-    for one in waiting.select_related("stage").order_by("stage__order", "number"):
-        if one.stage_id == match.stage_id and one.number in numbers:
-            return one
-        if _waiting(one) & own and not _leads_to(match, one):
-            return one
+    for other in waiting.select_related("stage").order_by("stage__order", "number"):
+        if other.stage_id == match.stage_id and other.number in numbers:
+            return other
+        if _waiting(other) & own and not _leads_to(match, other):
+            return other
     return None
 
 
@@ -104,7 +104,7 @@ def require_no_review(match: Match) -> None:
     if waits is None:
         return
     if waits.pk == match.pk:
-        message: Any = _(
+        message: Words = _(
             "This match is under review: a result before it was changed, and another team may belong here. The referee "
             "has been called. What is written stays; play goes on when the referee has decided."
         )

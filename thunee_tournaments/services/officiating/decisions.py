@@ -222,7 +222,7 @@ def _lock(match: Match, dispute: Dispute, proposed: ProposedDecision | None) -> 
 
 def _also_touched(match: Match, dispute: Dispute, proposed: ProposedDecision | None) -> list[Match]:
     """The other matches of a team that is disqualified, or that plays on when a disqualification is overturned; those
-    before and beside a match that was under review, where its teams may have been pinned."""
+    before and beside a match that was under review, where its teams may have been kept."""
     touched: list[Match] = []
     if dispute.reason == Dispute.Reason.OVERTURNED:
         touched += around(match)

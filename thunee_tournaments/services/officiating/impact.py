@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from thunee_tournaments.brackets.models import DUE, SIDES, Match
-from thunee_tournaments.brackets.order import all_beyond
+from thunee_tournaments.brackets.order import all_surplus
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import prizing, stage_table
 from thunee_tournaments.tables.models import Seating
@@ -162,7 +162,7 @@ def moment(tournament: Tournament) -> Moment:
             for one in stage["tables"]:
                 places[(stage["stage"], one["group"] if groups else 0)] = _places(one["rows"])
     standing = {one.pk: _standing(one, tables) for one in found}
-    aside = frozenset((game.match.number, game.number) for game in all_beyond(matches_of(tournament)))
+    aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
     return Moment(standing, places, champion, _prizes(tournament), aside)
 
 

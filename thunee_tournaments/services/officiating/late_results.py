@@ -1,6 +1,6 @@
 """What a referee decides about a match under review: keep it, have it played anew, or strike it out (EV-LATE-1 to 4).
 
-A match is under review when a result before it was changed after it had begun. Keeping it pins the place its teams came
+A match is under review when a result before it was changed after it had begun. Kept, its teams keep the place they came
 by. Otherwise its games are struck out, hand by hand, the right teams sit down, and the match is played anew, or goes to
 the side whose place was never in question. Each is a decision in the record's chain; only an appeal takes it back.
 
@@ -107,7 +107,7 @@ def why_not_kept(match: Match) -> Any:
     """Why a match under review cannot be kept, in words; "" if it can."""
     if group_places.given_up(match):
         return GIVEN_UP_ALONE if match.alone else GIVEN_UP
-    if not format_of(match.stage).sold and not kept_teams.can_pin(match):
+    if not format_of(match.stage).sold and not kept_teams.can_keep_teams(match):
         return NO_WAY
     return ""
 
@@ -200,7 +200,7 @@ def preview_conflict(
 def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Do what was decided about a match (locked, its sheets too), and everything that follows from it."""
     if decision.outcome == KEEP_MATCH:
-        forfeited = kept_teams.pin(match)
+        forfeited = kept_teams.keep_teams(match)
         match = settling.lock_match(match.pk)
         carry_on(match, match.winner_id)
         for one in forfeited:
@@ -219,7 +219,7 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     if match.state == Match.State.WAITING or assigning.elsewhere(match):
         assigning.uncall(match)
     _go_on_with_others(match, was)
-    for one in stages.follow_beside(match.stage):
+    for one in stages.update_sharing_stages(match.stage):
         forfeit(one)
     publish(match.stage.tournament)  # what was drawn again beside is told, too
     assigning.call_ready(match.stage.tournament)
@@ -241,7 +241,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
     (the match played anew has hands already)."""
     match = settling.lock_match(match.pk)
     if decision.outcome == KEEP_MATCH:
-        forfeited = kept_teams.unpin(match)
+        forfeited = kept_teams.release_all(match)
         for one in forfeited:
             forfeit(one)
         match = settling.lock_match(match.pk)
@@ -264,7 +264,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
             settling.note_due(match, side, team)
     _in_turn(match)
     _go_on_with_others(match, was)
-    for one in stages.follow_beside(match.stage):
+    for one in stages.update_sharing_stages(match.stage):
         forfeit(one)
     publish(match.stage.tournament)  # what was drawn again beside is told, too
     return match

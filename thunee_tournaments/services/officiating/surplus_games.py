@@ -23,7 +23,7 @@ from adjudication.models import Decision, Dispute, Entry
 from adjudication.outcomes import ProposedDecision
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.order import all_beyond, beyond
+from thunee_tournaments.brackets.order import all_surplus, surplus_in
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.books import book_of
@@ -62,7 +62,7 @@ def undecided_games(match: Match) -> list[MatchGame]:
     """The games of a match that a referee may keep or strike out; none while the whole match is under review."""
     if match.conflict:
         return []
-    games = beyond(match, settling.games_of(match))
+    games = surplus_in(match, settling.games_of(match))
     kept = kept_surplus(games)
     return [game for game in games if game not in kept]
 
@@ -70,7 +70,7 @@ def undecided_games(match: Match) -> list[MatchGame]:
 def surplus_waiting(tournament: Tournament) -> list[MatchGame]:
     """The games a referee has to decide about, because their match was decided without them; the first match first."""
     decided = matches_of(tournament).filter(state=Match.State.DONE, outcome=Match.Outcome.PLAYED, conflict="")
-    games = all_beyond(decided)
+    games = all_surplus(decided)
     kept = kept_surplus(games) if games else []
     return [game for game in games if game not in kept]
 
@@ -142,7 +142,7 @@ def was_surplus_resolved(match: Match, device: str, client_uuid: uuid.UUID | str
 def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
     """Do what was decided on appeal in place of another decision. Refused: not_beyond (it cannot be struck out)."""
     if decision.outcome == STRIKE_GAME:
-        games = beyond(match, settling.games_of(match))
+        games = surplus_in(match, settling.games_of(match))
         game = next((game for game in games if game.sheet_id == decision.dispute.sheet_id), None)
         if game is None:
             raise Refused("not_beyond", NOT_BEYOND)
@@ -166,7 +166,7 @@ def _require_sense(match: Match, game: MatchGame, choice: str) -> None:
         raise Refused("under_review", _("The whole match is under review: decide about that first."))
     if choice not in SURPLUS_CHOICES:
         raise Refused("invalid", _("Choose what becomes of the game."))
-    if game not in beyond(match, settling.games_of(match)):
+    if game not in surplus_in(match, settling.games_of(match)):
         raise Refused("not_beyond", NOT_BEYOND)
     if kept_surplus([game]):
         raise Refused("decided", _("A referee has decided already that this game stays as it was played. That changes "

@@ -45,7 +45,7 @@ def give_away(match: Match, side: str, reason: str, *, actor: User) -> Match:
     """Let a side win a match (locked, its sheets too, and playable) without play. Part of an act."""
     remove_games([game for game in settling.games_of(match) if game.sheet.seq == 0])
     settling.apply_walkover(match, side, reason)
-    notices.tell_walkover(match, actor=actor, reason=reason)
+    notices.post_walkover(match, actor=actor, reason=reason)
     carry_on(match, None)
     return match
 
@@ -72,7 +72,7 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
         )
     was = match.winner_id
     match.outcome, match.reason = "", ""
-    notices.tell_walkover(match, actor=actor, reason=reason)
+    notices.post_walkover(match, actor=actor, reason=reason)
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
     carry_on(match, was)

@@ -1,7 +1,6 @@
 """Making a draw again from what is stored about it: lot and inputs in, seeds, bracket and dealers out, compared."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from adjudication import notices as record
 from adjudication.replay import Difference
@@ -11,6 +10,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
+from thunee_tournaments.brackets.shapes import WaitingRow
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
 from thunee_tournaments.services.match.draws import final_order
@@ -19,6 +19,7 @@ from thunee_tournaments.services.match.progression import can_be_drawn
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
+from thunee_tournaments.tournaments.shapes import Seeding
 
 
 def check(tournament: Tournament) -> list[Difference]:
@@ -32,7 +33,7 @@ def check(tournament: Tournament) -> list[Difference]:
         except (LookupError, TypeError, ValueError, NoPairing) as fault:
             found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
     found += [Difference(*fault) for fault in record.faults(tournament.public_id)]
-    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.untold(tournament)]
+    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.not_posted(tournament)]
     return found
 
 
@@ -62,7 +63,7 @@ def _seeds(stage: Stage) -> Iterator[Difference]:
             yield Difference(f"seed of team {public_id}", held.get(public_id), seed)
 
 
-def _seeds_by_earlier(seeding: dict[str, Any], seeded: list[str]) -> Iterator[Difference]:
+def _seeds_by_earlier(seeding: Seeding, seeded: list[str]) -> Iterator[Difference]:
     """Seeds by an earlier event, made again from its standings as they were then; a change by hand follows them."""
     source = earlier.source_of(seeding)
     if source is None:
@@ -120,7 +121,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     whom, on which side, and who had sat out has not."""
     known: dict[int, tuple[set[int], bool, int]] = {}
     for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
-        for one in map(pairing.read, round_.inputs["entrants"]):
+        for one in map(pairing.entrant_of, round_.inputs["entrants"]):
             before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
             if noted != before:
                 yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
@@ -135,7 +136,7 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
         yield from _sides(played, stage.inputs["order"])
 
 
-def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: list[Any], b: list[Any]) -> None:
+def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: WaitingRow, b: WaitingRow) -> None:
     """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A."""
     for one, other, step in ((a, b, 1), (b, a, -1)):
         if one[0] == "seed":

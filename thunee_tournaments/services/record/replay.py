@@ -204,7 +204,7 @@ def _record(match: Match, winner: str, begun: bool) -> propagation.Record[Team]:
     side = match.winning_side if match.outcome == Match.Outcome.WALKOVER else winner
     return propagation.Record(
         (match.team("A"), match.team("B")), "A" if side == "A" else "B" if side == "B" else None,
-        begun or settling.given(match), match.goes_on, match.goes_down,
+        begun or settling.is_decided(match), match.goes_on, match.goes_down,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Receipts are written in every state of a tournament: entry fees before its draw,
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.errors import KeyReused
 from adjudication.keys import key_of, require_text
+from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Giver, Receipt, Reversal
 from thunee_tournaments.fundraising.owed import PAYING
@@ -26,6 +27,26 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
+
+
+class Payment(TypedDict):
+    """What a receipt says of the money, checked; the team by its public id, "" for none."""
+
+    amount: int
+    kind: str
+    method: str
+    team: str
+
+
+class FromWhom(TypedDict):
+    """Whom it came from, and what was noted, tidied."""
+
+    name: str
+    named: bool
+    note: str
+
+
+Row = TypeVar("Row", Receipt, Reversal)
 
 
 @dataclass(frozen=True)
@@ -51,21 +72,20 @@ def take_money(
     key = key_of(device, client_uuid)
     tournament = lock_tournament(tournament.pk)
     fund = fund_of(tournament)
-    said = _said(tournament, fund, amount, kind, method, name, named, team, note)
+    payment, from_whom = _checked(tournament, fund, amount, kind, method, name, named, team, note)
     if currency and currency != fund.currency:
         changed = _("The currency was changed meanwhile. Look at the amount, and send it again.")
         raise Refused("bad_receipt", changed, [{"path": "amount", "message": changed}])
     earlier = _earlier(Receipt, key)
     if earlier is not None:
-        _require_same(earlier, tournament, said)
+        _require_same(earlier, tournament, payment)
         return Taken(earlier, repeated=True)
-    giver = {field: said.pop(field) for field in ("name", "named", "note")}
     last = Receipt.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"] or 0
     receipt = Receipt.objects.create(
         tournament=tournament, number=last + 1, actor=f"user:{actor.pk}", device=key[0], client_uuid=key[1],
-        created_at=timezone.now(), **said,
+        created_at=timezone.now(), **payment,
     )  # fmt: skip
-    Giver.objects.create(receipt=receipt, **giver)
+    Giver.objects.create(receipt=receipt, **from_whom)
     _tell(tournament)
     return Taken(receipt, repeated=False)
 
@@ -78,7 +98,7 @@ def reverse_money(*, actor: User, receipt: Receipt, reason: str, device: str, cl
     key = key_of(device, client_uuid)
     reason = require_text(reason, MAX_TEXT)
     tournament = lock_tournament(receipt.tournament_id)
-    earlier: Reversal | None = _earlier(Reversal, key)
+    earlier = _earlier(Reversal, key)
     if earlier is not None:
         if earlier.receipt_id != receipt.pk:
             raise KeyReused
@@ -111,7 +131,7 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
     require_role(actor, tournament, Role.Name.TREASURER)
     tournament = lock_tournament(tournament.pk)
     before = fund_of(tournament)
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     if currency not in amounts.CURRENCIES:
         errors.append({"path": "currency", "message": _("Choose one of these.")})
     elif currency != before.currency and Receipt.objects.filter(tournament=tournament).exists():
@@ -138,7 +158,7 @@ def _has_price(tournament: Tournament) -> bool:
     return any(stage.parameters.get("price") for stage in tournament.stages.all())
 
 
-def _said(
+def _checked(
     tournament: Tournament,
     fund: Fund,
     amount: int,
@@ -148,9 +168,9 @@ def _said(
     named: bool,
     team: Team | None,
     note: str,
-) -> dict[str, Any]:
+) -> tuple[Payment, FromWhom]:
     """What a receipt says, checked and tidied. Refused: bad_receipt, with every fault."""
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     if not 0 < amount <= amounts.most(fund.currency):
         errors.append({"path": "amount", "message": _("That is no amount.")})
     if kind not in Receipt.Kind.values:
@@ -164,26 +184,27 @@ def _said(
     if named and not name:
         errors.append({"path": "name", "message": _("Write the name that may be shown, or take the tick away.")})
     if team is None and kind in PAYING:
-        said = _("Choose the team that pays. Money that is for no team is a donation, or other.")
-        errors.append({"path": "team", "message": said})
+        message = _("Choose the team that pays. Money that is for no team is a donation, or other.")
+        errors.append({"path": "team", "message": message})
     if team is not None and team.tournament_id != tournament.pk:
         errors.append({"path": "team", "message": _("This team is not entered in this tournament.")})
     if errors:
         raise Refused("bad_receipt", _("Nothing was written down. Put the marked fields right."), errors)
-    team_id = team.public_id if team else ""
-    return {"amount": amount, "kind": kind, "method": method, "team": team_id, "name": name, "named": named,
-            "note": note}  # fmt: skip
+    payment: Payment = {"amount": amount, "kind": kind, "method": method, "team": team.public_id if team else ""}
+    return payment, {"name": name, "named": named, "note": note}
 
 
-def _earlier(model: Any, key: tuple[str, uuid.UUID]) -> Any:
+def _earlier(model: type[Row], key: tuple[str, uuid.UUID]) -> Row | None:
     """The row this key wrote before, if any."""
     return model.objects.filter(device=key[0], client_uuid=key[1]).first()
 
 
-def _require_same(earlier: Receipt, tournament: Tournament, said: dict[str, Any]) -> None:
+def _require_same(earlier: Receipt, tournament: Tournament, payment: Payment) -> None:
     """A key that comes again says the same again. What was erased since is not compared."""
-    there = {field: getattr(earlier, field) for field in ("amount", "kind", "method", "team")}
-    if earlier.tournament_id != tournament.pk or there != {field: said[field] for field in there}:
+    written: Payment = {
+        "amount": earlier.amount, "kind": earlier.kind, "method": earlier.method, "team": earlier.team,
+    }  # fmt: skip
+    if earlier.tournament_id != tournament.pk or written != payment:
         raise KeyReused
 
 

@@ -1,12 +1,11 @@
 """What an event decides for itself about its running: set at the desk, partly fixed once play has begun."""
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from adjudication.models import Entry
+from adjudication.shapes import Fault
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -61,7 +60,7 @@ def play_began(tournament: Tournament) -> bool:
 
 def _checked(policies: EventPolicies) -> EventPolicies:
     """The choices, tidied. Refused: bad_policies."""
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     for name in ("correction_minutes", "appeal_minutes", "overdue_minutes", "no_show_minutes"):
         if not 0 <= getattr(policies, name) <= MAX_MINUTES:
             errors.append({"path": name, "message": _("Give 0 to %(most)s minutes.") % {"most": MAX_MINUTES}})

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.shapes import Fault
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -16,6 +16,7 @@ from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.shapes import Words
 
 MAX_PRIZES, MAX_PLACE, MAX_PRIZE_NAME, MAX_CENTS = 60, 512, 80, 100_000_000_00
 
@@ -39,20 +40,20 @@ def set_prizes(
         errors.append({"path": "ties", "message": _("Choose one of these.")})
     if errors:
         raise Refused("bad_prizes", _("The prizes are not saved. Put the marked fields right."), errors)
-    kept = [asdict(Prize(one.group, one.first, one.last, tidy(one.name), one.amount)) for one in prizes]
-    said = {"currency": currency, "ties": ties, "one_each": one_each, "prizes": kept}
-    PrizeList.objects.update_or_create(tournament=tournament, defaults=said)
+    kept = [asdict(Prize(prize.group, prize.first, prize.last, tidy(prize.name), prize.amount)) for prize in prizes]
+    columns = {"currency": currency, "ties": ties, "one_each": one_each, "prizes": kept}
+    PrizeList.objects.update_or_create(tournament=tournament, defaults=columns)
     return publish(tournament)
 
 
-def _faults(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def _faults(prizes: Sequence[Prize]) -> list[Fault]:
+    faults: list[Fault] = []
     if len(prizes) > MAX_PRIZES:
-        found.append({"path": "", "message": _("At most %(most)s prizes.") % {"most": MAX_PRIZES}})
+        faults.append({"path": "", "message": _("At most %(most)s prizes.") % {"most": MAX_PRIZES}})
     for number, prize in enumerate(prizes):
 
-        def fault(field: str, message: Any, number: int = number) -> None:
-            found.append({"path": f"{number}.{field}", "message": message})
+        def fault(field: str, message: Words, number: int = number) -> None:
+            faults.append({"path": f"{number}.{field}", "message": message})
 
         if not 1 <= prize.first <= MAX_PLACE:
             fault("first", _("Places go from 1 to %(most)s.") % {"most": MAX_PLACE})
@@ -70,4 +71,4 @@ def _faults(prizes: Sequence[Prize]) -> list[dict[str, Any]]:
             if other.group == prize.group and other.first <= prize.last and other.last >= prize.first:
                 fault("first", _("A prize above is for the same place."))
                 break
-    return found
+    return faults

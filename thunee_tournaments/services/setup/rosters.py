@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +14,7 @@ from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies, SubstituteFrom
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @dataclass(frozen=True)
@@ -43,21 +43,24 @@ def standing(team: Team) -> list[Substitution]:
 
 
 def last_substitution(team: Team) -> Substitution | None:
-    found = standing(team)
-    return found[-1] if found else None
+    substitutions = standing(team)
+    return substitutions[-1] if substitutions else None
 
 
 def substitutions_of(team: Team, *, reasons: bool = False) -> list[SubstitutionLine]:
     """A team's substitutions in order, those taken back too. `reasons`: with them, for the desk."""
     made = list(team.substitutions.filter(takes_back__isnull=True).select_related("leaves", "comes", "taken_back_by"))
     why = _reasons(team.tournament.public_id, made) if reasons and made else {}
-    return [SubstitutionLine(one, hasattr(one, "taken_back_by"), why.get(one.subject, "")) for one in made]
+    return [
+        SubstitutionLine(substitution, hasattr(substitution, "taken_back_by"), why.get(substitution.subject, ""))
+        for substitution in made
+    ]
 
 
 def _reasons(book: str, made: list[Substitution]) -> dict[str, str]:
-    subjects = [one.subject for one in made]
-    found = Opening.objects.filter(commitment__book=book, commitment__subject__in=subjects)
-    return {subject: value["reason"] for subject, value in found.values_list("commitment__subject", "value")}
+    subjects = [substitution.subject for substitution in made]
+    openings = Opening.objects.filter(commitment__book=book, commitment__subject__in=subjects)
+    return {subject: value["reason"] for subject, value in openings.values_list("commitment__subject", "value")}
 
 
 def named(team: Team, name: str) -> Player | None:
@@ -88,7 +91,7 @@ def require_of_no_other_team(team: Team, name: str, chosen: EventPolicies) -> No
         playing = [player for player in others if player.team.public_id not in out]
         if not playing:
             return
-        message: Any = _("%(name)s is on the list of %(team)s, which is not out yet. (EV-SUB-2)")
+        message: Words = _("%(name)s is on the list of %(team)s, which is not out yet. (EV-SUB-2)")
     else:
         message = _("%(name)s is on the list of %(team)s: nobody plays for two teams in one event. (EV-SUB-2)")
     raise Refused("other_team", message % {"name": name, "team": playing[0].team.name})

@@ -1,7 +1,6 @@
 """The order of the seeds: by hand, by lot, or the first few by hand and the rest by lot at the draw."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -15,6 +14,7 @@ from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import earlier, lots
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.shapes import Seeding
 
 SEEDS_LABEL = "seeds"
 
@@ -48,12 +48,12 @@ def draw_lot_seeds(*, actor: User, tournament: Tournament, lot: str | None = Non
     give_seeds(tournament, lots.shuffled(before, lot, SEEDS_LABEL))
     tournament.seeding = {"by": "lot", "lot": lot, "label": SEEDS_LABEL, "teams": before}
     tournament.save(update_fields=["seeding"])
-    notices.tell_seeds(tournament, lot, before, actor=actor)
+    notices.post_seeds(tournament, lot, before, actor=actor)
     publish(tournament)
     return lot
 
 
-def _by_hand(before: dict[str, Any]) -> dict[str, Any]:
+def _by_hand(before: Seeding) -> Seeding:
     """Ordered by hand; what the order was made of before by an earlier event is kept beside it."""
     source = earlier.source_of(before)
     return {"by": "hand", "before": source} if source else {"by": "hand"}

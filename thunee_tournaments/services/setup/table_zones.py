@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.shapes import Fault
 from thunee_tournaments.brackets import plans
+from thunee_tournaments.brackets.shapes import Parameters
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -40,18 +41,18 @@ def name_tables(*, actor: User, tournament: Tournament, tables: Sequence[NamedTa
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
     present = {table.number: table for table in tournament.tables.order_by("number")}
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     changed: list[Table] = []
-    for one in tables:
-        if one.number not in present:
+    for named in tables:
+        if named.number not in present:
             raise Refused("unknown_table", _("This tournament has no such table."))
-        table, said = present[one.number], {"name": tidy(one.name), "zone": tidy(one.zone)}
-        for key, text in said.items():
+        table, names = present[named.number], {"name": tidy(named.name), "zone": tidy(named.zone)}
+        for key, text in names.items():
             if len(text) > MAX_TABLE_NAME:
                 message = _("Longer than %(most)s characters.") % {"most": MAX_TABLE_NAME}
-                errors.append({"path": f"{one.number}.{key}", "message": message})
-        if (table.name, table.zone) != (said["name"], said["zone"]):
-            table.name, table.zone = said["name"], said["zone"]
+                errors.append({"path": f"{named.number}.{key}", "message": message})
+        if (table.name, table.zone) != (names["name"], names["zone"]):
+            table.name, table.zone = names["name"], names["zone"]
             changed.append(table)
     # Two tables of one name would send two teams to the wrong one; in different zones ("Left" of each hall) it is fine.
     taken = Counter((name_key(table.name), name_key(table.zone)) for table in present.values() if table.name)
@@ -75,13 +76,13 @@ def set_zones(*, actor: User, stage: Stage, zones: Sequence[str], only: bool) ->
     tournament = lock_tournament(stage.tournament_id)
     if tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: nothing is played any more."))
-    found = plans.tidy_zones(zones)
-    if found is None:
+    tidied = plans.tidy_zones(zones)
+    if tidied is None:
         message = _("Name at most %(most)s zones, each with at most %(long)s characters.")
         raise Refused("bad_zones", message % {"most": plans.MAX_ZONES, "long": plans.MAX_ZONE})
-    said = {"zones": found, "zone_only": bool(only and found)}
-    if {key: stage.parameters.get(key) for key in said} != said:
-        stage.parameters = {**stage.parameters, **said}
+    chosen: Parameters = {"zones": tidied, "zone_only": bool(only and tidied)}
+    if {key: stage.parameters.get(key) for key in chosen} != chosen:
+        stage.parameters = {**stage.parameters, **chosen}
         stage.save(update_fields=["parameters"])
         _call(tournament)
     return stage

@@ -1,13 +1,13 @@
 """Making a tournament and saying what it is played by."""
 
 import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.shapes import Fault
 from engine import RecordError
 from engine.games import game_of
 from engine.profiles import Profile, build
@@ -20,6 +20,7 @@ from thunee_tournaments.tournaments import days, slugs
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.games import GAMES
 from thunee_tournaments.tournaments.models import Role, Tournament
+from thunee_tournaments.tournaments.shapes import Changes
 
 DETAILS = {"name": 120, "cause": 200, "venue": 200}  # field: most characters
 SLUG_COMPLAINTS = {
@@ -40,7 +41,7 @@ def create_tournament(
     venue: str = "",
     date: datetime.date | None = None,
     preset: str = "durban-classic",
-    changes: dict[str, Any] | None = None,
+    changes: Changes | None = None,
     best_of: int = 1,
     players: int = 4,
 ) -> Tournament:
@@ -97,7 +98,7 @@ def update_details(
 
 @transaction.atomic
 def set_rules(
-    *, actor: User, tournament: Tournament, preset: str, changes: dict[str, Any], players: int | None = None
+    *, actor: User, tournament: Tournament, preset: str, changes: Changes, players: int | None = None
 ) -> Tournament:
     """Choose the rules: a preset and single parameters that differ from it. A change to the preset's own value is
     dropped. `players`: how many sit at a table; None leaves it as it is. Refused: not_allowed, rules_frozen (after the
@@ -141,7 +142,7 @@ def lock_draft(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
+def checked_rules(preset: str, changes: Changes) -> Profile:
     """The profile of a preset and changes. Refused: bad_rules, with every fault by the parameter's name."""
     try:
         return build({**changes, "preset": preset}, game=game_of(preset) or "thunee")
@@ -153,7 +154,7 @@ def checked_rules(preset: str, changes: dict[str, Any]) -> Profile:
 def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
     """The details, tidied, if the day is a possible one, too. Refused: bad_details."""
     details = {field: tidy(value) for field, value in values.items()}
-    errors: list[dict[str, Any]] = []
+    errors: list[Fault] = []
     if not details["name"]:
         errors.append({"path": "name", "message": _("The tournament needs a name.")})
     for field, value in details.items():
@@ -167,7 +168,7 @@ def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
     return details
 
 
-def _bad_details(errors: list[dict[str, Any]]) -> Refused:
+def _bad_details(errors: list[Fault]) -> Refused:
     return Refused(
         "bad_details", _("Something is missing, too long or impossible. Put the marked fields right."), errors
     )

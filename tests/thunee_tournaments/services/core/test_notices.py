@@ -100,7 +100,7 @@ def test_a_draw_that_the_record_does_not_tell_is_found(organiser: Any) -> None:
 def test_a_lot_of_digits_alone_is_told_as_it_was_drawn(organiser: Any) -> None:
     tournament = draw(organiser, 4)
     acts.redraw_event(actor=organiser, tournament=tournament, lot="0" * 16 + "1" * 16)
-    assert told.told_of(tournament).draws[1][0] == "0" * 16 + "1" * 16
+    assert told.noticed_of(tournament).draws[1][0] == "0" * 16 + "1" * 16
     assert redraw.check(tournament) == []
 
 
@@ -115,4 +115,4 @@ def test_two_notices_of_one_number_are_refused_by_the_database(organiser: Any) -
 def test_a_hand_asks_nothing_about_draws(organiser: Any, django_assert_max_num_queries: Any) -> None:
     tournament = draw(organiser, 4)
     with django_assert_max_num_queries(3):
-        told.tell(tournament)
+        told.post(tournament)

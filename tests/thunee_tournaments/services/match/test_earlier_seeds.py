@@ -41,7 +41,7 @@ def shield(organiser: Any, before: Tournament) -> Tournament:
 
 def seed(organiser: Any, tournament: Tournament, source: Tournament, seen: str | None = None) -> Any:
     if seen is None:
-        seen = " ".join(one.team for one in earlier_seeds.propose_seeds(tournament, source).found)
+        seen = " ".join(one.team for one in earlier_seeds.propose_seeds(tournament, source).places)
     return acts.seed_by_earlier(actor=organiser, tournament=tournament, source=source, seen=seen)
 
 
@@ -127,7 +127,7 @@ def test_an_event_in_which_one_has_no_role_is_not_there(organiser: Any, shield: 
     RoleFactory(tournament=shield, user=other)
     assert earlier_seeds.earlier_events(other, shield) == []
     assert earlier_seeds.earlier_event(other, shield, before.slug) is None
-    seen = " ".join(one.team for one in earlier_seeds.propose_seeds(shield, before).found)
+    seen = " ".join(one.team for one in earlier_seeds.propose_seeds(shield, before).places)
     assert refused(seed, other, shield, before, seen) == "not_there"
     RoleFactory(tournament=before, user=other, role="viewer")
     assert [one.pk for one in earlier_seeds.earlier_events(other, shield)] == [before.pk]
@@ -152,4 +152,4 @@ def test_after_the_draw_it_is_too_late(organiser: Any, shield: Tournament, befor
 def test_erased_players_make_no_two_teams_the_same(organiser: Any, shield: Tournament, before: Tournament) -> None:
     for name in ("Player 11", "Player 12"):
         pseudonyms.forget(pseudonyms.find(name))
-    assert [one.by for one in earlier_seeds.propose_seeds(shield, before).found] == ["name", "name"]
+    assert [one.by for one in earlier_seeds.propose_seeds(shield, before).places] == ["name", "name"]

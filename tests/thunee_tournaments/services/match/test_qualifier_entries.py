@@ -43,7 +43,7 @@ def back(organiser, tournament, entry, reason="the wrong team"):
 
 def waiting(tournament):
     """The names of who waits, and on how many wins."""
-    queue = qualifier_queue.waiting_of(stage_of(tournament))["waiting"]
+    queue = qualifier_queue.queue_of(stage_of(tournament))["waiting"]
     names = dict(tournament.teams.values_list("public_id", "name"))
     return [(names[team], wins) for _number, team, wins, _club in queue]
 

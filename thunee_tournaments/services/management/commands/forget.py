@@ -44,7 +44,7 @@ class Command(BaseCommand):
             return
         for line in pseudonyms.forget(found):
             self.stdout.write(f"erased: {line}")
-        for line in pseudonyms.left(names):
+        for line in pseudonyms.mentions(names):
             self.stdout.write(self.style.WARNING(f"still there: {line}"))
         for line in traces.wipe():
             self.stdout.write(line)

@@ -1,0 +1,101 @@
+"""The shapes of the JSON that a plan, a draw and its pairings are kept as, key by key. They check nothing.
+
+What an organiser chose is checked by `plans.checked`; a stage keeps its parameters and inputs as they are here, a round
+its `RoundInputs`, a match of a qualifier its `Queue`. Keys are in the order in which they are written: records hash it.
+"""
+
+from typing import Any, TypedDict
+
+from thunee_tournaments.tournaments.shapes import Seeding
+
+# How fixtures write where a team comes from: ["seed", 3], ["winner", 7], ["bye"] (`formats.fixtures.Source`, in JSON).
+SourceRow = list[Any]
+# A team before a Swiss round, as `swiss.Entrant` has it: seed, score, seeds met, had a bye, floated, club, sides.
+EntrantRow = list[Any]
+# An entry in the queue of a qualifier, as `streak.Waiting` has it: number, team (public id), wins in a row, club.
+WaitingRow = list[Any]
+
+
+class Feed(TypedDict, total=False):
+    """Who comes into a stage from an earlier one (`plans`): `take` and `stage`, and what the take asks for."""
+
+    take: str
+    stage: int
+    first: int  # ranks
+    last: int
+    best: int
+    count: int  # top
+    round: int  # losers
+
+
+class Parameters(TypedDict, total=False):
+    """The parameters of a stage: what its format is set to (`Format.settings`), and what every stage can have."""
+
+    third_place: bool  # knock-out
+    plate: bool
+    grand_final: str  # double elimination
+    groups: int  # groups
+    legs: int
+    spread: str
+    apart: bool
+    days_between: int  # league
+    rounds: int  # Swiss, rounds at tables
+    hands: int
+    wins: int  # qualifier
+    entries: int
+    price: int  # in the smallest unit of the currency
+    last_waiting: str
+    best_of: int  # every stage
+    best_of_rounds: dict[str, int]  # by the key of a round
+    order: list[str]  # the metrics a table is ordered by
+    feed: Feed
+    first_day: str  # year-month-day
+    zones: list[str]
+    zone_only: bool
+
+
+class PlannedStage(TypedDict):
+    """A stage of a plan; the format by its key."""
+
+    format: str
+    parameters: Parameters
+
+
+Plan = list[PlannedStage]
+
+
+class Inputs(TypedDict, total=False):
+    """What a stage was drawn from, beside its lot and its parameters; teams by their public ids."""
+
+    teams: list[str]  # as they were entered
+    seeded: list[str]
+    order: list[str]  # of the seeds, as it is now
+    seeding: Seeding
+    offset: int  # match numbers go on from here
+    best_of: int
+    groups: list[list[int]]  # the seeds in each
+    tables: list[list[list[int]]]  # by round and table, the seeds in the order of their seats
+    clubs: list[str]  # in the order of seed
+    drawn: list[str]  # the order at the draw, where it was changed since
+    closed: bool  # no entry is sold any more
+    kept: dict[str, str]  # seed: the team that a referee keeps on this place
+    kept_by: dict[str, int]  # seed: the match whose decision keeps it there
+    unplayed: str  # how matches against teams that withdrew count
+
+
+class RoundInputs(TypedDict):
+    """What a Swiss round was paired from."""
+
+    entrants: list[EntrantRow]
+    apart: bool
+    relaxed: list[str]
+
+
+class Queue(TypedDict):
+    """Who waited when a qualifier paired a match, the longest wait first, and which of their teams had met.
+
+    `across`: other streaks would do."""
+
+    waiting: list[WaitingRow]
+    met: list[list[str]]
+    across: bool
