@@ -1,5 +1,6 @@
 """The small forms of the desk. What a field may hold is for the services to say; here is only what it looks like."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, TypedDict
 
@@ -251,6 +252,20 @@ class ReasonForm(forms.Form):
         _("Why?"), 300, help_text=_("Everybody can read it beside the result."),
         error_messages={"required": _("Say why. The reason is published with the result.")},
     )  # fmt: skip
+
+
+def zones_field(chosen: Sequence[str], most: int) -> forms.CharField:
+    """Which parts of the hall a stage is played in."""
+    return text_line(
+        _("Zones it is played in"), most, required=False, initial=", ".join(chosen),
+        help_text=_("As the tables have them, such as “Hall B”; several with commas. Empty: anywhere."),
+    )  # fmt: skip
+
+
+def zone_only_field(only: bool) -> forms.ChoiceField:
+    """Whether it waits for a table there."""
+    label, initial = _("When no table is free there"), "yes" if only else "no"
+    return forms.ChoiceField(label=label, choices=ZONE_ONLY, required=False, initial=initial)
 
 
 def listed(zones: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What the pages of a tournament's desk have in common: tabs, crumbs, what was sent, and how a refusal is said."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypedDict
 
@@ -122,6 +122,34 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
+def sent_to_judge(request: HttpRequest) -> QueryDict | None:
+    """As `posted`, on a page whose form is looked at (`check`) before it is saved (`save`): none also where what was
+    typed comes back to be changed (`edit`)."""
+    return request.POST if request.POST.get("action") in ("check", "save") else None
+
+
+def save_or_show(
+    request: HttpRequest, save: Callable[[], HttpResponse], show: Callable[[str], HttpResponse]
+) -> HttpResponse:
+    """What such a page does with a form that is right: `show` what it would change, with a notice; `save` it where the
+    button of that page was pressed. Where something moved since it was shown nothing is saved: it is shown again, as it
+    is now, with a notice that says so. Raises as both."""
+    if request.POST.get("action") != "save":
+        return show("")
+    try:
+        return save()
+    except (Stale, ChangedSinceShown) as moved:
+        return show(what_moved(moved))
+
+
+def say_saved(request: HttpRequest, message: str, *, repeated: bool) -> None:
+    """What was saved; `repeated`: it is the second of two taps, and was saved by the first."""
+    if repeated:
+        messages.info(request, _("This was saved already. It is written once."))
+    else:
+        messages.success(request, message)
+
+
 @contextmanager
 def saying_why_not(request: DeskRequest) -> Iterator[None]:
     """What an act refuses becomes a message; to be followed by a redirect to where the thing can be seen as it is."""
@@ -153,6 +181,11 @@ def add_refusal(form: forms.Form, refused: NotWritten, fields: dict[str, str] | 
     field = known.get(refused.code)
     if not placed:
         form.add_error(field if field in form.fields else None, str(refused.message))
+
+
+def number_of(text: str, digits: int) -> int | None:
+    """The whole number that was sent; None for anything else, and for one of more digits than it can have."""
+    return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def what_moved(moved: Stale | ChangedSinceShown) -> str:

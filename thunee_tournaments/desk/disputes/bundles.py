@@ -19,7 +19,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.equity_advice import Advice
 from thunee_tournaments.desk.match.as_written import Compared, Fact, compared, facts_of
-from thunee_tournaments.desk.match.hands import claim_text, writer_text
+from thunee_tournaments.desk.match.hands import claim_text, has_cards, writer_text
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Difference, Line, Voices
 from thunee_tournaments.presentation.seats import voices_of
@@ -106,7 +106,7 @@ class Version:
 
     @property
     def by_cards(self) -> bool:
-        return any(event.get("type") == "play" for event in self.body.get("events") or [])
+        return has_cards(self.body)
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,16 @@
 import uuid
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from adjudication.disputes import State
-from adjudication.errors import KeyReused, Stale
+from adjudication.errors import KeyReused
 from adjudication.hands import Hand, all_hands
 from adjudication.judging import profile_of
 from adjudication.models import Dispute
@@ -25,7 +26,17 @@ from thunee_tournaments.desk.disputes.bundles import RESTS_ON
 from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.disputes.decision_forms import UPHOLD, DecideForm, outcomes_for
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
-from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, device_of, what_moved
+from thunee_tournaments.desk.match.hands import has_cards
+from thunee_tournaments.desk.pages import (
+    UNUSABLE,
+    Context,
+    desk_page,
+    device_of,
+    number_of,
+    save_or_show,
+    say_saved,
+    sent_to_judge,
+)
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form, typed_from
@@ -34,7 +45,6 @@ from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of, voices_of
 from thunee_tournaments.services.acts import (
-    ChangedSinceShown,
     MatchMoment,
     Refused,
     as_seen,
@@ -47,6 +57,15 @@ from thunee_tournaments.services.acts import (
 from thunee_tournaments.services.queries import Case, Outcome, barred, case_for
 from thunee_tournaments.tournaments.games import profile_of as tournament_profile
 from thunee_tournaments.tournaments.models import Tournament
+
+
+class Decider(TypedDict):
+    """Who decides which dispute, and why in spite of a conflict of interest ("": there is none)."""
+
+    actor: User
+    match: Match
+    dispute: Dispute
+    override: str
 
 
 @dataclass(frozen=True)
@@ -95,6 +114,10 @@ class DecisionPage:
     @property
     def label(self) -> str:
         return dict(outcomes_for(self.case)).get(self.outcome, "")
+
+    def decider(self, form: DecideForm) -> Decider:
+        override = form.cleaned_data.get("override", "")
+        return {"actor": self.request.user, "match": self.match, "dispute": self.dispute, "override": override}
 
     def form(self, data: Any = None, **kwargs: Any) -> DecideForm:
         hand = self.hand(None)
@@ -147,12 +170,11 @@ def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     page = DecisionPage(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
     if case.waits and outcome not in dict(outcomes_for(case)):
         return here
-    action = request.POST.get("action") if request.method == "POST" else None
-    if action in ("check", "save"):
-        return _judged(page, save=action == "save")
-    typed = request.POST.dict() if action == "edit" else {"hand": request.GET.get("hand", "")}
-    if action == "edit":
-        typed["rules"] = request.POST.getlist("rules")  # type: ignore[assignment]
+    if sent_to_judge(request) is not None:
+        return _judged(page)
+    typed: Typed = {"hand": request.GET.get("hand", "")}
+    if request.POST.get("action") == "edit":
+        typed = {**request.POST.dict(), "rules": request.POST.getlist("rules")}
     form = page.form(initial=typed)
     if page.outcome == Outcome.CORRECTED and page.dispute.hand is None and not typed.get("hand"):
         return _choose_hand(page)
@@ -180,11 +202,10 @@ def _first_figures(page: DecisionPage, typed: Typed) -> EntryForm | None:
 
 
 def _seq(named: Any) -> int | None:
-    text = str(named or "")
-    return int(text) if text.isdecimal() and len(text) < 10 else None
+    return number_of(str(named or ""), 9)
 
 
-def _judged(page: DecisionPage, *, save: bool) -> HttpResponse:
+def _judged(page: DecisionPage) -> HttpResponse:
     data = page.request.POST
     form = page.form(data)
     figures = page.hand_form(page.hand(_seq(data.get("hand"))), data)
@@ -192,14 +213,10 @@ def _judged(page: DecisionPage, *, save: bool) -> HttpResponse:
         return _form_page(page, form, figures, UNUSABLE)
     body = figures.body() if figures is not None else None
     proposed = form.proposed(head=data.get("head", ""), body=body)
-    notice = ""
     try:
-        if save:
-            try:
-                return _save(page, form, proposed)
-            except (Stale, ChangedSinceShown) as moved:
-                notice = what_moved(moved)
-        return _review(page, form, figures, proposed, notice)
+        return save_or_show(
+            page.request, partial(_save, page, form, proposed), partial(_review, page, form, figures, proposed)
+        )
     except Refused as refused:
         if refused.code in ("decided", "not_appealed"):
             messages.error(page.request, refused.message)
@@ -211,28 +228,38 @@ def _judged(page: DecisionPage, *, save: bool) -> HttpResponse:
 
 
 def _save(page: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> HttpResponse:
-    sent: dict[str, Any] = {
-        "actor": page.request.user, "match": page.match, "dispute": page.dispute, "device": device_of(page.request),
-        "client_uuid": page.request.POST.get("key", ""), "override": form.cleaned_data.get("override", ""),
-    }  # fmt: skip
+    device, key, who = device_of(page.request), page.request.POST.get("key", ""), page.decider(form)
     if page.request.POST.get("on_appeal"):
-        uphold = proposed.outcome == UPHOLD
-        act = partial(
-            decide_appeal, **sent, overturn=not uphold, rules=proposed.rules, text=proposed.text, head=proposed.head,
-            instead=None if uphold else proposed, deposit=form.cleaned_data.get("deposit", ""),
-        )  # fmt: skip
+        answer = _answer(form, proposed)
+        act = partial(decide_appeal, **who, **answer, head=proposed.head, device=device, client_uuid=key)
     else:
-        act = partial(decide_dispute, **sent, proposed=proposed)
+        act = partial(decide_dispute, **who, proposed=proposed, device=device, client_uuid=key)
     done = as_seen(page.tournament, page.request.POST.get("seen", ""), act, page.match.pk)
-    if done.repeated:
-        messages.info(page.request, _("This was saved already. It is written once."))
-    else:
-        messages.success(page.request, _("Decided. Everybody can read it on the page of the match."))
+    decided = _("Decided. Everybody can read it on the page of the match.")
+    say_saved(page.request, decided, repeated=done.repeated)
     return redirect("desk:dispute", page.tournament.slug, page.dispute.public_id)
 
 
+class Answer(TypedDict):
+    """What is decided on an appeal; `instead`: what holds in place of a decision that is overturned."""
+
+    overturn: bool
+    rules: tuple[str, ...]
+    text: str
+    instead: ProposedDecision | None
+    deposit: str
+
+
+def _answer(form: DecideForm, proposed: ProposedDecision) -> Answer:
+    overturn = proposed.outcome != UPHOLD
+    return {
+        "overturn": overturn, "rules": proposed.rules, "text": proposed.text,
+        "instead": proposed if overturn else None, "deposit": form.cleaned_data.get("deposit", ""),
+    }  # fmt: skip
+
+
 def _review(
-    page: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str = ""
+    page: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
     seen = _foreseen(page, form, proposed)
@@ -255,18 +282,11 @@ def _review(
 def _foreseen(
     page: DecisionPage, form: DecideForm, proposed: ProposedDecision
 ) -> tuple[MatchMoment, MatchMoment] | None:
-    shown: dict[str, Any] = {
-        "actor": page.request.user, "match": page.match, "dispute": page.dispute,
-        "override": form.cleaned_data.get("override", ""),
-    }  # fmt: skip
     if not page.on_appeal:
-        return preview_decision(**shown, proposed=proposed)
-    uphold = proposed.outcome == UPHOLD
-    seen = preview_appeal(
-        **shown, overturn=not uphold, rules=proposed.rules, text=proposed.text, instead=None if uphold else proposed,
-        deposit=form.cleaned_data.get("deposit", ""),
-    )  # fmt: skip
-    return None if uphold else seen
+        return preview_decision(**page.decider(form), proposed=proposed)
+    answer = _answer(form, proposed)
+    seen = preview_appeal(**page.decider(form), **answer)
+    return seen if answer["overturn"] else None
 
 
 def rule_ids(ruling: rulings.AnyRuling) -> list[str]:
@@ -299,7 +319,7 @@ def _form_page(
 
 
 def _by_cards(hand: Hand | None) -> bool:
-    return hand is not None and any(event.get("type") == "play" for event in hand.body.get("events") or [])
+    return hand is not None and has_cards(hand.body)
 
 
 def _refused_page(page: DecisionPage, form: DecideForm, figures: EntryForm | None, refused: Refused) -> HttpResponse:

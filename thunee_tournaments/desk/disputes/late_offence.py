@@ -14,9 +14,9 @@ from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.decision_changes import difference
 from thunee_tournaments.desk.match.correcting import Case, case_for
-from thunee_tournaments.desk.match.hands import HandRow
+from thunee_tournaments.desk.match.hands import HandRow, has_cards
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, what_moved
+from thunee_tournaments.desk.pages import desk_page, device_of, save_or_show, sent_to_judge
 from thunee_tournaments.hand_form.fields import OFFENCES
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, as_seen, enforce_late, mark_of, preview_late
 from thunee_tournaments.tournaments.models import Tournament
@@ -71,46 +71,47 @@ def late(request: DeskRequest, tournament: Tournament, match_id: str, number: in
     """For referees: an offence found late; the form, what it would change, then the entry. Everything typed
     travels with the pages."""
     case = case_for(tournament, match_id, number, seq)
-    back = redirect(match_href(tournament, case.match))
     if why_not := _why_not(tournament, case):
         messages.info(request, why_not)
-        return back
-    action = request.POST.get("action") if request.method == "POST" else None
-    form = LateForm(request.POST if action in ("check", "save") else None, case=case, initial=request.POST.dict())
-    notice = ""
-    if action == "save" and form.is_valid():
+        return redirect(match_href(tournament, case.match))
+    form = LateForm(sent_to_judge(request), case=case, initial=request.POST.dict())
+    if form.is_valid():
         try:
-            save_it = partial(
-                enforce_late, actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
-                device=device_of(request), client_uuid=request.POST.get("key", ""), **form.accusation(),
-            )  # fmt: skip
-            as_seen(tournament, request.POST.get("seen", ""), save_it, case.match.pk)
-        except (Stale, ChangedSinceShown) as moved:
-            if any(str(entry.client_uuid) == request.POST.get("key") for entry in case.hand.entries):
-                return back  # the second of two taps
-            notice = what_moved(moved)
+            return save_or_show(request, partial(_save, request, case, form), partial(_review, request, case, form))
         except (Refused, KeyReused) as refused:
-            add_refusal(form, refused)
-        else:
-            messages.success(request, _("Saved: the hand is judged with the offence."))
-            return redirect(f"{match_href(tournament, case.match)}#hand-{case.game.number}-{case.hand.seq}")
-    if action in ("check", "save") and form.is_valid():
-        try:
-            seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.accusation())
-        except Refused as refused:
             form.add_error(None, str(refused.message))
-            for error in refused.errors:
+            for error in refused.errors if isinstance(refused, Refused) else ():
                 form.add_error(None, f"{error['path']}: {error['message']}")
-        else:
-            return _page(request, case, form, notice, change=difference(*seen, case.voices, case.match.pk))
     return _page(request, case, form)
+
+
+def _save(request: DeskRequest, case: Case, form: LateForm) -> HttpResponse:
+    back, key = match_href(case.tournament, case.match), request.POST.get("key", "")
+    act = partial(
+        enforce_late, actor=request.user, game=case.game, hand=case.hand.seq, head=request.POST.get("head", ""),
+        device=device_of(request), client_uuid=key, **form.accusation(),
+    )  # fmt: skip
+    try:
+        as_seen(case.tournament, request.POST.get("seen", ""), act, case.match.pk)
+    except (Stale, ChangedSinceShown):
+        if any(str(entry.client_uuid) == key for entry in case.hand.entries):
+            return redirect(back)  # the second of two taps
+        raise
+    messages.success(request, _("Saved: the hand is judged with the offence."))
+    return redirect(f"{back}#hand-{case.game.number}-{case.hand.seq}")
+
+
+def _review(request: DeskRequest, case: Case, form: LateForm, notice: str) -> HttpResponse:
+    """What it would change. Nothing is stored. Raises Refused."""
+    seen = preview_late(actor=request.user, game=case.game, hand=case.hand.seq, **form.accusation())
+    return _page(request, case, form, notice, change=difference(*seen, case.voices, case.match.pk))
 
 
 def _why_not(tournament: Tournament, case: Case) -> str:
     """Why this hand cannot be reopened for an offence, "" if it can."""
     if tournament.status != Tournament.Status.RUNNING:
         return _("The tournament is closed. Open it again to change a hand.")
-    if case.hand.voided or not any(event.get("type") == "play" for event in case.written.get("events") or []):
+    if case.hand.voided or not has_cards(case.written):
         return _("Only a hand whose cards were written down can be accused late.")
     if case.profile.values.get("late_accusation") != "allowed":
         return _("By the rules of this event an offence counts only if it was caught during the hand (TH-PEN-4).")

@@ -14,7 +14,7 @@ from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes.disputes import trail, view_of
 from thunee_tournaments.desk.match import correcting
-from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, Context, say_saved, sent_to_judge
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import typed_from
 from thunee_tournaments.hand_form.statements import WhoseForm, judged
@@ -34,9 +34,8 @@ def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     if view is None or view.game is None or case.dispute.hand is None or case.match is None:
         return there
     hand = correcting.case_for(tournament, case.match.public_id, view.game.number, case.dispute.hand)
-    action = request.POST.get("action") if request.method == "POST" else None
-    if action in ("check", "save"):
-        return _judged(request, hand, case.dispute, save=action == "save")
+    if sent_to_judge(request) is not None:
+        return _judged(request, hand, case.dispute)
     if not view.takes_versions:
         messages.info(request, _("This dispute is decided already: no version of the hand is taken any more."))
         return there
@@ -45,13 +44,13 @@ def version(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Ht
     if not left:
         messages.info(request, _("This version is written down already. The referees read it; it stays."))
         return there
-    shown = request.POST.dict() if action == "edit" else typed_from(hand.profile.game, hand.written)
-    form = hand.form(initial={**shown, "head": hand.head})
-    whose = WhoseForm(names=hand.voices, sides=left, initial=request.POST.dict() if action == "edit" else {})
+    sent = request.POST.dict() if request.POST.get("action") == "edit" else {}
+    form = hand.form(initial={**(sent or typed_from(hand.profile.game, hand.written)), "head": hand.head})
+    whose = WhoseForm(names=hand.voices, sides=left, initial=sent)
     return _form_page(request, hand, case.dispute, form, whose)
 
 
-def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, save: bool) -> HttpResponse:
+def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute) -> HttpResponse:
     form, whose = hand.form(request.POST), WhoseForm(request.POST, names=hand.voices, sides="AB")
     if not (form.is_valid() and whose.is_valid()):
         return _form_page(request, hand, dispute, form, whose, UNUSABLE)
@@ -59,7 +58,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
     if ruling is None:
         return _form_page(request, hand, dispute, form, whose, UNUSABLE, possible=possible)
     side = whose.cleaned_data["side"]
-    if not save:
+    if request.POST.get("action") == "check":
         context = {
             **rulings.told(ruling, hand.voices),
             "typed": [*form.typed_items(), ("side", side)],
@@ -72,10 +71,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute, *, sa
     except Refused as refused:
         form.add_error(None, str(refused.message))
         return _form_page(request, hand, dispute, form, whose, UNUSABLE)
-    if done.repeated:
-        messages.info(request, _("This was saved already. It is written once."))
-    else:
-        messages.success(request, _("Saved. The referees read it beside the record."))
+    say_saved(request, _("Saved. The referees read it beside the record."), repeated=done.repeated)
     return redirect("desk:dispute", hand.tournament.slug, dispute.public_id)
 
 
@@ -92,16 +88,6 @@ def _page(
     status: int | None = None,
 ) -> HttpResponse:  # fmt: skip
     title, back = _("How a side saw it"), reverse("desk:dispute", args=[hand.tournament.slug, dispute.public_id])
-    shared = {
-        "match": hand.match,
-        "game": hand.game,
-        "title": title,
-        "names": hand.voices,
-        "profile": hand.profile,
-        "dealer": "",
-        "back": back,
-    }
-    return desk_page(
-        request, hand.tournament, template, {**shared, **context}, tab="disputes",
-        trail=trail(hand.tournament, (_("Dispute"), back), (title, "")), status=status,
-    )  # fmt: skip
+    whole = {"title": title, "back": back, "dealer": "", **context}
+    way = trail(hand.tournament, (_("Dispute"), back), (title, ""))
+    return hand.page(request, template, whole, status, tab="disputes", trail=way)

@@ -14,14 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from adjudication.disputes import MAX_GROUNDS
-from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.forms import one_of, own_words
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import add_refusal, desk_page, device_of, refused_beside, what_moved
+from thunee_tournaments.desk.pages import desk_page, device_of, refused_beside, save_or_show, sent_to_judge
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
@@ -145,35 +144,36 @@ def review(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpR
     """For referees: the form, then what the decision would change, then the decision. What is typed
     travels with the pages."""
     match = match_for(tournament, match_id)
-    action = request.POST.get("action", "") if request.method == "POST" else ""
     if not match.conflict:
         nothing = _("This match is not under review: nothing has to be decided about it.")
         say_what_was(request, match, was_match_resolved, nothing)
         return redirect(match_href(tournament, match))
-    sent = request.POST if action in ("check", "save") else None
     override = says_why_in_spite(request, match)
-    form = ReviewForm(sent, match=match, override=override, initial=request.POST.dict())
-    seen, notice = None, ""
+    form = ReviewForm(sent_to_judge(request), match=match, override=override, initial=request.POST.dict())
     if form.is_valid():
-        proposed = {"actor": request.user, "match": match, **form.cleaned_data}
-        try:
-            if action == "save":
-                key = request.POST.get("key", "")
-                act = partial(resolve_conflict, **proposed, device=device_of(request), client_uuid=key)
-                as_seen(tournament, request.POST.get("seen", ""), act)
-                messages.success(request, DECIDED)
-                return redirect(match_href(tournament, match))
-            seen = preview_conflict(**proposed)
-        except ChangedSinceShown as moved:
-            if was_match_resolved(match, device_of(request), key):  # the second of two taps
-                messages.success(request, DECIDED)
-                return redirect(match_href(tournament, match))
-            notice = what_moved(moved)
-            with refused_beside(form, NAMED):
-                seen = preview_conflict(**proposed)
-        except (Refused, KeyReused) as refused:
-            add_refusal(form, refused, NAMED)
-    return _page(request, tournament, match, form, seen, notice)
+        with refused_beside(form, NAMED):
+            return save_or_show(request, partial(_save, request, match, form), partial(_review, request, match, form))
+    return _page(request, match, form)
+
+
+def _save(request: DeskRequest, match: Match, form: ReviewForm) -> HttpResponse:
+    device, key = device_of(request), request.POST.get("key", "")
+    act = partial(
+        resolve_conflict, actor=request.user, match=match, device=device, client_uuid=key, **form.cleaned_data
+    )
+    try:
+        as_seen(match.stage.tournament, request.POST.get("seen", ""), act)
+    except ChangedSinceShown:
+        if not was_match_resolved(match, device, key):  # the second of two taps
+            raise
+    messages.success(request, DECIDED)
+    return redirect(match_href(match.stage.tournament, match))
+
+
+def _review(request: DeskRequest, match: Match, form: ReviewForm, notice: str) -> HttpResponse:
+    """What the decision would change. Nothing is stored. Raises Refused."""
+    seen = preview_conflict(actor=request.user, match=match, **form.cleaned_data)
+    return _page(request, match, form, seen, notice)
 
 
 def say_what_was(
@@ -192,13 +192,9 @@ def say_what_was(
 
 
 def _page(
-    request: DeskRequest,
-    tournament: Tournament,
-    match: Match,
-    form: ReviewForm,
-    seen: Impact | None,
-    notice: str,
+    request: DeskRequest, match: Match, form: ReviewForm, seen: Impact | None = None, notice: str = ""
 ) -> HttpResponse:
+    tournament = match.stage.tournament
     lines = policies.in_words(policies.read(tournament.policies))
     possible = late_choices_for(match)
     context = {

@@ -15,7 +15,7 @@ from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.what_if_forms import EventsForm, RulesAskedForm
 from thunee_tournaments.desk.match.correcting import Case, case_for
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, number_of
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form import faults, tally
 from thunee_tournaments.hand_form.base import EntryForm
@@ -68,8 +68,7 @@ def _cost(request: DeskRequest, case: Case, asked: Body) -> Context:
     sheet, dealer = case.game.sheet, case.hand.dealer or 0
     known = {"format": "hand-record/1", "game": sheet.game, "players": sheet.players, "rules": sheet.rules}
     record = {**known, "dealer": dealer, **case.written, **asked}
-    wanted = request.GET.get("at", "")
-    at = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    at = number_of(request.GET.get("at", ""), 4)
     return {
         "moments": equity_advice.moments(record, case.voices),
         "at": equity_advice.offence_at(record, case.hand.ruling) if at is None else at,

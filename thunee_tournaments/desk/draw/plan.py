@@ -18,7 +18,7 @@ from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import ZONE_ONLY, listed
+from thunee_tournaments.desk.forms import listed, zone_only_field, zones_field
 from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.fundraising import amounts
@@ -110,20 +110,9 @@ class PlanForm(forms.Form):
 
     def _add_zones(self, number: int, values: Parameters) -> None:
         """Which part of the hall the stage is played in."""
-        self.fields[f"{number}-zones"] = forms.CharField(
-            label=_("Zones it is played in"),
-            required=False,
-            max_length=plans.MAX_ZONES * (plans.MAX_ZONE + 2),
-            initial=", ".join(values.get("zones", [])),
-            help_text=_("As the tables have them, such as “Hall B”; several with commas. Empty: anywhere."),
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        )
-        self.fields[f"{number}-zone_only"] = forms.ChoiceField(
-            label=_("When no table is free there"),
-            choices=ZONE_ONLY,
-            initial="yes" if values.get("zone_only") else "no",
-            required=False,
-        )
+        most = plans.MAX_ZONES * (plans.MAX_ZONE + 2)
+        self.fields[f"{number}-zones"] = zones_field(values.get("zones", []), most)
+        self.fields[f"{number}-zone_only"] = zone_only_field(bool(values.get("zone_only")))
 
     def _add_plate(self, number: int, feed: Feed) -> None:
         """Where a plate takes its teams from: the stages before it that are no plates themselves."""

@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.draw import qualifier_entries
-from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, number_of, saying_why_not
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import (
     Refused,
@@ -69,8 +69,7 @@ def take_stage_back(request: DeskRequest, tournament: Tournament) -> HttpRespons
 
 def _stage_meant(request: DeskRequest) -> int | None:
     """The order of the stage the page was about; None where it did not say which."""
-    order = request.POST.get("stage", "")
-    return int(order) if order.isdecimal() and len(order) < 4 else None
+    return number_of(request.POST.get("stage", ""), 3)
 
 
 @require_POST

@@ -7,6 +7,7 @@ import uuid
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from django.contrib import messages
@@ -15,22 +16,22 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from adjudication.errors import KeyReused, Stale
+from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, what_moved
+from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, save_or_show, say_saved, sent_to_judge
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
-from thunee_tournaments.services.acts import ChangedSinceShown, Recorded, Refused, WriteKey, as_seen, mark_of
+from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, as_seen, mark_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -78,10 +79,9 @@ def change_page(request: DeskRequest, change: Change) -> HttpResponse:
     """Whichever of its pages was asked for."""
     if not_now(request, change.tournament, change.match, change.game):
         return redirect(match_href(change.tournament, change.match))
-    action = request.POST.get("action") if request.method == "POST" else None
-    if action in ("check", "save"):
-        return _judged(request, change, save=action == "save")
-    sent = request.POST.dict() if action == "edit" else {}
+    if sent_to_judge(request) is not None:
+        return _judged(request, change)
+    sent = request.POST.dict() if request.POST.get("action") == "edit" else {}
     first = form_of(change.profile.game).first(None, len(change.seats))
     form = change.form(initial={**first, **(sent or change.typed), "head": change.head})
     return _form_page(request, change, form, ReasonForm(initial=sent), by_cards=change.by_cards)
@@ -103,39 +103,42 @@ def not_now(request: DeskRequest, tournament: Tournament, match: Match, game: Ma
     return False
 
 
-def _judged(request: DeskRequest, change: Change, *, save: bool) -> HttpResponse:
+def _judged(request: DeskRequest, change: Change) -> HttpResponse:
     form, why = change.form(request.POST), ReasonForm(request.POST)
     if not (form.is_valid() and why.is_valid()):
         return _form_page(request, change, form, why)
-    body = form.body()
-    if not save:
-        return _review(request, change, form, why, body, change.notice)
-
-    def save_it() -> Recorded:
-        key = key_of(request, form.cleaned_data["head"])
-        return change.save(actor=request.user, body=body, reason=why.reason(), key=key)
-
+    body, key = form.body(), key_of(request, form.cleaned_data["head"])
+    act = partial(change.save, actor=request.user, body=body, reason=why.reason(), key=key)
     try:
-        return say_done(request, change.match, change.game, save_as_seen(request, change, save_it))
-    except (Stale, ChangedSinceShown) as moved:
-        return _review(request, change, form, why, body, what_moved(moved))
+        return save_or_show(
+            request, partial(save_as_seen, request, change, act), partial(_review, request, change, form, why, body)
+        )
     except (Refused, KeyReused) as refused:
-        return _refused_page(request, change, form, why, refused)
+        return _form_page(request, change, form, why, possible=change.marked(form, refused))
 
 
-def save_as_seen(request: DeskRequest, place: Place, act: Callable[[], Recorded]) -> Recorded:
-    """Do it, if it changes what the page showed. Raises ChangedSinceShown, and as the act."""
-    return as_seen(place.tournament, request.POST.get("seen", ""), act, place.match.pk)
+def save_as_seen(request: DeskRequest, place: Place, act: Callable[[], Recorded]) -> HttpResponse:
+    """Do it, if it changes what the page showed: what was saved, who has to sign again, and the sheet as it was and as
+    it is. Raises ChangedSinceShown, and as the act."""
+    done = as_seen(place.tournament, request.POST.get("seen", ""), act, place.match.pk)
+    saved = _("Saved: the hand is struck out.")
+    if done.ruling is not None:
+        saved = _("Saved. %(result)s.") % {"result": rulings.headline(done.ruling, voices_of(place.match))}
+    say_saved(request, saved, repeated=done.repeated)
+    if done.voided:
+        sides = " · ".join(voices_of(place.match).side(side) for side in done.voided)
+        messages.warning(request, _("To be signed again by: %(sides)s.") % {"sides": sides})
+    return redirect("desk:change", place.tournament.slug, place.match.public_id, place.game.number, done.entry.seq)
 
 
 def _review(
     request: DeskRequest, change: Change, form: EntryForm, why: ReasonForm, body: Body, notice: str
 ) -> HttpResponse:
-    """The ruling the hand would get, and everything that would change with it. Nothing is stored."""
+    """The ruling the hand would get, and everything that would change with it. Nothing is stored. Raises Refused."""
     preview = change.preview(actor=request.user, body=body, reason=why.reason())
     refused = preview["refused"] or questions(preview["ruling"])
     if refused:
-        return _refused_page(request, change, form, why, refused)
+        raise refused
     context = {
         **change.shown,
         **rulings.told(preview["ruling"], change.voices),
@@ -145,7 +148,7 @@ def _review(
         "typed": [*form.typed_items(), *why.typed_items()],
         "head": change.head,
         "key": uuid.uuid4(),
-        "notice": notice,
+        "notice": notice or change.notice,
     }
     return change.page(request, "desk/correct_review.html", context)
 
@@ -153,29 +156,3 @@ def _review(
 def _form_page(request: DeskRequest, change: Change, form: EntryForm, why: ReasonForm, **more: Any) -> HttpResponse:
     context = {**change.shown, "form": form, "open": form.opened(), "reason_form": why, **more}
     return change.page(request, change.template, context, UNUSABLE if form.errors or why.errors else OK)
-
-
-def _refused_page(
-    request: DeskRequest, change: Change, form: EntryForm, why: ReasonForm, refused: Refused | KeyReused
-) -> HttpResponse:
-    """The form again with everything typed, every fault beside its field, and why it cannot be."""
-    if isinstance(refused, KeyReused):
-        form.add_error(None, str(refused.message))
-        return _form_page(request, change, form, why)
-    return _form_page(request, change, form, why, possible=mark(form, refused, change.voices))
-
-
-def say_done(request: DeskRequest, match: Match, game: MatchGame, done: Recorded) -> HttpResponse:
-    """What was saved, who has to sign again, and the sheet as it was and as it is."""
-    voices = voices_of(match)
-    if done.repeated:
-        messages.info(request, _("This was saved already. It is written once."))
-    elif done.ruling is None:
-        messages.success(request, _("Saved: the hand is struck out."))
-    else:
-        messages.success(request, _("Saved. %(result)s.") % {"result": rulings.headline(done.ruling, voices)})
-    if done.voided:
-        sides = " · ".join(voices.side(side) for side in done.voided)
-        messages.warning(request, _("To be signed again by: %(sides)s.") % {"sides": sides})
-    slug = match.stage.tournament.slug
-    return redirect("desk:change", slug, match.public_id, game.number, done.entry.seq)

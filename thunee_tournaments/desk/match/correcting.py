@@ -19,7 +19,7 @@ from engine.games import traits
 from thunee_tournaments.brackets.sitting import Moment
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changes import change_of
-from thunee_tournaments.desk.match.changing import Change, change_page, not_now, save_as_seen, say_done
+from thunee_tournaments.desk.match.changing import Change, change_page, not_now, save_as_seen
 from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href
@@ -164,7 +164,7 @@ def void(request: DeskRequest, tournament: Tournament, match_id: str, number: in
                 key=key_of(request),
                 reason=form.reason(),
             )
-            return say_done(request, case.match, case.game, save_as_seen(request, case, save_it))
+            return save_as_seen(request, case, save_it)
         except (Stale, ChangedSinceShown) as moved:
             notice = what_moved(moved)
         except (Refused, KeyReused) as refused:

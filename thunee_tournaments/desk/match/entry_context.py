@@ -7,16 +7,19 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from adjudication.errors import KeyReused
 from adjudication.judging import profile_of
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.page import match_href, trail_of
-from thunee_tournaments.desk.pages import Context, desk_page
+from thunee_tournaments.desk.pages import Context, Trail, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
+from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.hand_form.games import entry_form
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
+from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -62,8 +65,18 @@ class Place(ABC):
     def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
         return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, official=True, **kwargs)
 
-    def page(self, request: DeskRequest, template: str, context: Context, status: int | None = None) -> HttpResponse:
-        """One of the pages on which the hand is typed and looked at."""
+    def marked(self, form: EntryForm, refused: Refused | KeyReused) -> list[dict[str, str]]:
+        """Put every fault beside its field; what the hand can have come to, where it does not say which."""
+        if isinstance(refused, Refused):
+            return mark(form, refused, self.voices)
+        form.add_error(None, str(refused.message))
+        return []
+
+    def page(
+        self, request: DeskRequest, template: str, context: Context, status: int | None = None,
+        *, tab: str = "bracket", trail: Trail = (),
+    ) -> HttpResponse:  # fmt: skip
+        """One of the pages on which the hand is typed and looked at; `trail`, where it is not the match's."""
         shared: Context = {
             "match": self.match,
             "game": self.game,
@@ -74,5 +87,5 @@ class Place(ABC):
             "back": match_href(self.tournament, self.match),
         }
         whole = {**shared, **context}
-        trail = trail_of(self.tournament, self.match, whole["title"])
-        return desk_page(request, self.tournament, template, whole, tab="bracket", trail=trail, status=status)
+        trail = trail or trail_of(self.tournament, self.match, whole["title"])
+        return desk_page(request, self.tournament, template, whole, tab=tab, trail=trail, status=status)

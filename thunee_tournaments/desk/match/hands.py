@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
-from adjudication.shapes import Ruling
+from adjudication.shapes import Body, Ruling
 from engine.shapes import Claimed
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import rulings
@@ -61,7 +61,7 @@ class HandRow:
     @property
     def by_cards(self) -> bool:
         """Whether the cards that were played are written down."""
-        return any(event.get("type") == "play" for event in self.hand.body.get("events") or [])
+        return has_cards(self.hand.body)
 
     @property
     def winner(self) -> str:
@@ -82,6 +82,11 @@ class HandRow:
             {"entry": entry, "what": words.get(entry.kind, entry.get_kind_display()), "who": writer_text(entry.actor)}
             for entry in self.hand.entries
         ]
+
+
+def has_cards(body: Body) -> bool:
+    """Whether the cards that were played are written down."""
+    return any(event.get("type") == "play" for event in body.get("events") or [])
 
 
 def rows_of(hands: Iterable[Hand], match: Match, game: MatchGame) -> list[HandRow]:

@@ -33,7 +33,7 @@ from thunee_tournaments.desk.access import (
 from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
-from thunee_tournaments.desk.pages import Trail, crumb, desk_page, saying_why_not
+from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of, saying_why_not
 from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
@@ -194,12 +194,12 @@ def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
     match = match_for(tournament, match_id)
     here = match_href(tournament, match)
     if request.method == "POST":
-        number = request.POST.get("table", "")
-        if not number.isdecimal() or len(number) > 5:
+        number = number_of(request.POST.get("table", ""), 5)
+        if number is None:
             messages.error(request, _("Choose a table."))
             return redirect("desk:table", tournament.slug, match.public_id)
         with saying_why_not(request):
-            seating = move_match(actor=request.user, match=match, table=table_for(tournament, int(number)))
+            seating = move_match(actor=request.user, match=match, table=table_for(tournament, number))
             message = _("Match %(match)s is at table %(table)s now.")
             messages.success(request, message % {"match": match.number, "table": seating.table.number})
         return redirect(here)

@@ -5,6 +5,7 @@ Where an event has only its referees write, this is how; elsewhere it helps out 
 
 import uuid
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,10 +17,10 @@ from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
 from thunee_tournaments.desk.match.entry_context import Place
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import key_of
+from thunee_tournaments.desk.pages import key_of, save_or_show, say_saved, sent_to_judge
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.presentation import bell, rulings
 from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
@@ -54,24 +55,25 @@ def write(request: DeskRequest, tournament: Tournament, match_id: str, number: i
     """For scorekeepers and referees: the form, then the ruling to look at, then the hand. Everything typed
     travels with the pages."""
     hand = next_for(tournament, match_id, number)
-    action = request.POST.get("action") if request.method == "POST" else None
-    if action == "save":
-        return _save(request, hand)
-    if hand.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING:
+    if request.POST.get("action") != "save" and (
+        hand.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING
+    ):
         messages.info(request, _("This game is over: no hand can follow."))
         return redirect(match_href(tournament, hand.match))
-    if action == "check":
-        form = hand.form(request.POST)
-        return _review(request, hand, form) if form.is_valid() else _form_page(request, hand, form)
-    first = form_of(hand.profile.game).first(hand.dealer, len(hand.seats))
-    shown = request.POST.dict() if action == "edit" else first
-    return _form_page(request, hand, hand.form(initial={**shown, "head": hand.head}))
-
-
-def _save(request: DeskRequest, hand: Next) -> HttpResponse:
+    if sent_to_judge(request) is None:
+        first = form_of(hand.profile.game).first(hand.dealer, len(hand.seats))
+        shown = request.POST.dict() if request.POST.get("action") == "edit" else first
+        return _form_page(request, hand, hand.form(initial={**shown, "head": hand.head}))
     form = hand.form(request.POST)
     if not form.is_valid():
         return _form_page(request, hand, form)
+    try:
+        return save_or_show(request, partial(_save, request, hand, form), partial(_review, request, hand, form))
+    except (Refused, KeyReused) as refused:
+        return _form_page(request, hand, form, possible=hand.marked(form, refused))
+
+
+def _save(request: DeskRequest, hand: Next, form: EntryForm) -> HttpResponse:
     try:
         done = record_hand(
             actor=request.user,
@@ -82,28 +84,17 @@ def _save(request: DeskRequest, hand: Next) -> HttpResponse:
         )
     except Stale:
         message = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
-        return _review(request, hand, form, notice=message)
-    except KeyReused as reused:
-        form.add_error(None, str(reused.message))
-        return _form_page(request, hand, form)
-    except Refused as refused:
-        return _refused(request, hand, form, refused)
-    if done.repeated:
-        messages.info(request, _("This was saved already. It is written once."))
-    else:
-        message = _("Saved. %(result)s.")
-        messages.success(request, message % {"result": rulings.headline(done.ruling or {}, hand.voices)})
+        return _review(request, hand, form, message)
+    saved = _("Saved. %(result)s.") % {"result": rulings.headline(done.ruling or {}, hand.voices)}
+    say_saved(request, saved, repeated=done.repeated)
     return redirect(match_href(hand.tournament, hand.match))
 
 
-def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str = "") -> HttpResponse:
-    """The ruling the hand would get. Nothing is stored."""
-    try:
-        ruling = preview_hand(actor=request.user, game=hand.game, body=form.body())
-    except Refused as refused:
-        return _refused(request, hand, form, refused)
+def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str) -> HttpResponse:
+    """The ruling the hand would get. Nothing is stored. Raises Refused."""
+    ruling = preview_hand(actor=request.user, game=hand.game, body=form.body())
     if open_questions := questions(ruling):
-        return _refused(request, hand, form, open_questions)
+        raise open_questions
     if not notice and form.cleaned_data["head"] != hand.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
@@ -115,10 +106,6 @@ def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str = "")
         "notice": notice,
     }
     return hand.page(request, "desk/write_review.html", context)
-
-
-def _refused(request: DeskRequest, hand: Next, form: EntryForm, refused: Refused) -> HttpResponse:
-    return _form_page(request, hand, form, possible=mark(form, refused, hand.voices))
 
 
 def _form_page(request: DeskRequest, hand: Next, form: EntryForm, **more: Any) -> HttpResponse:

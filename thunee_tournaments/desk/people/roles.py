@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.forms import one_of, text_line
-from thunee_tournaments.desk.pages import crumb, desk_page, posted, refused_beside, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, number_of, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.services.acts import Invited, invite, revoke_invitation, set_conflict, take_role_away
@@ -173,5 +173,4 @@ def _plays(tournament: Tournament, club: str) -> bool:
 
 def _named(request: DeskRequest, what: str) -> int:
     """The row a button named; 0, which is none, for anything else."""
-    number = request.POST.get(what, "")
-    return int(number) if number.isdecimal() and len(number) <= MAX_PK else 0
+    return number_of(request.POST.get(what, ""), MAX_PK) or 0

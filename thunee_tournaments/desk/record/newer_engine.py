@@ -12,18 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from adjudication.errors import KeyReused, Stale
+from adjudication.errors import Stale
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.match.page import match_href
-from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, device_of, refused_beside, what_moved
+from thunee_tournaments.desk.pages import Context, desk_page, device_of, refused_beside, save_or_show, sent_to_judge
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.acts import (
     Adoption,
-    ChangedSinceShown,
-    Refused,
     adopt_newer_rulings,
     as_seen,
     mark_of,
@@ -103,36 +101,30 @@ def newer_engine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     seen travels with the pages."""
     newer = newer_rulings(tournament)
     rows = [_row(tournament, hand) for hand in newer]
-    action = request.POST.get("action", "") if request.method == "POST" else ""
-    form = AdoptForm(request.POST if action in ("check", "save") else None, rows=rows, chief=_is_chief(request))
-    notice = ""
-    if action == "save" and form.is_valid():
-        save_it = partial(
+    form = AdoptForm(sent_to_judge(request), rows=rows, chief=bool(request.roles & CHIEFS))
+    page = partial(_page, request, tournament, newer, rows, form)
+
+    def save() -> HttpResponse:
+        act = partial(
             adopt_newer_rulings, actor=request.user, tournament=tournament, seen=request.POST.get("seen", ""),
             device=device_of(request), client_uuid=request.POST.get("key", ""), **form.adoption(),
         )  # fmt: skip
         try:
-            done = as_seen(tournament, request.POST.get("beyond", ""), save_it).decisions
+            done = as_seen(tournament, request.POST.get("beyond", ""), act).decisions
         except Stale:
-            notice = _("Something was written in the meantime. Look at the list again.")
-        except ChangedSinceShown as moved:
-            notice, action = what_moved(moved), "check"
-        except (Refused, KeyReused) as refused:
-            add_refusal(form, refused)
-        else:
-            messages.success(request, ngettext("Decided: %(n)s hand is judged by today's rules engine.",
-                                               "Decided: %(n)s hands are judged by today's rules engine.",
-                                               len(done)) % {"n": len(done)})  # fmt: skip
-            return redirect("desk:newer_engine", tournament.slug)
-    change: Adoption | None = None
-    if action == "check" and form.is_valid():
+            return page(notice=_("Something was written in the meantime. Look at the list again."))
+        messages.success(request, ngettext("Decided: %(n)s hand is judged by today's rules engine.",
+                                           "Decided: %(n)s hands are judged by today's rules engine.",
+                                           len(done)) % {"n": len(done)})  # fmt: skip
+        return redirect("desk:newer_engine", tournament.slug)
+
+    def show(notice: str) -> HttpResponse:
+        return page(preview_newer_rulings(actor=request.user, tournament=tournament, **form.adoption()), notice)
+
+    if form.is_valid():
         with refused_beside(form):
-            change = preview_newer_rulings(actor=request.user, tournament=tournament, **form.adoption())
-    return _page(request, tournament, newer, rows, form, change, notice)
-
-
-def _is_chief(request: DeskRequest) -> bool:
-    return bool(request.roles & CHIEFS)
+            return save_or_show(request, save, show)
+    return page()
 
 
 def _page(
@@ -141,8 +133,8 @@ def _page(
     newer: list[NewerRuling],
     rows: list[Row],
     form: AdoptForm,
-    change: Adoption | None,
-    notice: str,
+    change: Adoption | None = None,
+    notice: str = "",
 ) -> HttpResponse:
     chosen = set(request.POST.getlist("hands")) if form.is_bound else {row["name"] for row in rows if row["can"]}
     context: Context = {

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.pages import crumb, desk_page, device_of, saying_why_not
+from thunee_tournaments.desk.pages import crumb, desk_page, device_of, number_of, saying_why_not
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.services.acts import (
     WriteKey,
@@ -90,8 +90,7 @@ def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) 
             messages.success(request, message)
         elif do in COUNTED:
             act, message = COUNTED[do]
-            typed = request.POST.get("minutes", "").strip()
-            minutes = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+            minutes = number_of(request.POST.get("minutes", "").strip(), 5) or 0
             act(actor=request.user, round=round_, minutes=minutes, **_seen(request, do))
             messages.success(request, message)
         else:
@@ -101,8 +100,8 @@ def _changed(request: DeskRequest, tournament: Tournament, rounds: list[Round]) 
 
 def _seen(request: DeskRequest, do: str) -> dict[str, int]:
     """How much time the round had in all on the page that adds to it."""
-    seen = request.POST.get("seen", "")
-    return {"seen": int(seen)} if do == "add" and seen.isdecimal() and len(seen) < 9 else {}
+    seen = number_of(request.POST.get("seen", ""), 8)
+    return {"seen": seen} if do == "add" and seen is not None else {}
 
 
 @require_POST

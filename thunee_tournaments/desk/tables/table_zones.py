@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from thunee_tournaments.brackets.names import stage_title
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
-from thunee_tournaments.desk.forms import ZONE_ONLY, listed
+from thunee_tournaments.desk.forms import listed, zone_only_field, zones_field
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted
 from thunee_tournaments.services.acts import NamedTable, Refused, name_tables, set_zones
 from thunee_tournaments.services.queries import MAX_TABLE_NAME
@@ -62,16 +62,9 @@ class ZonesForm(forms.Form):
         super().__init__(data)
         self.stages = stages
         for stage in stages:
-            self.fields[f"{stage.order}-zones"] = forms.CharField(
-                label=_("Zones it is played in"), required=False, max_length=LONG,
-                initial=", ".join(stage.parameters.get("zones", [])),
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
-                help_text=_("As the tables have them, such as “Hall B”; several with commas. Empty: anywhere."),
-            )  # fmt: skip
-            self.fields[f"{stage.order}-zone_only"] = forms.ChoiceField(
-                label=_("When no table is free there"), choices=ZONE_ONLY, required=False,
-                initial="yes" if stage.parameters.get("zone_only") else "no",
-            )  # fmt: skip
+            zones, only = stage.parameters.get("zones", []), bool(stage.parameters.get("zone_only"))
+            self.fields[f"{stage.order}-zones"] = zones_field(zones, LONG)
+            self.fields[f"{stage.order}-zone_only"] = zone_only_field(only)
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         return [

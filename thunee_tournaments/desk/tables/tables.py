@@ -23,7 +23,7 @@ from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
-from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, saying_why_not
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, number_of, posted, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, without_table
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
@@ -158,7 +158,7 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return redirect("desk:tables", tournament.slug)
     chosen = list(tables_of(tournament))
     if named := request.POST.get("only", ""):
-        wanted = {int(number) for number in named.split(",") if number.isdecimal() and len(number) < 6}
+        wanted = {number_of(number, 5) for number in named.split(",")}
         chosen = [table for table in chosen if table.number in wanted]
     return _shown(request, tournament, chosen)
 

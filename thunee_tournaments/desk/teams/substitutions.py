@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import text_line
-from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, posted, refused_beside
+from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, number_of, posted, refused_beside
 from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.services import queries
 from thunee_tournaments.services.acts import Refused, substitute_player, take_substitution_back
@@ -104,8 +104,7 @@ def _done_just_now(request: DeskRequest, team: Team) -> bool:
 def _taken_back(request: DeskRequest, team: Team, form: BackForm) -> bool:
     if not form.is_valid():
         return False
-    number = request.POST.get("number", "")
-    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+    wanted = number_of(request.POST.get("number", ""), 5) or 0
     try:
         made = take_substitution_back(actor=request.user, team=team, number=wanted, reason=form.cleaned_data["reason"])
     except Refused as refused:
