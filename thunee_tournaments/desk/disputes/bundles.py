@@ -5,7 +5,6 @@ decided before under the same rules. Used by the pages of disputes and by the wh
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +18,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.equity_advice import Advice
 from thunee_tournaments.desk.match.as_written import Compared, Fact, compared, facts_of
-from thunee_tournaments.desk.match.hands import claim_text, has_cards, writer_text
+from thunee_tournaments.desk.match.hands import Offence, claim_text, faults_of, has_cards, offences_of, writer_text
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Difference, Line, Voices
 from thunee_tournaments.presentation.seats import voices_of
@@ -55,8 +54,8 @@ class Law:
 class Version:
     """A hand as somebody wrote it, and what that would be worth at its place; `counts`: it is the one in force."""
 
-    what: str
-    who: str
+    action: str
+    by: str
     at: datetime | None
     reason: str
     body: Body
@@ -83,12 +82,9 @@ class Version:
         return facts_of(self.body, self.voices)
 
     @property
-    def offences(self) -> list[dict[str, Any]]:
+    def offences(self) -> list[Offence]:
         """What the cards show against the rules, penalised or not."""
-        return [
-            offence | {"player": self.voices.seat(offence["seat"]), "what": rulings.offence(offence["offence"])}
-            for offence in self.ruling.get("infractions") or []
-        ]
+        return offences_of(self.ruling, self.voices)
 
     @property
     def lines(self) -> list[Line]:
@@ -101,8 +97,7 @@ class Version:
     @property
     def faults(self) -> list[str]:
         """Why it decides nothing, where it does not."""
-        faults = [*(self.ruling.get("errors") or []), *(self.ruling.get("reasons") or [])]
-        return [rulings.fault(fault) for fault in faults]
+        return faults_of(self.ruling)
 
     @property
     def by_cards(self) -> bool:
@@ -122,13 +117,13 @@ class StatementVersion(Version):
 
 @dataclass(frozen=True)
 class HandBundle:
-    """One hand in the bundle: every version of it, the one that counts last; `told`: how the sides say they saw it;
-    `advice`: what its first offence cost, where the bundle is of this hand alone."""
+    """One hand in the bundle: every version of it, the one that counts last; `statements`: how the sides say they saw
+    it; `advice`: what its first offence cost, where the bundle is of this hand alone."""
 
     hand: Hand
     game: MatchGame
     versions: list[Version]
-    told: list[StatementVersion] = field(default_factory=list)
+    statements: list[StatementVersion] = field(default_factory=list)
     advice: Advice | None = None
 
     @property
@@ -138,7 +133,7 @@ class HandBundle:
     @property
     def differ(self) -> bool:
         """Whether the versions, or the table and the rules, come to different results."""
-        every = [*self.versions, *self.told]
+        every = [*self.versions, *self.statements]
         return len({version.headline for version in every}) > 1 or bool(self.current.differences)
 
 
@@ -176,17 +171,18 @@ def bundle_of(tournament: Tournament, match: Match, dispute: Dispute) -> Bundle:
     elif dispute.about == Dispute.About.CONDUCT:
         games = []
     wanted = dispute.hand if dispute.about == Dispute.About.HAND else None
-    told = versions.versions_of(dispute) if wanted else ()
-    hands = [hand for game in games for hand in hands_of(match, game, wanted, told)]
+    statements = versions.versions_of(dispute) if wanted else ()
+    hands = [hand for game in games for hand in hands_of(match, game, wanted, statements)]
     ids = [*_rests_on(hands), *RESTS_ON.get(dispute.reason, ())] if wanted or not hands else []
     ids = list(dict.fromkeys(ids or RESTS_ON.get(dispute.reason, ())))
     return Bundle(tournament, match, hands, laws_of(ids), earlier_under(tournament, ids, dispute))
 
 
 def hands_of(
-    match: Match, game: MatchGame, seq: int | None = None, told: Iterable[versions.Version] = ()
+    match: Match, game: MatchGame, seq: int | None = None, statements: Iterable[versions.Version] = ()
 ) -> list[HandBundle]:
-    """The hands of a game with their versions; only the one named `seq`, if it is given. `told`: how sides saw it."""
+    """The hands of a game with their versions; only the one named `seq`, if it is given. `statements`: how sides saw
+    it."""
     steps = all_steps(game.sheet)
     hands = [step for step in steps if not step.is_decision and seq in (None, step.seq)]
     voices = {hand.seq: voices_of(match, (game.number, hand.seq)) for hand in hands}
@@ -199,7 +195,7 @@ def hands_of(
             hand,
             game,
             _versions(hand, voices[hand.seq], accepted),
-            [_told(game, steps, hand, voices[hand.seq], version) for version in told],
+            [_stated(game, steps, hand, voices[hand.seq], statement) for statement in statements],
             _advice(game, steps, hand, voices[hand.seq]) if seq is not None else None,
         )
         for hand in hands
@@ -227,16 +223,16 @@ def _advice(game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices) -> A
     )
 
 
-def _told(
-    game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, version: versions.Version
+def _stated(
+    game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, statement: versions.Version
 ) -> StatementVersion:
     """How a side says it saw a disputed hand, and what that would be worth at its place."""
     ruling: rulings.AnyRuling
     try:
-        ruling = versions.ruling_on(game.sheet, hand.seq, version.body, steps)
+        ruling = versions.ruling_on(game.sheet, hand.seq, statement.body, steps)
     except Refused as refused:
         ruling = {"status": "invalid", "errors": refused.errors}
-    written = ("", voices.side(version.side), None, "", version.body, ruling, voices)
+    written = ("", voices.side(statement.side), None, "", statement.body, ruling, voices)
     return StatementVersion(*written, record=queries.last_written(hand))
 
 
@@ -244,7 +240,7 @@ def _rests_on(hands: Iterable[HandBundle]) -> list[str]:
     """The rules of every version's explanation and of every offence on record, in the order they come."""
     ids: dict[str, None] = {}
     for hand in hands:
-        for version in [*hand.versions, *hand.told]:
+        for version in [*hand.versions, *hand.statements]:
             ids |= dict.fromkeys(str(step["rule"]) for step in version.ruling.get("steps") or [])
             ids |= dict.fromkeys(str(offence["rule"]) for offence in version.ruling.get("infractions") or [])
             ids |= dict.fromkeys(difference.rule for difference in version.differences if difference.rule)

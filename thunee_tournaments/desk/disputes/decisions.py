@@ -228,12 +228,12 @@ def _judged(page: DecisionPage) -> HttpResponse:
 
 
 def _save(page: DecisionPage, form: DecideForm, proposed: ProposedDecision) -> HttpResponse:
-    device, key, who = device_of(page.request), page.request.POST.get("key", ""), page.decider(form)
+    device, key, decider = device_of(page.request), page.request.POST.get("key", ""), page.decider(form)
     if page.request.POST.get("on_appeal"):
         answer = _answer(form, proposed)
-        act = partial(decide_appeal, **who, **answer, head=proposed.head, device=device, client_uuid=key)
+        act = partial(decide_appeal, **decider, **answer, head=proposed.head, device=device, client_uuid=key)
     else:
-        act = partial(decide_dispute, **who, proposed=proposed, device=device, client_uuid=key)
+        act = partial(decide_dispute, **decider, proposed=proposed, device=device, client_uuid=key)
     done = as_seen(page.tournament, page.request.POST.get("seen", ""), act, page.match.pk)
     decided = _("Decided. Everybody can read it on the page of the match.")
     say_saved(page.request, decided, repeated=done.repeated)
@@ -262,7 +262,7 @@ def _review(
     page: DecisionPage, form: DecideForm, figures: EntryForm | None, proposed: ProposedDecision, notice: str
 ) -> HttpResponse:
     """What the decision would change. Nothing is stored. Raises Refused."""
-    seen = _foreseen(page, form, proposed)
+    seen = _preview(page, form, proposed)
     typed = [*form.typed_items(), *(figures.typed_items() if figures is not None else [])]
     change = _change(page, *seen) if seen else None
     context = {
@@ -279,7 +279,7 @@ def _review(
     return _page(page, "desk/decide_review.html", context)
 
 
-def _foreseen(
+def _preview(
     page: DecisionPage, form: DecideForm, proposed: ProposedDecision
 ) -> tuple[MatchMoment, MatchMoment] | None:
     if not page.on_appeal:

@@ -45,7 +45,7 @@ class Advice:
     """What an event cost; `why_not` says why that cannot be told, and then there is nothing else."""
 
     event: int
-    what: str
+    words: str
     why_not: str = ""
     before: str = ""
     after: str = ""
@@ -82,16 +82,16 @@ def advice(record: Body, event: int, voices: Voices) -> Advice:
         answer = equity(held, event, MOST_POSITIONS)
     except NoAnswer as unknown:
         return Advice(event, event_text, why_not=str(WHY_NOT[unknown.code]))
-    return _told(answer, event, event_text, held, voices)
+    return _advice(answer, event, event_text, held, voices)
 
 
-def _told(answer: Equity, event: int, what: str, held: engine.HandRecord, voices: Voices) -> Advice:
+def _advice(answer: Equity, event: int, words: str, held: engine.HandRecord, voices: Voices) -> Advice:
     played = held.events[event].card if held.events and held.events[event].type == "play" else None
     choices = [
         Choice(card, _words(outlook, answer, voices), card == played) for card, outlook in answer.choices.items()
     ]
     before, after = (_words(outlook, answer, voices) for outlook in (answer.before, answer.after))
-    return Advice(event, what, "", before, after, _cost(answer, voices), choices)
+    return Advice(event, words, "", before, after, _cost(answer, voices), choices)
 
 
 def _words(outlook: Outlook, answer: Equity, voices: Voices) -> str:

@@ -14,6 +14,7 @@ from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.what_if_forms import EventsForm, RulesAskedForm
 from thunee_tournaments.desk.match.correcting import Case, case_for
+from thunee_tournaments.desk.match.hands import faults_of, offences_of
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import UNUSABLE, Context, desk_page, number_of
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
@@ -136,13 +137,9 @@ def _side(ruling: Any, case: Case) -> Context:
         "headline": rulings.headline(ruling, case.voices) if ruling else "",
         "reason": rulings.reason(ruling) if ruling else "",
         "after": ruling.get("after") or None,
-        "offences": [
-            {"player": case.voices.seat(offence["seat"]), "what": rulings.offence(offence["offence"]),
-             "card": offence.get("card"), "rule": offence["rule"], "enforced": offence["enforced"]}
-            for offence in ruling.get("infractions") or []
-        ],
-        "faults": [rulings.fault(fault) for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]],
-    }  # fmt: skip
+        "offences": offences_of(ruling, case.voices),
+        "faults": faults_of(ruling),
+    }
 
 
 def _worth(ruling: Any) -> tuple[Any, ...]:

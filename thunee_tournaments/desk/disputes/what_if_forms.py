@@ -130,13 +130,13 @@ class EventsForm(forms.Form):
         add["new_before"] = forms.ChoiceField(
             label=_("Before"),
             required=False,
-            choices=[*((n, self.said(n)) for n in range(len(self.events))), (len(self.events), _("the end"))],
+            choices=[*((n, self.event_text(n)) for n in range(len(self.events))), (len(self.events), _("the end"))],
             initial=len(self.events),
         )
         for name in dict.fromkeys(name for kind in ADDABLE for name in FIELDS[kind]):
             add[f"new_{name}"] = self._field(name, None, required=False)
 
-    def said(self, index: int) -> str:
+    def event_text(self, index: int) -> str:
         """An event in a few words: "trick 2, Anil: jack of hearts"."""
         event = self.events[index]
         player = next((name for seat, name in self.seats if seat == event.get("seat")), "")

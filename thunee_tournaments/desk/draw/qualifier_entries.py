@@ -121,7 +121,7 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
                 return redirect("desk:bracket", tournament.slug)
             add_refusal(form, refused)
         else:
-            messages.success(request, _said(done))
+            messages.success(request, _taken_back_text(done))
             return redirect("desk:bracket", tournament.slug)
     context = {
         "form": form,
@@ -135,7 +135,7 @@ def take_back(request: DeskRequest, tournament: Tournament, number: int) -> Http
     return desk_page(request, tournament, "desk/entry_back.html", context, tab="bracket", trail=trail)
 
 
-def _said(done: acts.TakenBack) -> str:
+def _taken_back_text(done: acts.TakenBack) -> str:
     values = {"team": done.entry.team.name, "number": done.entry.number}
     if not done.reversed:
         return _("Entry %(number)s of %(team)s is taken back.") % values

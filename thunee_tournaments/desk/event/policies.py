@@ -137,6 +137,6 @@ def policies(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             set_policies(actor=request.user, tournament=tournament, policies=form.policies())
             messages.success(request, _("Saved. Everybody can read it beside the rules of the tournament."))
             return redirect(f"desk:{'rules' if request.POST.get('then') == 'rules' else 'policies'}", tournament.slug)
-    context = {"form": form, "begun": begun, "said": choices.in_words(now)}
+    context = {"form": form, "begun": begun, "in_words": choices.in_words(now)}
     trail = (crumb(tournament, "rules"), (_("How it is run"), ""))
     return desk_page(request, tournament, "desk/policies.html", context, tab="rules", trail=trail)

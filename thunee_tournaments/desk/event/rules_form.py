@@ -1,6 +1,6 @@
 """Every choice the rules leave to a house, as a form: words as buttons with their meaning, numbers with their range."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,7 +124,7 @@ class Group:
         return bool(self.changed) or self.wrong
 
 
-def groups(profile: Profile, form: RulesForm | None = None, names: Mapping[str, Any] | None = None) -> list[Group]:
+def groups(profile: Profile, form: RulesForm | None = None, names: Container[str] | None = None) -> list[Group]:
     """The parameters by stem, in the order of a hand; only those in `names`, if it is given."""
     preset = profiles.build(profile.preset, profile.game)
     by_stem: dict[str, list[Item]] = {}

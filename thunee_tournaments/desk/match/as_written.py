@@ -24,7 +24,7 @@ class Compared(NamedTuple):
     """A figure of a version beside the record's; `how` is "" where only the record says it, `was` where only the
     version does."""
 
-    what: str
+    figure: str
     how: str
     was: str
 
@@ -34,7 +34,7 @@ class Compared(NamedTuple):
 
 
 def facts_of(body: Body, voices: Voices) -> list[Fact]:
-    """What a body says, each as (what, how): nothing is added, nothing judged."""
+    """What a body says, each as (figure, how): nothing is added, nothing judged."""
     events, tally = body.get("events") or [], body.get("tally") or {}
     return [*_of_events(events, voices), *_of_tally(tally, voices)]
 
@@ -45,13 +45,13 @@ def compared(body: Body, record: Body, voices: Voices) -> list[Compared]:
     if "tricks" not in (body.get("tally") or {}) and record.get("tally"):
         record = {**record, "tally": {key: value for key, value in record["tally"].items() if key != "tricks"}}
     written, was = _together(facts_of(body, voices)), _together(facts_of(record, voices))
-    return [Compared(what, written.get(what, ""), was.get(what, "")) for what in {**written, **was}]
+    return [Compared(figure, written.get(figure, ""), was.get(figure, "")) for figure in {**written, **was}]
 
 
 def _together(facts: list[Fact]) -> dict[str, str]:
     together: dict[str, str] = {}
-    for what, how in facts:
-        together[what] = f"{together[what]}; {how}" if what in together else how
+    for figure, how in facts:
+        together[figure] = f"{together[figure]}; {how}" if figure in together else how
     return together
 
 

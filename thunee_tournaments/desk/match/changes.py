@@ -92,13 +92,11 @@ class Row:
 
 def rows_of(was: Iterable[Hand], now: Iterable[Hand], voices: Voices) -> list[Row]:
     """The hands of a sheet in order, before and after a change."""
-    before = {hand.seq: hand for hand in was}
-    return [Row(_told(before.get(hand.seq), voices), line) for hand in now if (line := _told(hand, voices)) is not None]
+    before = {hand.seq: _line_of(hand, voices) for hand in was}
+    return [Row(before.get(hand.seq), _line_of(hand, voices)) for hand in now]
 
 
-def _told(hand: Hand | None, voices: Voices) -> HandLine | None:
-    if hand is None:
-        return None
+def _line_of(hand: Hand, voices: Voices) -> HandLine:
     after = hand.ruling.get("after")
     score = points.brief(after) if after and not hand.voided else ""
     return HandLine(hand.number, rulings.headline(hand.ruling, voices), score,
@@ -131,7 +129,7 @@ def change(request: DeskRequest, tournament: Tournament, match_id: str, number: 
         "game": game,
         "entry": entry,
         "title": kind_text(entry),
-        "who": writer_text(entry.actor),
+        "by": writer_text(entry.actor),
         "rows": rows_of(was, now, voices),
         "names": voices,
         "voided": sorted({

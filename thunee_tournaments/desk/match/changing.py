@@ -20,7 +20,7 @@ from adjudication.errors import KeyReused
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.changes import change_of
-from thunee_tournaments.desk.match.entry_context import Place
+from thunee_tournaments.desk.match.entry_context import SheetPlace
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import OK, UNUSABLE, Context, key_of, save_or_show, say_saved, sent_to_judge
 from thunee_tournaments.hand_form.base import EntryForm
@@ -36,7 +36,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Change(Place):
+class Change(SheetPlace):
     """A change to a sheet, and what its pages show."""
 
     template: ClassVar[str]
@@ -117,7 +117,7 @@ def _judged(request: DeskRequest, change: Change) -> HttpResponse:
         return _form_page(request, change, form, why, possible=change.marked(form, refused))
 
 
-def save_as_seen(request: DeskRequest, place: Place, act: Callable[[], Recorded]) -> HttpResponse:
+def save_as_seen(request: DeskRequest, place: SheetPlace, act: Callable[[], Recorded]) -> HttpResponse:
     """Do it, if it changes what the page showed: what was saved, who has to sign again, and the sheet as it was and as
     it is. Raises ChangedSinceShown, and as the act."""
     done = as_seen(place.tournament, request.POST.get("seen", ""), act, place.match.pk)

@@ -20,7 +20,7 @@ from thunee_tournaments.brackets.sitting import Moment
 from thunee_tournaments.desk.access import DeskRequest, referee_page
 from thunee_tournaments.desk.match.changes import change_of
 from thunee_tournaments.desk.match.changing import Change, change_page, not_now, save_as_seen
-from thunee_tournaments.desk.match.entry_context import Place
+from thunee_tournaments.desk.match.entry_context import SheetPlace
 from thunee_tournaments.desk.match.hands import HandRow
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import UNUSABLE, Context, key_of, posted, what_moved
@@ -44,7 +44,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Case(Place):
+class Case(SheetPlace):
     """A hand on its sheet, and everything its pages show."""
 
     hands: list[Hand]

@@ -24,7 +24,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Place(ABC):
+class SheetPlace(ABC):
     """Where a hand is to stand; which one, say those that come from it."""
 
     tournament: Tournament

@@ -1,6 +1,7 @@
 """Hands of a match read from a text (`.thn`): looked at first, with every ruling or every fault, then written down."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -87,10 +88,23 @@ def _write(request: DeskRequest, tournament: Tournament, match: Match, text: str
     return redirect(match_href(tournament, match))
 
 
-def _located(text: str, faults: Any) -> list[dict[str, Any]]:
+class LineFault(TypedDict):
+    """What is wrong with a line of the text, and at which of its letters."""
+
+    line: int
+    column: int
+    message: str
+    text: str
+
+
+def _located(text: str, faults: Any) -> list[LineFault]:
     """Faults with the line of the text each is about."""
     lines = text.split("\n")
-    return [{**fault, "text": lines[fault["line"] - 1].strip()} for fault in faults if "line" in fault]
+    return [
+        {"line": fault["line"], "column": fault["column"], "message": fault["message"],
+         "text": lines[fault["line"] - 1].strip()}
+        for fault in faults if "line" in fault
+    ]  # fmt: skip
 
 
 def _page(
@@ -101,7 +115,7 @@ def _page(
     *,
     seen: Import | None = None,
     refused: Refused | None = None,
-    faults: Any = (),
+    faults: Sequence[LineFault] = (),
 ) -> HttpResponse:
     voices = voices_of(match)
     hands = [

@@ -22,8 +22,8 @@ class Written(TypedDict):
     """An entry about a hand: what was done, and who wrote it."""
 
     entry: Entry
-    what: str
-    who: str
+    action: str
+    by: str
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,37 @@ class HandRow:
             kind.HAND: _("written"), kind.CORRECTION: _("corrected"), kind.VOID: _("struck out"),
         }  # fmt: skip
         return [
-            {"entry": entry, "what": words.get(entry.kind, entry.get_kind_display()), "who": writer_text(entry.actor)}
+            {"entry": entry, "action": words.get(entry.kind, entry.get_kind_display()), "by": writer_text(entry.actor)}
             for entry in self.hand.entries
         ]
+
+
+class Offence(TypedDict):
+    """Something a player did against the rules, in words; `enforced`: it was penalised."""
+
+    player: str
+    words: str
+    card: str | None
+    trick: int | None
+    rule: str
+    enforced: bool
+
+
+def offences_of(ruling: rulings.AnyRuling, voices: Voices) -> list[Offence]:
+    """What the cards of a hand show against the rules."""
+    return [
+        {
+            "player": voices.seat(offence["seat"]), "words": rulings.offence(offence["offence"]),
+            "card": offence.get("card"), "trick": offence.get("trick"), "rule": offence["rule"],
+            "enforced": offence["enforced"],
+        }
+        for offence in ruling.get("infractions") or []
+    ]  # fmt: skip
+
+
+def faults_of(ruling: rulings.AnyRuling) -> list[str]:
+    """Why it decides nothing, where it does not."""
+    return [rulings.fault(fault) for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]]
 
 
 def has_cards(body: Body) -> bool:

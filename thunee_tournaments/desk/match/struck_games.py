@@ -18,15 +18,15 @@ STRIKES = (Decision.Outcome.MATCH_REPLAYED, Decision.Outcome.MATCH_VOID, Decisio
 @dataclass(frozen=True)
 class StruckGame:
     """A game as it stood before it was struck out. `played`: the teams that played it, "Umgeni – Verulam"; `score`:
-    "5–3", "" where nothing had been written; `why` and `decision` are those of the referee, `who` the referee as the
-    desk knows one."""
+    "5–3", "" where nothing had been written; `why` and `decision` are those of the `referee`, as the desk knows
+    one."""
 
     game: MatchGame
     played: str
     score: str
     hands: list[str] = field(default_factory=list)
     why: str = ""
-    who: str = ""
+    referee: str = ""
     when: datetime | None = None
     decision: Decision | None = None
 
@@ -44,10 +44,10 @@ def struck_of(match: Match, names: bool = False) -> list[StruckGame]:
     entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=[game.sheet_id for game in struck]).order_by("sheet_id", "seq"):
         entries.setdefault(entry.sheet_id, []).append(entry)
-    return [_told(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in struck]
+    return [_struck_game(game, entries.get(game.sheet_id, []), decided.get(game.struck_by), names) for game in struck]
 
 
-def _told(game: MatchGame, entries: list[Entry], decision: Decision | None, names: bool) -> StruckGame:
+def _struck_game(game: MatchGame, entries: list[Entry], decision: Decision | None, names: bool) -> StruckGame:
     sat = {side: str(team or "?") for side, team in game.who_played.items()}
     own = f"dispute {game.struck_by}:"
     last = next(

@@ -92,9 +92,9 @@ class Reading:
             # What was decided on the page counts for the sheet as the page showed it.
             shown = self.request.POST.get(f"head-{sheet}") if self.saves else None
             self.seen[sheet] = shown or game.sheet.head
-        return [self._one(hand) for hand in hands]
+        return [self._row_of(hand) for hand in hands]
 
-    def _one(self, hand: Carried) -> Row:
+    def _row_of(self, hand: Carried) -> Row:
         game = self.games.get(hand.sheet)
         if game is None:
             return Row(hand, "refused", problems=[_("This hand is not of a match of this tournament.")])

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from adjudication.errors import KeyReused, Stale
 from thunee_tournaments.desk.access import WRITERS, DeskRequest, page_for
-from thunee_tournaments.desk.match.entry_context import Place
+from thunee_tournaments.desk.match.entry_context import SheetPlace
 from thunee_tournaments.desk.match.page import match_href
 from thunee_tournaments.desk.pages import key_of, save_or_show, say_saved, sent_to_judge
 from thunee_tournaments.desk.selectors import game_for
@@ -28,7 +28,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Next(Place):
+class NextHand(SheetPlace):
     """The hand to come on a game's sheet."""
 
     @property
@@ -44,17 +44,17 @@ class Next(Place):
         return _("Write hand %(number)s") % {"number": self.number}
 
 
-def next_for(tournament: Tournament, match_id: str, number: int) -> Next:
+def next_hand_for(tournament: Tournament, match_id: str, number: int) -> NextHand:
     """Raises Http404."""
     match, game = game_for(tournament, match_id, number)
-    return Next(tournament, match, game)
+    return NextHand(tournament, match, game)
 
 
 @page_for(WRITERS)
 def write(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
     """For scorekeepers and referees: the form, then the ruling to look at, then the hand. Everything typed
     travels with the pages."""
-    hand = next_for(tournament, match_id, number)
+    hand = next_hand_for(tournament, match_id, number)
     if request.POST.get("action") != "save" and (
         hand.game.sheet.is_over or tournament.status != Tournament.Status.RUNNING
     ):
@@ -73,7 +73,7 @@ def write(request: DeskRequest, tournament: Tournament, match_id: str, number: i
         return _form_page(request, hand, form, possible=hand.marked(form, refused))
 
 
-def _save(request: DeskRequest, hand: Next, form: EntryForm) -> HttpResponse:
+def _save(request: DeskRequest, hand: NextHand, form: EntryForm) -> HttpResponse:
     try:
         done = record_hand(
             actor=request.user,
@@ -90,7 +90,7 @@ def _save(request: DeskRequest, hand: Next, form: EntryForm) -> HttpResponse:
     return redirect(match_href(hand.tournament, hand.match))
 
 
-def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str) -> HttpResponse:
+def _review(request: DeskRequest, hand: NextHand, form: EntryForm, notice: str) -> HttpResponse:
     """The ruling the hand would get. Nothing is stored. Raises Refused."""
     ruling = preview_hand(actor=request.user, game=hand.game, body=form.body())
     if open_questions := questions(ruling):
@@ -108,5 +108,5 @@ def _review(request: DeskRequest, hand: Next, form: EntryForm, notice: str) -> H
     return hand.page(request, "desk/write_review.html", context)
 
 
-def _form_page(request: DeskRequest, hand: Next, form: EntryForm, **more: Any) -> HttpResponse:
+def _form_page(request: DeskRequest, hand: NextHand, form: EntryForm, **more: Any) -> HttpResponse:
     return hand.page(request, "desk/write.html", {"form": form, "open": form.opened(), **more})

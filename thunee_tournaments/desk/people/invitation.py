@@ -72,7 +72,7 @@ def _page(request: HttpRequest, invited: Invitation, form: AccountForm | None, s
     context = {
         "invitation": invited,
         "tournament": invited.tournament,
-        "what": ROLE_NOTES[invited.role],
+        "role_note": ROLE_NOTES[invited.role],
         "form": form,
         "sign_in": f"{reverse('login')}?next={request.path}",
     }

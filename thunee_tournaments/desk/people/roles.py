@@ -171,6 +171,6 @@ def _plays(tournament: Tournament, club: str) -> bool:
     return name_key(club) in {name_key(name) for name in tournament.teams.values_list("club", flat=True)}
 
 
-def _named(request: DeskRequest, what: str) -> int:
+def _named(request: DeskRequest, field: str) -> int:
     """The row a button named; 0, which is none, for anything else."""
-    return number_of(request.POST.get(what, ""), MAX_PK) or 0
+    return number_of(request.POST.get(field, ""), MAX_PK) or 0

@@ -161,15 +161,15 @@ def _row(tournament: Tournament, hand: NewerRuling) -> Row:
         "newer": hand,
         "name": f"{hand.place[0]}:{hand.place[1]}",
         "href": f"{match_href(tournament, hand.match)}#hand-{hand.game.number}-{hand.hand.seq}",
-        "was": _said(hand.was, voices),
-        "now": _said(hand.now, voices) if hand.now else hand.why,
+        "was": _result_text(hand.was, voices),
+        "now": _result_text(hand.now, voices) if hand.now else hand.why,
         "after_was": points.brief(after) if (after := hand.was.get("after")) else "",
         "after_now": points.brief(after) if hand.now and (after := hand.now.get("after")) else "",
         "can": hand.now is not None and hand.now["status"] in ("decided", "void"),
     }
 
 
-def _said(result: rulings.AnyRuling, voices: rulings.Voices) -> str:
+def _result_text(result: rulings.AnyRuling, voices: rulings.Voices) -> str:
     """A result in words; of one without any, that it has none."""
     if result["status"] in ("invalid", "undecidable"):
         return _("It cannot be judged any more: correct the hand first")

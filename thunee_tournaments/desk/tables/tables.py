@@ -52,19 +52,19 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     form = TableCountForm(posted(request))
     fewer = FewerTables()
     if form.is_valid():
-        count, told = form.cleaned_data["count"], request.POST.get("told", "")
+        count, shown = form.cleaned_data["count"], request.POST.get("told", "")
         fewer = with_fewer_tables(tournament, count)
         try:
-            made = set_table_count(actor=request.user, tournament=tournament, count=count, shown=told)
+            made = set_table_count(actor=request.user, tournament=tournament, count=count, shown=shown)
         except Refused as refused:
             if refused.code != "say_first":
                 fewer = FewerTables()
                 add_refusal(form, refused, {"bad_count": "count"})
-            elif told:
+            elif shown:
                 messages.warning(request, _("It has changed meanwhile: look again."))
         else:
             message = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
-            messages.success(request, " ".join([message % {"count": len(made)}, *_went(fewer)]))
+            messages.success(request, " ".join([message % {"count": len(made)}, *_where_now(fewer)]))
             return redirect("desk:tables", tournament.slug)
     everything = hall(tournament)
     places = [place for place in everything if not place.put_away]
@@ -89,7 +89,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return unkept(desk_page(request, tournament, "desk/tables.html", context, tab="tables", status=status))
 
 
-def _went(fewer: FewerTables) -> list[str]:
+def _where_now(fewer: FewerTables) -> list[str]:
     """Where the matches are now that were called to tables which went."""
     lines = []
     for seating in fewer.back:
@@ -231,9 +231,12 @@ def call(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     with saying_why_not(request):
         called = assign_tables(actor=request.user, tournament=tournament)
         if called:
-            said = ngettext("%(count)s match is called to its table.", "%(count)s matches are called to their tables.",
-                            len(called))  # fmt: skip
-            messages.success(request, said % {"count": len(called)})
+            message = ngettext(
+                "%(count)s match is called to its table.",
+                "%(count)s matches are called to their tables.",
+                len(called),
+            )
+            messages.success(request, message % {"count": len(called)})
         else:
             messages.info(request, _("No table is free, or no match is waiting."))
     return redirect("desk:tables", tournament.slug)

@@ -123,14 +123,14 @@ def _page(
 ) -> HttpResponse:
     chosen = policies.read(tournament.policies)
     rows = list_of(team)
-    standing = [row for row in rows if not row["told"].taken_back]
+    standing = [row for row in rows if not row["substitution"].taken_back]
     context = {
         "team": team,
         "form": form,
         "back_form": back_form,
-        "told": rows,
-        "last": standing[-1]["told"] if standing else None,
-        "said": next(policy.text for policy in policies.in_words(chosen) if policy.name == "substitutions"),
+        "substitutions": rows,
+        "last": standing[-1]["substitution"] if standing else None,
+        "policy": next(policy.text for policy in policies.in_words(chosen) if policy.name == "substitutions"),
         "left": max(0, chosen.substitutions - len(standing)),
         "may": tournament.status == Tournament.Status.RUNNING and team.withdrawn_at is None,
     }
@@ -146,7 +146,7 @@ def _page(
 class SubstitutionRow(TypedDict):
     """A substitution with its reason, and who wrote it down."""
 
-    told: SubstitutionLine
+    substitution: SubstitutionLine
     by: str
 
 
@@ -156,6 +156,6 @@ def list_of(team: Team) -> list[SubstitutionRow]:
     writers = [int(substitution.made.by.removeprefix("user:")) for substitution in lines]
     people = {user.pk: user.get_full_name() or user.username for user in User.objects.filter(pk__in=writers)}
     return [
-        {"told": substitution, "by": people.get(writer, "")}
+        {"substitution": substitution, "by": people.get(writer, "")}
         for substitution, writer in zip(lines, writers, strict=True)
     ]

@@ -102,7 +102,7 @@ def team(request: DeskRequest, tournament: Tournament, team_id: str) -> HttpResp
         else:
             messages.success(request, _("%(team)s is saved.") % {"team": done.name})
             return redirect(reverse("desk:teams", args=[tournament.slug]) + f"#team-{done.public_id}")
-    context = {"form": form, "team": chosen, "told": list_of(chosen)}
+    context = {"form": form, "team": chosen, "substitutions": list_of(chosen)}
     trail = (crumb(tournament, "teams"), (chosen.name, ""))
     return desk_page(request, tournament, "desk/team.html", context, tab="teams", trail=trail)
 

@@ -50,7 +50,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
                 reason = form.cleaned_data["reason"]
                 as_seen(tournament, seen, partial(withdraw_team, actor=request.user, team=team, reason=reason))
         except ChangedSinceShown as moved:
-            beyond, refusal = _goes(request, team)
+            beyond, refusal = _would_change(request, team)
             notice = what_moved(moved)
         except Refused as refused:
             if out or check:
@@ -67,7 +67,7 @@ def withdraw(request: DeskRequest, tournament: Tournament, team_id: str) -> Http
     return desk_page(request, tournament, "desk/withdraw.html", context, tab="teams", status=status)
 
 
-def _goes(request: DeskRequest, team: Team) -> tuple[Impact | None, Any]:
+def _would_change(request: DeskRequest, team: Team) -> tuple[Impact | None, Any]:
     """What its going home, or playing on, would change by now, or why it cannot be."""
     try:
         return preview_going(actor=request.user, team=team), None

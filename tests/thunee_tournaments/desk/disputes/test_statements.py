@@ -47,9 +47,9 @@ def test_a_referee_writes_a_sides_version_down_and_reads_it_beside_the_record(pl
 def test_the_bundle_marks_figure_by_figure_what_differs_and_judges_it(playing: Desk, dispute: Dispute) -> None:
     sent(playing, dispute, "save", points=110)
     one = told(playing, dispute)
-    [version] = one.told
+    [version] = one.statements
     record = {what: how for what, how in one.current.facts if not what.startswith("Tricks")}  # no form asks for them
-    by_what = {fact.what: fact for fact in version.compared}
+    by_what = {fact.figure: fact for fact in version.compared}
     assert {what: fact.was for what, fact in by_what.items() if fact.was} == record
     assert by_what["Card points of Team 1"].differs
     assert version.headline.startswith("Team 1 opens")
@@ -60,7 +60,7 @@ def test_the_bundle_marks_figure_by_figure_what_differs_and_judges_it(playing: D
 
 def test_where_nothing_differs_nothing_is_marked(playing: Desk, dispute: Dispute, organiser: Any) -> None:
     acts.write_version(actor=organiser, match=match(playing.tournament, 1), dispute=dispute, side="A", body=count("A"))
-    [version] = told(playing, dispute).told
+    [version] = told(playing, dispute).statements
     assert not any(fact.differs for fact in version.compared)
     assert not told(playing, dispute).differ
 
@@ -69,9 +69,9 @@ def test_nothing_is_told_of_another_dispute_or_once_it_is_forgotten(playing: Des
     from adjudication import commitments
 
     sent(playing, dispute, "save")
-    assert told(playing, dispute).told
+    assert told(playing, dispute).statements
     commitments.erase_everywhere(f"dispute:{dispute.public_id}")
-    assert told(playing, dispute).told == []
+    assert told(playing, dispute).statements == []
     assert playing.get("dispute", dispute.public_id).status_code == 200
 
 
