@@ -24,6 +24,7 @@ from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
+from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tables.no_shows import missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of, run_out
@@ -133,7 +134,7 @@ def _fits(matches: list[Match]) -> bool:
     return 0 < len(matches) < WHOLE_BRACKET and stages.plain({match.stage for match in matches})
 
 
-def champion_of(standings: dict[str, Any]) -> str:
+def champion_of(standings: StandingsData) -> str:
     """The name of whoever has won the tournament, "" while nobody has."""
     return next((row["name"] for row in standings["rows"] if row["champion"]), "")
 
@@ -260,7 +261,7 @@ COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
 ALONE = ("matches_played", "matches_won", "points")
 
 
-def standings_table(data: dict[str, Any], game: str, most: int | None = None) -> dict[str, Any]:
+def standings_table(data: StandingsData, game: str, most: int | None = None) -> dict[str, Any]:
     """The standings for a template: heads with their meaning, rows with their cells. In points where the game has no
     balls; the points alone where each plays alone."""
     scored = traits(game)
@@ -291,7 +292,7 @@ def _cell(values: dict[str, int | None], key: str) -> str:
     return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else written(value)
 
 
-def _reached(row: dict[str, Any]) -> str:
+def _reached(row: Row) -> str:
     """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate."""
     if row["champion"]:
         return _("Champion")

@@ -36,6 +36,7 @@ from thunee_tournaments.public.events import (
     with_clocks,
 )
 from thunee_tournaments.standings import snapshots
+from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -86,7 +87,7 @@ def _in_turn(calls: list[dict[str, Any]], most: int) -> list[list[dict[str, Any]
     return [calls[at : at + most] for at in range(0, len(calls), most)]
 
 
-def _scenes(tournament: Tournament, matches: Sequence[Match], data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _scenes(tournament: Tournament, matches: Sequence[Match], data: StandingsData) -> Iterator[dict[str, Any]]:
     """What takes turns, in order: `kind` says how it is drawn, `id` stays the same from one version to the next."""
     playing = sorted(now_playing(tournament, matches), key=lambda one: one["number"] or 0)
     yield from _pages("tables", _("Now playing"), playing, TABLES)

@@ -1,9 +1,9 @@
 """Lines of standings put together: places that go on after others, and a line as plain data."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from thunee_tournaments.standings.metrics import Standing
+from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.teams.models import Team
 
 
@@ -29,9 +29,7 @@ def placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
     return found
 
 
-def row_of(
-    line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False
-) -> dict[str, Any]:
+def row_of(line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False) -> Row:
     team = line.record.team
     return {
         "place": line.place,

@@ -1,23 +1,22 @@
 """The single players' own scores, in games where partners have one each (400, Forty-One)."""
 
-from typing import Any
-
 from adjudication import scores
 from engine.games import traits
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.order import counting, has_hands
 from thunee_tournaments.brackets.sitting import fetch, sitting
+from thunee_tournaments.standings.shapes import PlayerRow
 from thunee_tournaments.teams.models import Player
 from thunee_tournaments.tournaments.models import Tournament
 
 AT_THE_END = 2**31  # of a game: after any entry on its sheet
 
 
-def own_scores(tournament: Tournament) -> list[dict[str, Any]]:
+def own_scores(tournament: Tournament) -> list[PlayerRow]:
     """Every player's points over all games that count, the most first; players level on points share a place.
 
-    `[{"place", "name", "team", "games", "points"}, …]`; [] in games where partners score
-    together. A game's points are of whoever sat there at its end. Five queries at most.
+    Empty in games where partners score together. A game's points are of whoever sat there at its end. Five queries at
+    most.
     """
     scored = traits(tournament.game)
     if not (scored.own and scored.sides):

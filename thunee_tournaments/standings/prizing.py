@@ -5,9 +5,8 @@ gone further, in a table once all of it is played, and everywhere once the event
 shown what its round carries, and no more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -19,6 +18,7 @@ from thunee_tournaments.brackets.plans import beside_title
 from thunee_tournaments.standings import prizes, snapshots
 from thunee_tournaments.standings.levels import Levels, being_played, in_order
 from thunee_tournaments.standings.models import PrizeList
+from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -118,7 +118,7 @@ def money(cents: int, currency: str, places: int = 2) -> str:
     return f"{currency}\u00a0{figures}" if currency else figures
 
 
-def _groups(data: dict[str, Any]) -> dict[int, list[dict[str, Any]]]:
+def _groups(data: StandingsData) -> Mapping[int, Sequence[Row]]:
     """The tables of the groups, by their number."""
     for stage in data.get("stages", []):
         if FORMATS[stage["format"]].grouped:
@@ -170,7 +170,7 @@ class _State:
             rounds=() if disputed else _rounds_of(stages),
         )
 
-    def listed(self, rows: Sequence[dict[str, Any]], ties: str, group: int) -> Levels[str]:
+    def listed(self, rows: Sequence[Row], ties: str, group: int) -> Levels[str]:
         """The places as prizes go by them: without who was disqualified, and where the lot decides each alone."""
         kept = [row for row in rows if row["team"] not in self.shut_out]
         same: dict[tuple[int, int], list[str]] = {}
@@ -185,7 +185,7 @@ class _State:
             return in_order(levels)
         return self._in_knockout(rows, levels)
 
-    def _in_knockout(self, rows: Sequence[dict[str, Any]], levels: Sequence[Sequence[str]]) -> Levels[str]:
+    def _in_knockout(self, rows: Sequence[Row], levels: Sequence[Sequence[str]]) -> Levels[str]:
         """While a knock-out is played: its teams, and after them those that did not come so far."""
         there = rows[: sum(self.rounds)]
         reached = {row["team"]: row["values"]["reached"] or 1 for row in there}
@@ -203,7 +203,7 @@ class _State:
         found.slots += others.slots
         return found
 
-    def won(self, rows: Sequence[dict[str, Any]], group: int) -> set[str]:
+    def won(self, rows: Sequence[Row], group: int) -> set[str]:
         """The teams whose place nothing can move any more."""
         if self.over or (group and self.groups_over):
             return {row["team"] for row in rows}

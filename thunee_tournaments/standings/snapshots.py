@@ -1,13 +1,13 @@
 """Snapshots of the standings: made when results change, read by everybody, and computed anew when stale."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
 from thunee_tournaments.standings import stage_table
 from thunee_tournaments.standings.models import Snapshot
+from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -19,7 +19,7 @@ class Standings:
     """`data` as `stage_table.standings` gives it; `live`: computed just now, for this version has no snapshot yet."""
 
     version: int
-    data: dict[str, Any]
+    data: StandingsData
     live: bool
 
 

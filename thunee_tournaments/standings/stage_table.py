@@ -1,7 +1,6 @@
 """From the bracket to the standings: what each team has done, as `metrics` wants it, and the tables that come of it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
@@ -14,6 +13,7 @@ from thunee_tournaments.standings.faced import NEWEST
 from thunee_tournaments.standings.lines import closed_up, levels_of, placed, row_of
 from thunee_tournaments.standings.metrics import Standing, TeamRecord
 from thunee_tournaments.standings.qualification import NextStage, fates, lower
+from thunee_tournaments.standings.shapes import GroupTable, Row, StageTables, StandingsData, TableRow
 from thunee_tournaments.standings.under_review import in_doubt, in_question, still_open
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.lots import shuffled
@@ -23,7 +23,7 @@ LOT_LABEL = "standings"
 DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")
 
 
-def standings(tournament: Tournament) -> dict[str, Any]:
+def standings(tournament: Tournament) -> StandingsData:
     """The table as plain data, in a few queries:
 
     `{"rounds": [key, …], "rows": [{"place", "place_to", "team", "name", "club", "seed", "out", "champion",
@@ -40,7 +40,7 @@ def standings(tournament: Tournament) -> dict[str, Any]:
     return table(list(tournament.teams.all()), list(matches), list(tournament.stages.order_by("order")))
 
 
-def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> dict[str, Any]:
+def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> StandingsData:
     """The same, from teams, matches (with their rounds) and stages at hand."""
     drawn = [stage for stage in stages if stage.drawn_at is not None]
     if not drawn:
@@ -55,8 +55,8 @@ def table(teams: list[Team], matches: list[Match], stages: Sequence[Stage]) -> d
     doubtful, questioned = in_doubt(stages, matches), in_question(matches)
     ends = aside - {one.parameters["feed"]["stage"] for one in stages if "feed" in one.parameters and not lower(one)}
     plates = set() if review else {one.champion for one in by_stage if one.stage.order in ends}
-    rows: list[dict[str, Any]] = []
-    listed: set[Any] = set()
+    rows: list[Row] = []
+    listed: set[int] = set()
     for depth, one in enumerate(reversed(main)):
         champion = one.champion if one.stage.order == title and not review else None
         levels = levels_of([line for line in one.overall() if line.record.team.pk not in listed])
@@ -210,7 +210,7 @@ class StageTable:
         reached = self.sits_in.get(record.team.pk, record.reached or 1)
         return self.rounds[min(reached, len(self.rounds)) - 1]
 
-    def data(self, following: NextStage | None = None) -> dict[str, Any]:
+    def data(self, following: NextStage | None = None) -> StageTables:
         return {
             "stage": self.stage.order,
             "format": self.stage.format,
@@ -218,7 +218,7 @@ class StageTable:
             "tables": [self._table(group, lines, following) for group, lines in self.tables()],
         }
 
-    def _table(self, group: int, lines: list[Standing], following: NextStage | None) -> dict[str, Any]:
+    def _table(self, group: int, lines: list[Standing], following: NextStage | None) -> GroupTable:
         by_score = self.ranked_by[0] == "score"
         wins = self.stage.parameters["wins"] if self.format.sold else 0
         known = (
@@ -226,7 +226,9 @@ class StageTable:
             if following is not None
             else {}
         )
-        rows = [{**row_of(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines]
+        rows: list[TableRow] = [
+            {**row_of(line, champion=False), "certain": known.get(line.record.team.pk, "")} for line in lines
+        ]
         return {"group": group, "rows": rows}
 
     def _records(self, teams: list[Team], lots: dict[str, int]) -> list[TeamRecord]:

@@ -3,7 +3,7 @@
 Two moments of a tournament are compared: as it is, and as it would be inside a transaction that is then undone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from thunee_tournaments.brackets.models import DUE, SIDES, Match
 from thunee_tournaments.brackets.order import all_surplus
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import prizing, stage_table
+from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -203,7 +204,7 @@ def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _places(rows: list[dict[str, Any]]) -> dict[str, Place]:
+def _places(rows: Sequence[Row]) -> dict[str, Place]:
     return {row["name"]: (row["place"], row["place_to"]) for row in rows}
 
 
