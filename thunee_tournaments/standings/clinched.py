@@ -13,22 +13,22 @@ T = TypeVar("T")
 SAFE, OUT, OPEN = "safe", "out", "open"
 
 
-def certain(wins: Mapping[T, int], left: Mapping[T, int], places: int) -> dict[T, str]:
-    """For each team whether it is certain to be among the first `places`, by its wins and the matches it has left."""
+def by_wins(wins: Mapping[T, int], left: Mapping[T, int], places: int) -> dict[T, str]:
+    """For each team whether it is sure to be among the first `places`, by its wins and the matches it has left."""
     most = {team: won + left.get(team, 0) for team, won in wins.items()}
-    found = {}
+    fates = {}
     for team, won in wins.items():
         others = [other for other in wins if other != team]
         if sum(most[other] >= won for other in others) < places:
-            found[team] = SAFE
+            fates[team] = SAFE
         elif sum(wins[other] > most[team] for other in others) >= places:
-            found[team] = OUT
+            fates[team] = OUT
         else:
-            found[team] = OPEN
-    return found
+            fates[team] = OPEN
+    return fates
 
 
-def final(places_of: Mapping[T, tuple[int, int]], places: int) -> dict[T, str]:
+def by_final_places(places_of: Mapping[T, tuple[int, int]], places: int) -> dict[T, str]:
     """The same when all is played, from the places (first, last) each team holds; a place shared across the line is
     still open."""
     return {

@@ -28,32 +28,30 @@ class Levels(Generic[T]):
 
     def carries(self, amounts: Sequence[int]) -> list[int]:
         """What each slot carries, by what each place does: shared places carry the same, but for an odd cent."""
-        found = []
+        amounts_of_slots = []
         seen: dict[Span, int] = {}
         for first, last in self.slots:
             each, over = divmod(sum(amounts[first - 1 : last]), last - first + 1)
-            found.append(each + (seen.get((first, last), 0) < over))
+            amounts_of_slots.append(each + (seen.get((first, last), 0) < over))
             seen[first, last] = seen.get((first, last), 0) + 1
-        return found
+        return amounts_of_slots
 
     def places(self, first: int, last: int) -> Span:
         """The places of these slots."""
         own = self.slots[first - 1 : last]
-        return min(one for one, _other in own), max(other for _one, other in own)
+        return min(first for first, _last in own), max(last for _first, last in own)
 
 
 def in_order(levels: Sequence[Sequence[T]], before: int = 0) -> Levels[T]:
     """Levels whose places follow each other, after so many other teams."""
-    found: Levels[T] = Levels()
+    placed: Levels[T] = Levels()
     for level in levels:
-        first = before + len(found.slots) + 1
-        found.add(level, [(first + number, first + number) for number in range(len(level))])
-    return found
+        first = before + len(placed.slots) + 1
+        placed.add(level, [(first + number, first + number) for number in range(len(level))])
+    return placed
 
 
-def being_played(
-    levels: Sequence[Sequence[T]], reached: Mapping[T, int], out: set[T], sizes: Sequence[int]
-) -> Levels[T]:
+def in_play(levels: Sequence[Sequence[T]], reached: Mapping[T, int], out: set[T], sizes: Sequence[int]) -> Levels[T]:
     """`levels`: the teams as they stand; `reached`: the round each has a place in, from 1; `sizes`: how many will have
     gone out in each round at the end, the first round first, and the champion last."""
     spans: dict[int, Span] = {}
@@ -69,18 +67,18 @@ def being_played(
     free = [place for place in range(1, place + 1) if place not in taken]
     shared = {place: span for round_, span in spans.items() if gone[round_] and round_ not in complete
               for place in range(span[0], span[1] + 1)}  # fmt: skip
-    found: Levels[T] = Levels()
+    placed: Levels[T] = Levels()
     for level in levels:
         still = [team for team in level if team not in out]
         own, free = free[: len(still)], free[len(still) :]
-        found.add(still, [shared.get(place, (place, place)) for place in own])
+        placed.add(still, [shared.get(place, (place, place)) for place in own])
     for round_ in sorted(spans, reverse=True):
         if round_ in complete:
             first = spans[round_][0]
             for level in levels:
-                same = [team for team in level if team in gone[round_]]
-                found.add(same, [(first + n, first + n) for n in range(len(same))])
-                first += len(same)
+                beaten = [team for team in level if team in gone[round_]]
+                placed.add(beaten, [(first + n, first + n) for n in range(len(beaten))])
+                first += len(beaten)
         else:
-            found.add(gone[round_], [spans[round_]] * len(gone[round_]))
-    return found
+            placed.add(gone[round_], [spans[round_]] * len(gone[round_]))
+    return placed

@@ -14,19 +14,19 @@ def closed_up(lines: Sequence[Standing], offset: int) -> list[Standing]:
 
 def levels_of(lines: Sequence[Standing]) -> list[list[Standing]]:
     """The lines of a table, those who share a place together."""
-    level: dict[tuple[int, int], list[Standing]] = {}
+    levels: dict[tuple[int, int], list[Standing]] = {}
     for line in lines:
-        level.setdefault((line.place, line.place_to), []).append(line)
-    return list(level.values())
+        levels.setdefault((line.place, line.place_to), []).append(line)
+    return list(levels.values())
 
 
 def placed(levels: Sequence[list[Standing]], offset: int) -> list[Standing]:
     """All lines with the places they have after `offset` others."""
-    found: list[Standing] = []
-    for same in levels:
-        first = offset + len(found) + 1
-        found += [Standing(one.record, first, first + len(same) - 1, one.values) for one in same]
-    return found
+    lines: list[Standing] = []
+    for level in levels:
+        first = offset + len(lines) + 1
+        lines += [Standing(line.record, first, first + len(level) - 1, line.values) for line in level]
+    return lines
 
 
 def row_of(line: Standing, champion: bool, out: bool | None = None, round_: str = "", won_plate: bool = False) -> Row:

@@ -6,7 +6,8 @@ None where it cannot be computed, which is another thing than nought.
 What counts: a match counts when it is over. A walkover is a match won or lost, but not played, and has no games or
 balls. A bye is no match; in a score it counts as a win.
 
-Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in `faced`.
+Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in
+`tie_break_rounds`.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -15,8 +16,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.standings import faced
-from thunee_tournaments.standings.faced import against
+from thunee_tournaments.standings.tie_break_rounds import NEWEST, tie_break_rounds
+from thunee_tournaments.tournaments.shapes import Words
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class TeamRecord:
     losses: int | None = None
     rounds: int = 0
     playing: Sequence[int] = ()
-    edition: int = faced.NEWEST
+    edition: int = NEWEST
 
     @property
     def played(self) -> list[MatchLine]:
@@ -69,8 +70,8 @@ class TeamRecord:
     @property
     def absent(self) -> list[int]:
         """The rounds of a Swiss that were paired without it."""
-        there = {*(line.round for line in self.matches), *self.byes, *self.playing}
-        return [number for number in range(1, self.rounds + 1) if number not in there]
+        present = {*(line.round for line in self.matches), *self.byes, *self.playing}
+        return [number for number in range(1, self.rounds + 1) if number not in present]
 
 
 Field = Mapping[Any, TeamRecord]  # every team of the stage (of its group), by what `opponent` calls it
@@ -82,11 +83,11 @@ class Metric:
     is `among` the tied is computed over those who are equal so far; the others over the whole field."""
 
     key: str
-    name: Any
-    abbreviation: Any
+    name: Words
+    abbreviation: Words
     compute: Callable[[TeamRecord, Field], int | None]
     best: str = "high"
-    help: Any = ""
+    help: Words = ""
     halves: bool = False
     among: bool = False
 
@@ -98,9 +99,9 @@ def _of_played(count: Callable[[MatchLine], int]) -> Callable[[TeamRecord, Field
 
 def head_to_head(record: TeamRecord, tied: Field) -> int | None:
     """Matches won among the tied teams; None unless each has met every other."""
-    for name, one in tied.items():
-        met = {line.opponent for line in one.matches}
-        if not met.issuperset(other for other in tied if other != name):
+    for name, other in tied.items():
+        met = {line.opponent for line in other.matches}
+        if not met.issuperset(opponent for opponent in tied if opponent != name):
             return None
     return sum(line.won for line in record.matches if line.opponent in tied)
 
@@ -116,21 +117,21 @@ def longest_streak(record: TeamRecord, _field: Field) -> int:
 
 def buchholz(record: TeamRecord, everybody: Field) -> int | None:
     """What all opponents scored, in half points (article 8.1)."""
-    rounds = against(record, everybody)
-    return sum(one.points for one in rounds) if rounds else None
+    rounds = tie_break_rounds(record, everybody)
+    return sum(each.points for each in rounds) if rounds else None
 
 
 def buchholz_cut_1(record: TeamRecord, everybody: Field) -> int | None:
     """The same without the opponent who scored least (article 14.1); a round that was voluntarily unplayed is cut
     before any other (article 16.5)."""
-    rounds = sorted(against(record, everybody), key=lambda one: (not one.voluntary, one.points))
-    return sum(one.points for one in rounds[1:]) if rounds else None
+    rounds = sorted(tie_break_rounds(record, everybody), key=lambda each: (not each.voluntary, each.points))
+    return sum(each.points for each in rounds[1:]) if rounds else None
 
 
 def sonneborn_berger(record: TeamRecord, everybody: Field) -> int | None:
     """What the opponents that were beaten scored, in half points (article 9.1)."""
-    rounds = against(record, everybody)
-    return sum(one.points for one in rounds if one.won) if rounds else None
+    rounds = tie_break_rounds(record, everybody)
+    return sum(each.points for each in rounds if each.won) if rounds else None
 
 
 METRICS = (
@@ -164,7 +165,8 @@ METRICS = (
            help=_("What all opponents scored, without the one who scored least.")),
     Metric("sonneborn_berger", _("Sonneborn-Berger"), _("SB"), sonneborn_berger, halves=True,
            help=_("What the opponents that were beaten scored.")),
-    Metric("khanucks", _("Khanucks made"), _("Kh"), lambda record, _field: sum(one.khanucks for one in record.matches)),
+    Metric("khanucks", _("Khanucks made"), _("Kh"),
+           lambda record, _field: sum(line.khanucks for line in record.matches)),
     Metric("streak", _("Longest row of wins"), _("Row"), longest_streak),
     Metric("seed", _("Seed"), _("Seed"), lambda record, _field: record.seed, best="low"),
     Metric("lot", _("The lot"), _("Lot"), lambda record, _field: record.lot, best="low",
@@ -187,7 +189,7 @@ IN_POINTS = {
 }
 
 
-def words(key: str, balls: bool = True) -> tuple[Any, Any]:
+def words(key: str, balls: bool = True) -> tuple[Words, Words]:
     """A metric's name and abbreviation, in a game of balls or of points."""
     if not balls and key in IN_POINTS:
         return IN_POINTS[key]
@@ -266,6 +268,6 @@ def _sort_key(metric: Metric, value: int | None) -> tuple[int, int]:
     return (0, -value if metric.best == "high" else value)
 
 
-def deciding(one: Mapping[str, int | None], other: Mapping[str, int | None], ranked_by: Sequence[str]) -> str | None:
+def deciding(above: Mapping[str, int | None], below: Mapping[str, int | None], ranked_by: Sequence[str]) -> str | None:
     """The key of the metric that sets these two lines apart; None if nothing does."""
-    return next((key for key in ranked_by if one[key] != other[key]), None)
+    return next((key for key in ranked_by if above[key] != below[key]), None)

@@ -27,8 +27,8 @@ def own_scores(tournament: Tournament) -> list[PlayerRow]:
     games_played = [game for game in counting(played).select_related("match", "sheet") if has_hands(game)]
     fetch(game.match for game in games_played)
     for game in games_played:
-        there = sitting(game.match, (game.number, AT_THE_END))
-        for player, own in zip(there, scores.by_seat(game.sheet.ledger["after"]), strict=False):
+        seated = sitting(game.match, (game.number, AT_THE_END))
+        for player, own in zip(seated, scores.by_seat(game.sheet.ledger["after"]), strict=False):
             if player:
                 points[player] = points.get(player, 0) + own
                 games[player] = games.get(player, 0) + 1

@@ -16,7 +16,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import group_title
 from thunee_tournaments.brackets.plans import beside_title
 from thunee_tournaments.standings import prizes, snapshots
-from thunee_tournaments.standings.levels import Levels, being_played, in_order
+from thunee_tournaments.standings.levels import Levels, in_order, in_play
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.shapes import Row, StandingsData
 from thunee_tournaments.tournaments.lots import shuffled
@@ -77,8 +77,8 @@ def list_of(tournament: Tournament) -> PrizeList | None:
 
 def read(kept: PrizeList) -> list[Prize]:
     """The prizes as they are kept, the event's own first, from the top place down."""
-    found = [Prize(**one) for one in kept.prizes]
-    return sorted(found, key=lambda prize: (prize.group, prize.first))
+    listed = [Prize(**row) for row in kept.prizes]
+    return sorted(listed, key=lambda prize: (prize.group, prize.first))
 
 
 def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[AwardedPrize]:
@@ -88,27 +88,27 @@ def prizes_of(tournament: Tournament, kept: PrizeList | None = None) -> list[Awa
         return []
     wanted = read(kept)
     data = snapshots.read(tournament).data
-    state = _State.of(tournament)
+    progress = _Progress.of(tournament)
     names = {row["team"]: row["name"] for row in data["rows"]}
     groups = _groups(data)
     rows_of = {prize.group: data["rows"] if prize.group == 0 else groups.get(prize.group, []) for prize in wanted}
-    listed = {str(group): state.listed(rows, kept.ties, group) for group, rows in rows_of.items()}
-    lists = {name: (one.lines, one.carries(_amounts(wanted, int(name)))) for name, one in listed.items()}
-    told = {
-        name: [(team, *listed[name].places(first, last), amount) for team, first, last, amount in lines]
+    levels_of = {str(group): progress.levels(rows, kept.ties, group) for group, rows in rows_of.items()}
+    lists = {name: (levels.lines, levels.carries(_amounts(wanted, int(name)))) for name, levels in levels_of.items()}
+    takers = {
+        name: [(team, *levels_of[name].places(first, last), amount) for team, first, last, amount in lines]
         for name, lines in prizes.awarded(lists, one_to_a_team=kept.one_each).items()
     }
-    won = {group: state.won(rows, group) for group, rows in rows_of.items()}
-    given: list[AwardedPrize] = []
+    won = {group: progress.won(rows, group) for group, rows in rows_of.items()}
+    awarded: list[AwardedPrize] = []
     placed: set[tuple[int, str]] = set()
     for prize in wanted:
         winners = []
-        for team, first, last, amount in told[str(prize.group)]:
+        for team, first, last, amount in takers[str(prize.group)]:
             if first <= prize.last and last >= prize.first and (prize.group, team) not in placed:
                 placed.add((prize.group, team))
                 winners.append(Winner(team, names[team], first, last, amount, team in won[prize.group]))
-        given.append(AwardedPrize(prize, str(group_title(prize.group)) if prize.group else "", winners))
-    return given
+        awarded.append(AwardedPrize(prize, str(group_title(prize.group)) if prize.group else "", winners))
+    return awarded
 
 
 def money(cents: int, currency: str, places: int = 2) -> str:
@@ -137,7 +137,7 @@ def _amounts(wanted: Sequence[Prize], group: int) -> list[int]:
 
 
 @dataclass(frozen=True)
-class _State:
+class _Progress:
     """How far a tournament has been played: whether nothing is left, which stages are over, which lot breaks ties."""
 
     over: bool
@@ -148,7 +148,7 @@ class _State:
     rounds: tuple[int, ...]  # how many go out in each round of a knock-out that is being played, the champion last
 
     @classmethod
-    def of(cls, tournament: Tournament) -> "_State":
+    def of(cls, tournament: Tournament) -> "_Progress":
         stages = list(tournament.stages.order_by("order"))
         open_matches = Match.objects.filter(stage__tournament=tournament).exclude(state__in=["done", "bye"])
         open_stages = set(open_matches.values_list("stage__order", flat=True))
@@ -157,27 +157,27 @@ class _State:
         rounds_left = any(_rounds_left(stage) for stage in stages)
         played = drawn and not open_stages and not disputed and not rounds_left
         groups = [stage.order for stage in stages if format_of(stage).grouped][:1]
-        one = stages[0] if len(stages) == 1 else None
+        only = stages[0] if len(stages) == 1 else None
         return cls(
             over=tournament.status == Tournament.Status.CLOSED or played,
             groups_over=bool(groups) and groups[0] not in open_stages and not disputed,
-            plain_knockout=one is not None
-            and format_of(one).losses == 1
+            plain_knockout=only is not None
+            and format_of(only).losses == 1
             and not disputed
-            and not (one.parameters.get("third_place") or one.parameters.get("plate")),
+            and not (only.parameters.get("third_place") or only.parameters.get("plate")),
             lot=next((stage.lot for stage in reversed(stages) if stage.lot), ""),
             shut_out=frozenset(tournament.teams.filter(disqualified=True).values_list("public_id", flat=True)),
             rounds=() if disputed else _rounds_of(stages),
         )
 
-    def listed(self, rows: Sequence[Row], ties: str, group: int) -> Levels[str]:
+    def levels(self, rows: Sequence[Row], ties: str, group: int) -> Levels[str]:
         """The places as prizes go by them: without who was disqualified, and where the lot decides each alone."""
         kept = [row for row in rows if row["team"] not in self.shut_out]
-        same: dict[tuple[int, int], list[str]] = {}
+        sharing: dict[tuple[int, int], list[str]] = {}
         for row in kept:
-            same.setdefault((row["place"], row["place_to"]), []).append(row["team"])
+            sharing.setdefault((row["place"], row["place_to"]), []).append(row["team"])
         levels: list[list[str]] = []
-        for level in same.values():
+        for level in sharing.values():
             label = f"{LOT}/{sum(map(len, levels)) + 1}"
             drawn = ties == PrizeList.Ties.LOT and self.lot
             levels += [[team] for team in shuffled(sorted(level), self.lot, label)] if drawn else [level]
@@ -187,21 +187,21 @@ class _State:
 
     def _in_knockout(self, rows: Sequence[Row], levels: Sequence[Sequence[str]]) -> Levels[str]:
         """While a knock-out is played: its teams, and after them those that did not come so far."""
-        there = rows[: sum(self.rounds)]
-        reached = {row["team"]: row["values"]["reached"] or 1 for row in there}
-        out = {row["team"] for row in there if row["out"]}
+        in_bracket = rows[: sum(self.rounds)]
+        reached = {row["team"]: row["values"]["reached"] or 1 for row in in_bracket}
+        out = {row["team"] for row in in_bracket if row["out"]}
         sizes = list(self.rounds)
         for team in self.shut_out & reached.keys():
             sizes[reached[team] - 1] -= 1
         if min(sizes) < 0:
             return in_order(levels)
         main = [level for level in levels if all(team in reached for team in level)]
-        found = being_played(main, reached, out, sizes)
-        others = in_order([level for level in levels if level not in main], before=len(found.slots))
+        placed = in_play(main, reached, out, sizes)
+        others = in_order([level for level in levels if level not in main], before=len(placed.slots))
         for team, first, last in others.lines:
-            found.lines.append((team, first + len(found.slots), last + len(found.slots)))
-        found.slots += others.slots
-        return found
+            placed.lines.append((team, first + len(placed.slots), last + len(placed.slots)))
+        placed.slots += others.slots
+        return placed
 
     def won(self, rows: Sequence[Row], group: int) -> set[str]:
         """The teams whose place nothing can move any more."""
@@ -218,24 +218,16 @@ def _rounds_of(stages: Sequence[Stage]) -> tuple[int, ...]:
     """How many teams go out in each round of the knock-out for the title, from the first on, and the champion; () where
     the title is decided otherwise, or the knock-out is not drawn."""
     besides = beside_title([stage.parameters.get("feed", {}) for stage in stages])
-    last = next((stage for stage, aside in zip(stages[::-1], besides[::-1], strict=True) if not aside), None)
+    last = next((stage for stage, is_beside in zip(stages[::-1], besides[::-1], strict=True) if not is_beside), None)
     if last is None or format_of(last).losses != 1 or last.drawn_at is None:
         return ()
     matches = Match.objects.filter(stage=last).select_related("round").order_by("round__number")
     main = [match.round.number for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
-    here = [2 * main.count(number) for number in sorted(set(main))]
-    here[0] = len(last.inputs["order"])
-    return (*(now - then for now, then in zip(here, [*here[1:], 1], strict=True)), 1)
+    teams_in = [2 * main.count(number) for number in sorted(set(main))]
+    teams_in[0] = len(last.inputs["order"])
+    return (*(now - then for now, then in zip(teams_in, [*teams_in[1:], 1], strict=True)), 1)
 
 
 def _rounds_left(stage: Stage) -> bool:
     """Whether rounds of a Swiss stage are still to be paired, or a qualifier may go on."""
     return bool(format_of(stage).rounds_to_come(stage.parameters, stage.inputs, stage.rounds.count()))
-
-
-def said(given: AwardedPrize, winner: Winner, currency: str) -> str:
-    """A team's prize in a line: what it gets, and whether that stands."""
-    amount = money(winner.amount, currency) if winner.amount else given.prize.name
-    if winner.won:
-        return gettext("%(amount)s, won") % {"amount": amount}
-    return gettext("%(amount)s, as it stands") % {"amount": amount}

@@ -4,21 +4,21 @@ A team that has withdrawn when the next stage is drawn leaves its place to the o
 nobody. Once the next stage is drawn, its draw says who went on, whatever a referee has decided about it since.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
-from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, certain, final
+from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, by_final_places, by_wins
 from thunee_tournaments.standings.metrics import Standing
 from thunee_tournaments.standings.prizes import closed_up
-from thunee_tournaments.standings.under_review import in_question
+from thunee_tournaments.standings.under_review import teams_in_question
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
 
-def there(team: Team, stage: Stage) -> bool:
+def takes_part(team: Team, stage: Stage) -> bool:
     """Whether a team had not withdrawn at the draw of a stage (now, if it is not drawn): later it is not replaced."""
     return team.withdrawn_at is None or (stage.drawn_at is not None and team.withdrawn_at > stage.drawn_at)
 
@@ -37,12 +37,12 @@ class NextStage:
     @classmethod
     def of(cls, stage: Stage, stages: Sequence[Stage], matches: Sequence[Match]) -> "NextStage | None":
         """What comes after a stage, out of all stages and matches; None if the best of it go nowhere, or to two."""
-        fed = [one for one in stages if one.parameters.get("feed", {}).get("stage") == stage.order]
-        best = [one for one in fed if not lower(one)]
+        fed = [other for other in stages if other.parameters.get("feed", {}).get("stage") == stage.order]
+        best = [other for other in fed if not takes_others(other)]
         if len(best) != 1:
             return None
-        following = {one.pk for one in fed}
-        disputed = frozenset(in_question(match for match in matches if match.stage_id in following))
+        following = {other.pk for other in fed}
+        disputed = frozenset(teams_in_question(match for match in matches if match.stage_id in following))
         return cls(best[0], _places(stage, best[0]), len(fed) > 1, disputed)
 
     def of_draw(self, team: Team) -> str:
@@ -51,7 +51,7 @@ class NextStage:
             return OPEN
         if team.public_id in self.stage.inputs["order"]:
             return SAFE
-        return self.below if there(team, self.stage) else OUT
+        return self.below if takes_part(team, self.stage) else OUT
 
     @property
     def below(self) -> str:
@@ -59,45 +59,51 @@ class NextStage:
         return OPEN if self.plate else OUT
 
 
-def fates(
+def qualification(
     lines: Sequence[Standing],
     following: NextStage,
     matches: Sequence[Match],
-    to_come: int,
-    by_score: bool,
-    wins: int = 0,
+    all_played: bool,
+    clinched: Callable[[Sequence[Standing], int | None], Mapping[int, str]],
 ) -> dict[int, str]:
-    """For each team of a table whether it is sure to go on, by its key.
+    """For each team of a table (its key) whether it is sure to go on; nothing of one of which nothing can be said.
 
-    `matches`: all of the stage; `to_come`: how many rounds are not paired yet; `by_score`: whether the table goes by
-    matches won first. Before all is played nothing can be said of a table that does not, nor while a match of the stage
-    is under review. `wins`: as many in a row let a team through a qualifier, whoever else gets there; there `to_come`
-    is not 0 while entries are sold, and nobody is out before.
+    `matches`: all of the stage; while one of them is under review nothing can be said. `clinched`: what is certain of
+    those who play on (`StageTable.clinched`).
     """
     if any(match.conflict for match in matches):
         return {}
     teams = {line.record.team.pk: line.record.team for line in lines}
-    if following.stage.drawn_at is not None and not to_come and all(match.over for match in matches):
+    if following.stage.drawn_at is not None and all_played:
         return {key: following.of_draw(team) for key, team in teams.items()}
-    gone = {key for key, team in teams.items() if not there(team, following.stage)}
-    still = [line for line in lines if line.record.team.pk not in gone]
-    said = dict.fromkeys(gone, OUT)
-    if wins:
-        ended = not to_come and all(match.over for match in matches)
-        through = {line.record.team.pk for line in still if (line.record.reached or 0) >= wins}
-        said |= dict.fromkeys(through, SAFE)
-        said |= {key: following.below for key in teams if ended and key not in through and key not in gone}
-    elif following.places is not None:
-        left = _left(still, matches, to_come)
-        if not any(left.values()):
-            places = closed_up([(line.record.team.pk, line.place, line.place_to) for line in still])
-            known = final({key: (first, last) for key, first, last in places}, following.places)
-        elif by_score:
-            known = certain({line.record.team.pk: line.record.score for line in still}, left, following.places)
-        else:
-            known = {}
-        said |= {key: following.below if word == OUT else word for key, word in known.items()}
-    return said
+    gone = {key for key, team in teams.items() if not takes_part(team, following.stage)}
+    playing = [line for line in lines if line.record.team.pk not in gone]
+    fates = dict.fromkeys(gone, OUT)
+    for key, fate in clinched(playing, following.places).items():
+        fates[key] = following.below if fate == OUT else fate
+    return fates
+
+
+def by_places(
+    lines: Sequence[Standing], matches: Sequence[Match], to_come: int, places: int | None, *, by_score: bool
+) -> Mapping[int, str]:
+    """What is certain in a table, of which so many `places` go on (None: nobody can tell how many). `to_come`: how many
+    rounds are not paired yet. Before all is played nothing can be said of a table that does not go by matches won
+    first (`by_score`)."""
+    if places is None:
+        return {}
+    left = _left(lines, matches, to_come)
+    if not any(left.values()):
+        held = closed_up([(line.record.team.pk, line.place, line.place_to) for line in lines])
+        return by_final_places({key: (first, last) for key, first, last in held}, places)
+    return by_wins({line.record.team.pk: line.record.score for line in lines}, left, places) if by_score else {}
+
+
+def by_streaks(lines: Sequence[Standing], wins: int, *, ended: bool) -> Mapping[int, str]:
+    """What is certain in a qualifier: as many wins in a row let a team through, whoever else gets there, and nobody is
+    out before it has ended."""
+    reached = {line.record.team.pk: line.record.reached or 0 for line in lines}
+    return {key: SAFE if best >= wins else OUT for key, best in reached.items() if best >= wins or ended}
 
 
 def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> dict[int, int]:
@@ -111,7 +117,7 @@ def _left(lines: Sequence[Standing], matches: Sequence[Match], to_come: int) -> 
     return left
 
 
-def lower(stage: Stage) -> bool:
+def takes_others(stage: Stage) -> bool:
     """Whether a stage takes those who are not among the best."""
     feed = stage.parameters["feed"]
     return bool(feed["take"] == LOSERS or feed.get("first", 1) > 1)

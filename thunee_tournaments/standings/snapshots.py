@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import F
 
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tournaments.data_version import lock_tournament
@@ -16,7 +16,7 @@ KEPT = 3  # older snapshots are of no use to anybody
 
 @dataclass(frozen=True)
 class Standings:
-    """`data` as `stage_table.standings` gives it; `live`: computed just now, for this version has no snapshot yet."""
+    """The standings at a version; `live`: computed just now, for there is no snapshot of it yet."""
 
     version: int
     data: StandingsData
@@ -33,7 +33,7 @@ def build(tournament: Tournament) -> Snapshot:
         tournament = lock_tournament(tournament.pk)
         snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
         if snapshot is None:
-            data = stage_table.standings(tournament)
+            data = event_standings.standings(tournament)
             snapshot = Snapshot.objects.create(tournament=tournament, version=tournament.version, data=data)
             old = (
                 Snapshot.objects.filter(tournament=tournament).order_by("-version").values_list("pk", flat=True)[KEPT:]
@@ -55,4 +55,4 @@ def read(tournament: Tournament) -> Standings:
     if snapshot is not None:
         return Standings(snapshot.version, snapshot.data, live=False)
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    return Standings(version, stage_table.standings(tournament), live=True)
+    return Standings(version, event_standings.standings(tournament), live=True)

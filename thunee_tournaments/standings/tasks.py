@@ -1,8 +1,7 @@
 """Standings are computed after the change, by a worker; whoever reads before that computes them on the spot."""
 
-from typing import Any
-
 from thunee_tournaments.standings import snapshots
+from thunee_tournaments.standings.shapes import SnapshotTask
 from thunee_tournaments.tournaments import outbox
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
@@ -11,11 +10,12 @@ KIND = "standings"
 
 def promise_snapshot(tournament: Tournament, version: int) -> OutboxTask:
     """Promise a snapshot of at least this version, inside the transaction that makes the version."""
-    return outbox.promise(KIND, f"{tournament.public_id}:{version}", {"tournament": tournament.pk, "version": version})
+    payload: SnapshotTask = {"tournament": tournament.pk, "version": version}
+    return outbox.promise(KIND, f"{tournament.public_id}:{version}", payload)
 
 
 @outbox.handles(KIND)
-def build_snapshot(payload: dict[str, Any]) -> None:
+def build_snapshot(payload: SnapshotTask) -> None:
     """Make the snapshot of the tournament as it is now, unless there is one. Running it twice changes nothing."""
     tournament = Tournament.objects.filter(pk=payload["tournament"]).first()
     if tournament is not None:

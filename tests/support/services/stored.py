@@ -20,7 +20,8 @@ from thunee_tournaments.services.match import qualifier_queue, stages
 from thunee_tournaments.services.officiating import surplus_games
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.simulation import invariants
-from thunee_tournaments.standings.stage_table import LOT_LABEL, StageTable
+from thunee_tournaments.standings.stage_table import LOT_LABEL
+from thunee_tournaments.standings.table_kinds import stage_table
 from thunee_tournaments.tournaments.lots import shuffled
 from thunee_tournaments.tournaments.models import Stage
 
@@ -241,7 +242,7 @@ class StoredEvent:
         lots = {ids[one]: place for place, one in enumerate(shuffled(order, stage.lot, LOT_LABEL), start=1)}
         swiss = stage.format == "swiss"
         groups = [[ids[order[seed - 1]] for seed in group] for group in stage.inputs.get("groups", [])]
-        table = StageTable(stage, self.tournament.teams.all(), own)
+        table = stage_table(stage, self.tournament.teams.all(), own)
         found = []
         for (_number, lines), teams in zip(table.tables(), groups or [[ids[one] for one in order]], strict=True):
             told = [

@@ -5,6 +5,7 @@ from random import Random
 from tests.support.brackets.paper_stages import Outcome, PaperBracket
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.standings.stage_table import StageTable
+from thunee_tournaments.standings.table_kinds import stage_table
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
@@ -39,7 +40,7 @@ class Event:
                 self.paper.end(self.chance.choice(ready), Outcome(self.chance.choice("AB")))
 
     def table(self) -> StageTable:
-        return StageTable(self.stage, self.teams, self.matches())
+        return stage_table(self.stage, self.teams, self.matches())
 
     def losses(self) -> dict[int, int]:
         """How often each team has lost, counted from the matches that are over."""

@@ -7,7 +7,7 @@ from tests.support.services.formats import give, planned, ready, stage
 from tests.thunee_tournaments.services.conftest import LOT, game, match, thunee
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 
 TWO_OF_ONE_GROUP = [stage("groups", groups=1), stage("knockout", feed={"take": "ranks", "first": 1, "last": 2})]
 
@@ -22,7 +22,7 @@ def play(organiser, tournament, *, until=0):
 
 def said(tournament):
     """What is said of every team, by name."""
-    tables = stage_table.standings(tournament)["stages"][0]["tables"]
+    tables = event_standings.standings(tournament)["stages"][0]["tables"]
     return {row["name"]: row["certain"] for table in tables for row in table["rows"]}
 
 
@@ -67,7 +67,7 @@ def test_a_group_in_which_all_is_played_is_decided_while_another_plays_on(organi
     first = Match.objects.filter(stage__tournament=tournament, group=1)
     for number in first.values_list("number", flat=True).order_by("number"):
         give(organiser, tournament, number, "A")  # in a circle: all three have one win, and the lot decides
-    tables = stage_table.standings(tournament)["stages"][0]["tables"]
+    tables = event_standings.standings(tournament)["stages"][0]["tables"]
     assert {row["values"]["score"] for row in tables[0]["rows"]} == {1}
     assert [row["certain"] for row in tables[0]["rows"]] == ["safe", "out", "out"]
     assert {row["certain"] for row in tables[1]["rows"]} == {"open"}

@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.public import events
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.match import stages
-from thunee_tournaments.standings import snapshots, stage_table
+from thunee_tournaments.standings import event_standings, snapshots
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tournaments.models import OutboxTask, Stage
 
@@ -103,7 +103,7 @@ def test_a_hand_in_the_middle_of_a_game_takes_the_standings_along_as_they_are(or
     tournament.refresh_from_db()
     read = snapshots.read(tournament)
     assert (read.live, read.version, read.data) == (False, tournament.version, made.data)
-    assert read.data == stage_table.standings(tournament)
+    assert read.data == event_standings.standings(tournament)
     assert OutboxTask.objects.count() == promised
 
 
@@ -111,7 +111,7 @@ def test_what_was_taken_along_is_made_anew_by_the_hand_that_decides(organiser, w
     tournament = draw(organiser, 2)
     for _ in range(2):
         write(game(tournament, 1), thunee("A"))
-        assert snapshots.build(tournament).data == stage_table.standings(tournament)
+        assert snapshots.build(tournament).data == event_standings.standings(tournament)
     promised = OutboxTask.objects.count()
     write(game(tournament, 1), thunee("A"))
     tournament.refresh_from_db()
@@ -140,7 +140,7 @@ def test_standings_of_many_teams_take_few_queries(organiser, django_assert_max_n
 
 
 def by_name(tournament, key):
-    return {row["name"]: row[key] for row in stage_table.standings(tournament)["rows"]}
+    return {row["name"]: row[key] for row in event_standings.standings(tournament)["rows"]}
 
 
 def test_who_went_out_before_the_last_stage_stands_in_the_round_of_its_own_stage(organiser):
@@ -162,7 +162,7 @@ def test_who_did_not_qualify_stands_in_the_qualifier_and_in_no_round_of_the_knoc
     others = tournament.teams.exclude(public_id__in=through)
     assert {rounds[team.name] for team in others} == {"qualifier"}
     assert (
-        events.standings_table(stage_table.standings(tournament), tournament.game)["rows"][-1]["reached"]
+        events.standings_table(event_standings.standings(tournament), tournament.game)["rows"][-1]["reached"]
         == "out, Qualifier"
     )
 

@@ -11,7 +11,7 @@ from tests.support.services.formats import planned, stage
 from tests.support.services.surplus_games import KEEP, STRIKE, resolve
 from tests.thunee_tournaments.desk.conftest import text_of
 from tests.thunee_tournaments.services.conftest import count, match, thunee
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -29,7 +29,7 @@ def league(organiser: Any, write: Any) -> Tournament:
 
 
 def khanucks(tournament: Tournament) -> dict[str, Any]:
-    [table] = stage_table.standings(tournament)["stages"][0]["tables"]
+    [table] = event_standings.standings(tournament)["stages"][0]["tables"]
     return {row["name"]: row["values"]["khanucks"] for row in table["rows"]}
 
 

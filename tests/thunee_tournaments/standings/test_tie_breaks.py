@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from thunee_tournaments.standings import prizes
-from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, certain, final
+from thunee_tournaments.standings.clinched import OPEN, OUT, SAFE, by_final_places, by_wins
 from thunee_tournaments.standings.metrics import (
     MatchLine,
     TeamRecord,
@@ -98,7 +98,7 @@ def test_what_is_called_certain_is_so_however_the_rest_is_played(field, places):
     for (a, b), first in played.items():
         wins[a if first else b] += 1
     open_matches = {team: sum(team in pair for pair in left) for team in range(teams)}
-    said = certain(wins, open_matches, places)
+    said = by_wins(wins, open_matches, places)
     for outcome in product([True, False], repeat=len(left)) if len(left) <= 6 else []:
         end = dict(wins)
         for (a, b), first in zip(left, outcome, strict=True):
@@ -111,7 +111,12 @@ def test_what_is_called_certain_is_so_however_the_rest_is_played(field, places):
 
 
 def test_when_all_is_played_only_a_shared_place_on_the_line_stays_open():
-    assert final({"a": (1, 1), "b": (2, 3), "c": (2, 3), "d": (4, 4)}, 2) == {"a": SAFE, "b": OPEN, "c": OPEN, "d": OUT}
+    assert by_final_places({"a": (1, 1), "b": (2, 3), "c": (2, 3), "d": (4, 4)}, 2) == {
+        "a": SAFE,
+        "b": OPEN,
+        "c": OPEN,
+        "d": OUT,
+    }
 
 
 def test_who_shares_places_shares_their_prizes():
@@ -139,7 +144,7 @@ def test_a_team_takes_one_prize_the_dearest_and_leaves_the_other_to_the_next():
 
 @pytest.mark.parametrize("places", [1, 2])
 def test_before_anything_is_played_all_is_open(places):
-    assert set(certain({"a": 0, "b": 0, "c": 0}, {"a": 2, "b": 2, "c": 2}, places).values()) == {OPEN}
+    assert set(by_wins({"a": 0, "b": 0, "c": 0}, {"a": 2, "b": 2, "c": 2}, places).values()) == {OPEN}
 
 
 def test_the_first_of_each_group_are_compared_by_what_their_own_opponents_did():

@@ -13,11 +13,11 @@ from tests.support.standings.double_elimination import Event
 from tests.thunee_tournaments.services.conftest import LOT, draw, game, match, thunee
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services import acts
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 
 
 def rows(tournament):
-    return {row["name"]: row for row in stage_table.standings(tournament)["rows"]}
+    return {row["name"]: row for row in event_standings.standings(tournament)["rows"]}
 
 
 def out(tournament):

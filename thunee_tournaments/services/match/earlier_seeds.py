@@ -13,7 +13,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.stages import outlook
 from thunee_tournaments.services.setup.seeding import entered_order, give_seeds
 from thunee_tournaments.services.setup.tournaments import lock_draft
-from thunee_tournaments.standings.stage_table import standings
+from thunee_tournaments.standings.event_standings import standings
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments import earlier

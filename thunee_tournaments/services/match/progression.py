@@ -13,8 +13,9 @@ from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.origins import Ways
 from thunee_tournaments.standings import metrics
-from thunee_tournaments.standings.qualification import there
+from thunee_tournaments.standings.qualification import takes_part
 from thunee_tournaments.standings.stage_table import StageTable
+from thunee_tournaments.standings.table_kinds import stage_table
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
 
@@ -74,7 +75,7 @@ def source_of(stage: Stage) -> Stage:
 def table_of(stage: Stage) -> StageTable:
     """What the teams of a stage have done so far."""
     matches = list(stage.matches.select_related("round").order_by("number"))
-    return StageTable(stage, stage.tournament.teams.all(), matches)
+    return stage_table(stage, stage.tournament.teams.all(), matches)
 
 
 def who_goes_on(stage: Stage) -> list[Team]:
@@ -84,14 +85,14 @@ def who_goes_on(stage: Stage) -> list[Team]:
     if feed["take"] == "qualified":
         teams = {team.pk: team for team in stage.tournament.teams.all()}
         through = [teams[pk] for pk in streak.qualified(qualifier_queue.qualifier_standings(source))]
-        return [team for team in through if there(team, stage)]
+        return [team for team in through if takes_part(team, stage)]
     if feed["take"] == LOSERS:
         return _losers(stage, source, feed["round"])
     table = table_of(source)
     if feed["take"] == "top":
-        best = [line.record.team for line in table.overall() if there(line.record.team, stage)]
+        best = [line.record.team for line in table.overall() if takes_part(line.record.team, stage)]
         return _apart(table, best[: feed["count"]])
-    left = [[line.record for line in lines if there(line.record.team, stage)] for _group, lines in table.tables()]
+    left = [[line.record for line in lines if takes_part(line.record.team, stage)] for _group, lines in table.tables()]
     tiers = [
         [group[place - 1] for group in left if len(group) >= place] for place in range(feed["first"], feed["last"] + 1)
     ]
@@ -109,7 +110,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
         place = {public_id: seed for seed, public_id in enumerate(source.inputs["order"])}
         held = _held(source)
         lost = [_down(match, held.get(match.number)) for match in _of_round(source, round_)]
-        beaten = [team for team in lost if team is not None and there(team, stage)]
+        beaten = [team for team in lost if team is not None and takes_part(team, stage)]
         return sorted(beaten, key=lambda team: place[team.public_id])
     others = [
         other
@@ -121,7 +122,7 @@ def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:
     if not others and table.champion is not None:
         taken.add(table.champion)
     lines = [line.record.team for line in table.overall()]
-    return _apart(table, [team for team in lines if team.pk not in taken and there(team, stage)])
+    return _apart(table, [team for team in lines if team.pk not in taken and takes_part(team, stage)])
 
 
 def _down(match: Match, held: Team | None) -> Team | None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from thunee_tournaments.brackets.models import DUE, SIDES, Match
 from thunee_tournaments.brackets.order import all_surplus
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.standings import prizing, stage_table
+from thunee_tournaments.standings import event_standings, prizing
 from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tournaments.models import Tournament
@@ -154,7 +154,7 @@ def moment(tournament: Tournament) -> Moment:
     )
     found = list(matches_of(tournament).prefetch_related(DUE))
     stages = stages_of(tournament)
-    table = stage_table.table(list(tournament.teams.all()), found, stages)
+    table = event_standings.standings_of(list(tournament.teams.all()), found, stages)
     champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
     places = {(0, 0): _places(table["rows"])}
     for stage in table["stages"]:

@@ -25,7 +25,7 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
 from thunee_tournaments.services.record.rejudging import short
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
@@ -270,7 +270,7 @@ def _of_snapshot(tournament: Tournament, matches: list[Match]) -> Iterator[Diffe
     snapshot = Snapshot.objects.filter(tournament=tournament, version=tournament.version).first()
     if snapshot is None:
         return
-    fresh = stage_table.table(list(tournament.teams.all()), matches, stages_of(tournament))
+    fresh = event_standings.standings_of(list(tournament.teams.all()), matches, stages_of(tournament))
     if snapshot.data["rounds"] != fresh["rounds"]:
         yield Difference("standings: rounds", snapshot.data["rounds"], fresh["rounds"])
     if snapshot.data["stages"] != fresh["stages"]:

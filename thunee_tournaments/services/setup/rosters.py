@@ -9,7 +9,7 @@ from adjudication.models import Opening
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import ERASED
-from thunee_tournaments.standings.stage_table import standings
+from thunee_tournaments.standings.event_standings import standings
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Tournament

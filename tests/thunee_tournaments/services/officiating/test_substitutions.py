@@ -14,7 +14,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.core import pseudonyms
 from thunee_tournaments.services.record import redraw
 from thunee_tournaments.services.setup import rosters
-from thunee_tournaments.standings import stage_table
+from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.teams.models import Player, Substitution, Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -106,14 +106,14 @@ def test_hands_and_results_of_before_stay_with_those_who_played_them(
 ) -> None:
     win(cup, 1, "A")
     win(cup, 2, "A")
-    before = stage_table.standings(cup)
+    before = event_standings.standings(cup)
     sat, names = match(cup, 1).seats, voices_of(match(cup, 1)).seats
     change("Anil", "Nisha")
     assert match(cup, 1).seats == sat
     assert voices_of(match(cup, 1)).seats == names
     assert {"Nisha", "Priya"} < seated(cup, 3)
     assert "Anil" not in seated(cup, 3)
-    assert stage_table.standings(cup) == before
+    assert event_standings.standings(cup) == before
     assert redraw.check(cup) == []
 
 

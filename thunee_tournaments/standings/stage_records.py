@@ -1,6 +1,6 @@
 """What the matches of one stage come to for each of its teams: the results of the one, in the order of the matches."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.seats import OTHER_SIDE
 from thunee_tournaments.brackets.models import Match, MatchSide
@@ -10,26 +10,31 @@ from thunee_tournaments.standings.metrics import MatchLine
 class StageRecords:
     """Taken match by match; teams by their primary key.
 
-    `reached`: the furthest round of the main bracket, counted from 1; `beside`: of third place and plate; `out`: who
-    has lost what takes one out; `sitting`: who sits in a match of the main bracket that is open; `playing`: the rounds
-    of those; `byes`: the rounds passed by a bye.
+    `losses_to_go_out`: so many defeats in the main bracket put a team out; 0: none does. `lines`: a team's matches that
+    are over; `reached`: the furthest round of the main bracket, counted from 1; `beside`: of third place and plate;
+    `lost`: how often a team has lost, `losses`: the same as the standings count it, where they do; `out`: who has lost
+    what takes one out; `sitting`: who sits in a match of the main bracket that is open; `playing`: the rounds of those;
+    `byes`: the rounds passed by a bye.
     """
 
-    def __init__(self, rounds: Sequence[str], double: bool, khanucks: Mapping[tuple[int, str], int]) -> None:
+    def __init__(
+        self,
+        teams: Sequence[int],
+        rounds: Sequence[str],
+        losses_to_go_out: int,
+        khanucks: Mapping[tuple[int, str], int],
+    ) -> None:
         self.main = {name: number for number, name in enumerate(rounds, start=1)}
-        self.double, self.khanucks = double, khanucks
-        self.lines: dict[int, list[MatchLine]] = {}
-        self.byes: dict[int, list[int]] = {}
-        self.playing: dict[int, list[int]] = {}
+        self.losses_to_go_out, self.khanucks = losses_to_go_out, khanucks
+        self.lines: dict[int, list[MatchLine]] = {team: [] for team in teams}
+        self.byes: dict[int, list[int]] = {team: [] for team in teams}
+        self.playing: dict[int, list[int]] = {team: [] for team in teams}
         self.reached: dict[int, int] = {}
         self.beside: dict[int, int] = {}
         self.lost: dict[int, int] = {}
+        self.losses: dict[int, int] = {}
         self.out: set[int] = set()
         self.sitting: set[int] = set()
-
-    def enter(self, team: int, playing: Iterable[int]) -> None:
-        """A team of the stage; `playing`: rounds it counts as being in whatever is paired."""
-        self.lines[team], self.byes[team], self.playing[team] = [], [], list(playing)
 
     def take(self, match: Match) -> None:
         """What a match is to those who sit in it."""
@@ -43,7 +48,7 @@ class StageRecords:
             if match.state == Match.State.DONE:
                 self.lines[team].append(line_of(match, side, self.khanucks.get((match.pk, side.side), 0)))
                 self.lost[team] = self.lost.get(team, 0) + (not won)
-                if not won and main and (not self.double or self.lost[team] > 1):
+                if not won and main and self.lost[team] >= self.losses_to_go_out > 0:
                     self.out.add(team)
             elif match.state == Match.State.BYE and main and won:
                 self.byes[team].append(match.round.number)
@@ -56,13 +61,6 @@ class StageRecords:
             self.reached[team] = max(self.reached.get(team, 0), self.main[match.round.name])
         else:
             self.beside[team] = max(self.beside.get(team, 0), match.round.number + won)
-
-    def losses(self, team: int, *, gone: bool) -> int | None:
-        """How often a team has lost in a double elimination (None in others): who plays on once at most, whatever a
-        result says that is under review, and who has gone home twice, whatever it has not played yet."""
-        if not self.double:
-            return None
-        return 2 if gone else min(self.lost.get(team, 0), 2 if team in self.out else 1)
 
 
 def line_of(match: Match, side: MatchSide, khanucks: int = 0) -> MatchLine:
