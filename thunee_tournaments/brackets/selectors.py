@@ -13,8 +13,6 @@ from thunee_tournaments.brackets.shapes import SourceRow
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
-DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")  # the last of these that a stage has
-
 
 def stage_of(tournament: Tournament) -> Stage | None:
     """The stage that is being played: the last one drawn; None before the draw."""
@@ -113,5 +111,5 @@ def final_of(stage: Stage) -> Match | None:
     """The match that decides a knock-out or a double elimination; None in formats that end with a table."""
     if not format_of(stage).bracket:
         return None
-    decisive = stage.matches.select_related("round").filter(round__name__in=DECISIVE)
+    decisive = stage.matches.select_related("round").filter(round__name__in=format_of(stage).decisive)
     return decisive.order_by("-number").first()

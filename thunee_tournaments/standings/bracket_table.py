@@ -8,8 +8,6 @@ from thunee_tournaments.standings.stage_records import StageRecords
 from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.standings.under_review import teams_in_question, teams_still_open
 
-DECISIVE = ("final", "winners-final", "grand-final", "grand-final-again")
-
 
 class BracketTable(StageTable):
     """`left_in`: who has gone home before a match whose other side is not known yet, with the number of its round: it
@@ -19,7 +17,7 @@ class BracketTable(StageTable):
 
     @cached_property
     def champion(self) -> int | None:
-        decisive = [match for match in self.matches if match.round.name in DECISIVE]
+        decisive = [match for match in self.matches if match.round.name in self.format.decisive]
         return decisive[-1].through_id if decisive else None
 
     def overall(self) -> list[Standing]:

@@ -53,6 +53,11 @@ class Format:
         return self.losses > 0
 
     @property
+    def decisive(self) -> tuple[str, ...]:
+        """The rounds, by their keys, in which somebody becomes the champion: in the last of them that is there."""
+        return self.finals
+
+    @property
     def table(self) -> bool:
         """Whether teams stand in a table by what they scored against each other."""
         return self.one_place and not self.alone

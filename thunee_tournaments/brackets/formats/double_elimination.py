@@ -103,5 +103,10 @@ class DoubleElimination(Format):
     # Whoever has lost less stands above, as long as it is played; at the end all but one or two have lost twice.
     order = ("losses", "reached")
 
+    @property
+    def decisive(self) -> tuple[str, ...]:
+        """Without a grand final whoever wins the winners' bracket is the champion."""
+        return (WINNERS + round_name(1), *self.finals)
+
     def draw(self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
         return draw(len(clubs), parameters.get("grand_final", RESET)), []
