@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import scores
-from adjudication.shapes import Fault, Rung
+from adjudication.shapes import Body, Fault
 from engine.shapes import State
 
 KIND = "bell"
@@ -26,7 +26,7 @@ LEVELS = (ONE_MORE_HAND, LAST_HAND)
 BY_BALLS, BY_GAMES, BY_LAST_HAND, STILL_LEVEL, WAS_OVER = "balls", "games", "last_hand", "level", "over"
 
 
-def faults(body: Rung) -> list[Fault]:
+def faults(body: Body) -> list[Fault]:
     """What is wrong with the values of a bell's body."""
     wrong: list[Fault] = []
     if body["lead"] not in ("A", "B", ""):
@@ -43,7 +43,7 @@ def ahead(points: Mapping[str, int]) -> str:
     return "A" if points["A"] > points["B"] else "B"
 
 
-def winner(after: State, body: Rung, last: Mapping[str, int] | None) -> tuple[str, str]:
+def winner(after: State, body: Body, last: Mapping[str, int] | None) -> tuple[str, str]:
     """Who wins by the bell ("" for nobody yet), and how. `last`: what the last hand opened for each side, if any."""
     if after["game_over"]:
         return after["game_winner"] or "", WAS_OVER
@@ -56,7 +56,7 @@ def winner(after: State, body: Rung, last: Mapping[str, int] | None) -> tuple[st
     return "", STILL_LEVEL
 
 
-def state(after: State, body: Rung, last: Mapping[str, int] | None) -> State:
+def state(after: State, body: Body, last: Mapping[str, int] | None) -> State:
     """Where the game stands once the bell has rung in it: over, or going on level."""
     side, how = winner(after, body, last)
     if how in (STILL_LEVEL, WAS_OVER):

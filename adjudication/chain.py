@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudication.models import Acceptance, Decision, Dispute, Entry, Leave, Notice, Scoresheet, SignOff
+from adjudication.shapes import Fault
 
 Linked = dict[str, object]  # what a hash is the digest of; each kind has its `format`
 MAX_BYTES = 64 * 1024
@@ -23,7 +24,7 @@ NOTICES = "notices/1"
 class NotCanonical(ValueError):
     """The object cannot go into the chain. `errors`: `[{"path", "message"}]`."""
 
-    def __init__(self, errors: list[dict[str, str]]) -> None:
+    def __init__(self, errors: list[Fault]) -> None:
         super().__init__("; ".join(f"{e['path']}: {e['message']}" for e in errors))
         self.errors = errors
 
@@ -36,7 +37,7 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _faults(value: Any, path: str, depth: int) -> Iterator[dict[str, str]]:
+def _faults(value: Any, path: str, depth: int) -> Iterator[Fault]:
     if depth > MAX_DEPTH:
         yield {"path": path, "message": f"nested more than {MAX_DEPTH} deep"}
     elif isinstance(value, dict):

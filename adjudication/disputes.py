@@ -53,6 +53,11 @@ class Override:
     by: Actor
     reason: str
 
+    @classmethod
+    def of(cls, actor: Actor, reason: str) -> "Override | None":
+        """A chief referee in conflict lets himself decide, for a reason; None for anybody else, and without one."""
+        return cls(actor, reason) if actor.conflicts and actor.is_chief and reason.strip() else None
+
 
 @dataclass(frozen=True)
 class Decided:

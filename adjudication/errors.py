@@ -1,9 +1,12 @@
 """Why an entry was not written. Each carries a `code` to assert on and a `message` for people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
+
+from adjudication.shapes import Fault
+from engine.shapes import Possible
 
 if TYPE_CHECKING:
     from adjudication.models import Entry
@@ -31,8 +34,8 @@ class Refused(NotWritten):
         self,
         code: str,
         message: Any,
-        errors: Sequence[Mapping[str, Any]] = (),
-        possible: Sequence[Mapping[str, Any]] = (),
+        errors: Sequence[Fault] = (),
+        possible: Sequence[Possible] = (),
     ) -> None:
         super().__init__(message)
         self.code = code

@@ -12,7 +12,7 @@ from engine.profiles import Profile
 from engine.shapes import Score, State
 
 Sides = dict[str, int]
-Scored = Mapping[str, Any]  # a state of a game, or a ruling
+Scored = Mapping[str, object]  # a state of a game, or a ruling (`engine.shapes`)
 
 
 def start(profile: Profile, players: int, first_dealer: int) -> State:
@@ -55,8 +55,9 @@ def by_seat(state: Scored | None) -> list[int]:
 
 def opened(ruling: Scored) -> int:
     """How many balls a hand opened; 0 where there are none."""
-    balls: int = (ruling.get("balls") or {}).get(ruling.get("winner"), 0)
-    return balls
+    balls = ruling.get("balls")
+    opened: int = balls.get(ruling.get("winner"), 0) if isinstance(balls, dict) else 0
+    return opened
 
 
 def _sides(score: Any) -> Sides:

@@ -3,14 +3,12 @@
 They check nothing. A body is raw: what is a hand in it the engine finds out, what is a decision `decided.check`.
 """
 
-from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 from engine import shapes
 from engine.shapes import Raw, Result, State
 
 Body = Raw  # of an entry, as somebody wrote it: a hand or a decision
-Rung = Mapping[str, Any]  # of a bell: `lead` and `level`, at least
 
 
 class Fault(TypedDict):

@@ -90,9 +90,11 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
         return _stale(request, sitting, form, why)
     body = form.body()
     preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=body, reason=why.reason())
-    refused = preview["refused"] or (questions(preview["ruling"]) if preview["ruling"] else None)
+    ruling = preview["ruling"]
+    refused = preview["refused"] or (questions(ruling) if ruling else None)
     if refused:
         return refused_page(request, sitting, form, refused, **_fixing(hand, why))
+    assert ruling is not None, "a correction that is not refused is judged"
     was = describe_hand(hand, sitting)
     more = {
         **_fixing(hand, why),
@@ -102,7 +104,7 @@ def _check(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Han
         "why_typed": why.typed_items(),
         "why": why.reason(),
     }
-    return review_page(request, sitting, form, preview["ruling"], dealer=hand.dealer, **more)
+    return review_page(request, sitting, form, ruling, dealer=hand.dealer, **more)
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand) -> HttpResponse:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         if options["diff"]:
             self._diff(*options["diff"])
         elif options["id"]:
-            self._one(options["id"])
+            self._rule_or_stem(options["id"])
         else:
             for stem, rules in rulebook.stems().items():
                 self._stem(stem, rules)
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             sources = " ".join(dict.fromkeys(source.number for source in rule.sources))
             self.stdout.write(f"  {rule.id:<13} {rule.title}  ({sources})")
 
-    def _one(self, name: str) -> None:
+    def _rule_or_stem(self, name: str) -> None:
         stems = rulebook.stems()
         if name.lower() in stems:
             self._stem(name.lower(), stems[name.lower()])

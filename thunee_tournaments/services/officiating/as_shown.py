@@ -28,12 +28,12 @@ class ChangedSinceShown(Refused):
         super().__init__("moved", message)
 
 
-def mark_of(found: Impact | None) -> str:
+def mark_of(changes: Impact | None) -> str:
     """The mark of a list of changes: another one whenever the list is, but for the tables matches are called to."""
-    if found is None:
+    if changes is None:
         return ""
-    matches = tuple(MatchChange(_anywhere(one.was), _anywhere(one.now)) for one in found.matches)
-    listed = replace(found, matches=tuple(one for one in matches if one.was != one.now))
+    matches = tuple(MatchChange(_anywhere(change.was), _anywhere(change.now)) for change in changes.matches)
+    listed = replace(changes, matches=tuple(change for change in matches if change.was != change.now))
     return blake2s(repr(listed).encode(), digest_size=12).hexdigest()
 
 

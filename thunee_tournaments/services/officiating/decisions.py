@@ -4,7 +4,6 @@ would change before it is done. The match settles in the same transaction, as af
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
@@ -16,6 +15,7 @@ from adjudication.disputes import Decided, Override
 from adjudication.hands import Hand
 from adjudication.models import Decision, Dispute, Scoresheet
 from adjudication.outcomes import ProposedDecision
+from engine.shapes import Score
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import referee
@@ -47,7 +47,7 @@ class Ruled:
 class MatchMoment:
     """A match and one of its sheets (None: the dispute is about none) at one moment."""
 
-    state: dict[str, Any]  # the score as a ledger's `after` says it
+    state: Score  # as a ledger's `after` says it
     game_winner: str
     match_winner: str
     steps: list[Hand]
@@ -70,15 +70,15 @@ def decide_dispute(
     Raises Stale and KeyReused. Refused: not_allowed, not_here, conflict, decided, unknown_rule, reason_missing,
     invalid, tournament_closed, and what correcting a hand may be refused for.
     """
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     _lock(match, dispute, proposed)
     done = disputes.decide(
-        dispute.pk, proposed, actor=who, device=device, client_uuid=client_uuid,
-        policies=book_of(match.stage.tournament).policies, override=_override(who, override),
+        dispute.pk, proposed, actor=book_actor, device=device, client_uuid=client_uuid,
+        policies=book_of(match.stage.tournament).policies, override=Override.of(book_actor, override),
     )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
-    return _ruled(done, _follow(match, done, None, who))
+    return _ruled(done, _follow(match, done, None, book_actor))
 
 
 @transaction.atomic
@@ -102,17 +102,17 @@ def decide_appeal(
 
     Raises and refuses as decide_dispute, and: not_appealed, same_person, deposit_open.
     """
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     _lock(match, dispute, instead)
     steps = list(dispute.steps.order_by("seq"))
     before = [step for step in steps if step.outcome and step.act != Decision.Act.APPEAL]
     done = disputes.decide_appeal(
-        dispute.pk, actor=who, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
-        head=head, instead=instead, deposit=deposit, override=_override(who, override),
+        dispute.pk, actor=book_actor, overturn=overturn, rules=rules, text=text, device=device, client_uuid=client_uuid,
+        head=head, instead=instead, deposit=deposit, override=Override.of(book_actor, override),
     )  # fmt: skip
     if done.repeated:
         return _ruled(done, match)
-    return _ruled(done, _follow(match, done, before[-1] if before else None, who))
+    return _ruled(done, _follow(match, done, before[-1] if before else None, book_actor))
 
 
 def preview_decision(
@@ -120,10 +120,11 @@ def preview_decision(
 ) -> tuple[MatchMoment, MatchMoment]:
     """What a decision would change: before and after. It is done, looked at and undone; refused as decide_dispute."""
     proposed = replace(proposed, head=_head(dispute))
-    return _foresee(
-        lambda **key: decide_dispute(
-            actor=actor, match=match, dispute=dispute, proposed=proposed, override=override, **key
-        ),
+    return _preview(
+        lambda key: decide_dispute(
+            actor=actor, match=match, dispute=dispute, proposed=proposed, override=override, device="preview",
+            client_uuid=key,
+        ).match,
         match, dispute.sheet_id,
     )  # fmt: skip
 
@@ -141,11 +142,11 @@ def preview_appeal(
     override: str = "",
 ) -> tuple[MatchMoment, MatchMoment]:
     """What deciding an appeal would change: before and after. Nothing is stored; refused as decide_appeal."""
-    return _foresee(
-        lambda **key: decide_appeal(
+    return _preview(
+        lambda key: decide_appeal(
             actor=actor, match=match, dispute=dispute, overturn=overturn, rules=rules, text=text, instead=instead,
-            deposit=deposit, override=override, head=_head(dispute), **key
-        ),
+            deposit=deposit, override=override, head=_head(dispute), device="preview", client_uuid=key,
+        ).match,
         match, dispute.sheet_id,
     )  # fmt: skip
 
@@ -171,11 +172,11 @@ def enforce_late(
     KeyReused. Refused: not_allowed, late_barred, reason_missing, conflict, and as correcting a hand.
     """
     match = _match_of(game)
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     lock_concerned(match)
     written = late.enforce(
-        game.sheet_id, actor=who, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
-        device=device, client_uuid=client_uuid, upheld=upheld,
+        game.sheet_id, actor=book_actor, hand=hand, seat=seat, against=against, offence=offence, reason=reason,
+        head=head, device=device, client_uuid=client_uuid, upheld=upheld,
     )  # fmt: skip
     return match if written.repeated else settle(match.pk)
 
@@ -192,21 +193,14 @@ def preview_late(
     upheld: bool | None = None,
 ) -> tuple[MatchMoment, MatchMoment]:
     """What enforcing an offence found late would change: before and after. Nothing is stored; refused as that."""
-    said: dict[str, Any] = {
-        "hand": hand,
-        "seat": seat,
-        "against": against,
-        "offence": offence,
-        "reason": reason,
-        "upheld": upheld,
-    }
     head = Scoresheet.objects.values_list("head", flat=True).get(pk=game.sheet_id)
-    before = _now(_match_of(game), game.sheet_id)
-    with transaction.atomic():
-        match = enforce_late(actor=actor, game=game, head=head, device="preview", client_uuid=uuid4(), **said)
-        after = _now(match, game.sheet_id)
-        transaction.set_rollback(True)
-    return before, after
+    return _preview(
+        lambda key: enforce_late(
+            actor=actor, game=game, hand=hand, seat=seat, against=against, offence=offence, reason=reason, head=head,
+            upheld=upheld, device="preview", client_uuid=key,
+        ),
+        _match_of(game), game.sheet_id,
+    )  # fmt: skip
 
 
 def _match_of(game: MatchGame) -> Match:
@@ -234,11 +228,7 @@ def _also_touched(match: Match, dispute: Dispute, proposed: ProposedDecision | N
     return touched
 
 
-def _override(who: book.Actor, reason: str) -> Override | None:
-    return Override(who, reason) if who.conflicts and who.is_chief and reason.strip() else None
-
-
-def _follow(match: Match, done: Decided, before: Decision | None, who: book.Actor) -> Match:
+def _follow(match: Match, done: Decided, before: Decision | None, book_actor: book.Actor) -> Match:
     """What a step means for the match: lost by a side, to be played after all, settled anew, or only published."""
     step = done.decision
     loses = step.outcome in LOSES_MATCH
@@ -249,13 +239,13 @@ def _follow(match: Match, done: Decided, before: Decision | None, who: book.Acto
         if not loses:
             forfeit_if_gone(match)  # who had won it by that may have gone home since
     if before is not None and before.outcome in late_results.LATE_CHOICES and step.act == Decision.Act.OVERTURN:
-        match = late_results.take_back(match, before, who)
+        match = late_results.take_back(match, before, book_actor)
     if before is not None and before.outcome in surplus_games.SURPLUS_CHOICES and step.act == Decision.Act.OVERTURN:
-        match = surplus_games.take_back(match, before, who)
+        match = surplus_games.take_back(match, before, book_actor)
     if step.outcome in late_results.LATE_CHOICES:
-        return late_results.carry_out_instead(match, step, who)
+        return late_results.carry_out_instead(match, step, book_actor)
     if step.outcome in surplus_games.SURPLUS_CHOICES:
-        return surplus_games.carry_out_instead(match, step, who)
+        return surplus_games.carry_out_instead(match, step, book_actor)
     if loses:
         match = forfeit(match.pk, step.side, _why(step))
         if step.outcome == Outcome.DISQUALIFIED and (team := match.team(step.side)):
@@ -284,11 +274,11 @@ def _head(dispute: Dispute) -> str:
     return Scoresheet.objects.values_list("head", flat=True).get(pk=dispute.sheet_id) if dispute.sheet_id else ""
 
 
-def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> tuple[MatchMoment, MatchMoment]:
+def _preview(act: Callable[[UUID], Match], match: Match, sheet_id: int | None) -> tuple[MatchMoment, MatchMoment]:
+    """Before and after an act, which is done under a key of its own, and undone."""
     before = _now(match, sheet_id)
     with transaction.atomic():
-        done = act(device="preview", client_uuid=uuid4())
-        after = _now(done.match, sheet_id)
+        after = _now(act(uuid4()), sheet_id)
         transaction.set_rollback(True)
     return before, after
 
@@ -296,7 +286,7 @@ def _foresee(act: Callable[..., Ruled], match: Match, sheet_id: int | None) -> t
 def _now(match: Match, sheet_id: int | None) -> MatchMoment:
     elsewhere = impact.moment(match.stage.tournament)
     if sheet_id is None:
-        balls = {"balls": {side.side: side.score for side in match.sides}}
+        balls: Score = {"balls": {side.side: side.score for side in match.sides}}
         return MatchMoment(balls, "", match.winning_side, [], elsewhere)
     sheet = Scoresheet.objects.get(pk=sheet_id)
     return MatchMoment(sheet.ledger["after"], sheet.winner, match.winning_side, hands.all_steps(sheet), elsewhere)

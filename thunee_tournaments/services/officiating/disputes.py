@@ -4,7 +4,6 @@
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import access, book, disputes, statements
 from adjudication.keys import key_of
 from adjudication.models import Dispute
+from adjudication.shapes import Body
 from engine.shapes import Ruling
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -53,7 +53,7 @@ def raise_dispute(
 
     Raises KeyReused. Refused: not_here, tournament_closed, teams_unknown, not_begun, not_your_side, invalid.
     """
-    who = speaker(actor, match)
+    book_actor = speaker(actor, match)
     own = own_side(actor)
     if (own and side != own) or (side and side not in match.letters):
         raise Refused("not_your_side", _("A side raises a dispute in its own name."))
@@ -62,7 +62,7 @@ def raise_dispute(
     if game is not None and (game.match_id != match.pk or game.sheet.seq == 0):
         raise Refused("not_begun", _("Nothing is written in this game yet. Dispute the match, or conduct."))
     if game is not None:
-        access.lock(who, game.sheet_id)
+        access.lock(book_actor, game.sheet_id)
     # Two taps at the same moment meet here, so that the second finds what the first has raised.
     locked = settling.lock_match(match.pk)
     key = key_of(device, client_uuid)
@@ -70,7 +70,7 @@ def raise_dispute(
     if not repeated and (same := _open_already(match, game, device, about, reason, side, hand)) is not None:
         return Raised(same, repeated=True)
     dispute = disputes.raise_dispute(
-        actor=who, subject=match.public_id, about=about, reason=reason, words=words, device=device,
+        actor=book_actor, subject=match.public_id, about=about, reason=reason, words=words, device=device,
         client_uuid=client_uuid, side=side, sheet=game.sheet.public_id if game else None, hand=hand,
     )  # fmt: skip
     if not repeated:
@@ -79,22 +79,20 @@ def raise_dispute(
 
 
 @transaction.atomic
-def write_version(
-    *, actor: Actor, match: Match, dispute: Dispute, side: str, body: dict[str, Any]
-) -> statements.Written:
+def write_version(*, actor: Actor, match: Match, dispute: Dispute, side: str, body: Body) -> statements.Written:
     """Write down how a side saw the hand an open dispute is about, for the referees to read beside the record.
 
     Refused: not_here, tournament_closed, not_a_hand, not_your_side, version_written, decided, invalid (`errors`).
     """
-    who = speaker(actor, match)
+    book_actor = speaker(actor, match)
     _require_its_match(match, dispute)
-    done = statements.write_version(dispute, actor=who, side=side, body=body)
+    done = statements.write_version(dispute, actor=book_actor, side=side, body=body)
     if not done.repeated:
         publish_running(settling.lock_match(match.pk))
     return done
 
 
-def preview_version(dispute: Dispute, body: dict[str, Any]) -> Ruling:
+def preview_version(dispute: Dispute, body: Body) -> Ruling:
     """What a side's version of a disputed hand would be worth. Refused (invalid) for what is no hand of the sheet."""
     assert dispute.sheet is not None
     assert dispute.hand is not None
@@ -118,15 +116,15 @@ def appeal_decision(
     Raises KeyReused. Refused: not_here, tournament_closed, appeal_late, appealed_once, not_decided, not_your_side,
     reason_missing, invalid.
     """
-    who = speaker(actor, match)
+    book_actor = speaker(actor, match)
     _require_its_match(match, dispute)
     if side not in match.letters:
         raise Refused("not_your_side", _("An appeal is made by a side, or written down for it by a referee."))
     if dispute.sheet_id is not None:
-        access.lock(who, dispute.sheet_id)
+        access.lock(book_actor, dispute.sheet_id)
     locked = settling.lock_match(match.pk)  # before its dispute, as whoever decides it does
     done = disputes.appeal(
-        dispute.pk, actor=who, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
+        dispute.pk, actor=book_actor, side=side, text=text, device=device, client_uuid=client_uuid, deposit=deposit
     )
     if not done.repeated:
         publish_running(locked)
@@ -145,10 +143,10 @@ def _open_already(
 
 def speaker(actor: Actor, match: Match) -> book.Actor:
     """The actor with the sides it may speak for: a phone that serves the whole table for whoever sits there."""
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     if not isinstance(actor, TableLink):
-        return who
-    return replace(who, sides=frozenset(own_side(actor)) or frozenset(match.letters))
+        return book_actor
+    return replace(book_actor, sides=frozenset(own_side(actor)) or frozenset(match.letters))
 
 
 def own_side(actor: Actor) -> str:

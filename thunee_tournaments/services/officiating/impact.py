@@ -5,7 +5,6 @@ Two moments of a tournament are compared: as it is, and as it would be inside a 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -16,6 +15,7 @@ from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.standings import event_standings, prizing
 from thunee_tournaments.standings.shapes import Row
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 Place = tuple[int, int]
@@ -63,9 +63,9 @@ class MatchChange:
 
     @property
     def number(self) -> int:
-        found = self.now or self.was
-        assert found is not None
-        return found.number
+        standing = self.now or self.was
+        assert standing is not None
+        return standing.number
 
     @property
     def review(self) -> bool:
@@ -133,8 +133,8 @@ class Impact:
 
     @property
     def none(self) -> bool:
-        found = (self.matches, self.places, self.champion, self.prizes, self.aside, self.counts_again)
-        return not any(found)
+        changes = (self.matches, self.places, self.champion, self.prizes, self.aside, self.counts_again)
+        return not any(changes)
 
 
 def foresee(tournament: Tournament, act: Callable[[], object]) -> Impact:
@@ -152,19 +152,19 @@ def moment(tournament: Tournament) -> Moment:
     tables = dict(
         Seating.objects.filter(table__tournament=tournament, ended_at=None).values_list("match_id", "table__number")
     )
-    found = list(matches_of(tournament).prefetch_related(DUE))
+    matches = list(matches_of(tournament).prefetch_related(DUE))
     stages = stages_of(tournament)
-    table = event_standings.standings_of(list(tournament.teams.all()), found, stages)
-    champion = next((row["name"] for row in table["rows"] if row["champion"]), "")
-    places = {(0, 0): _places(table["rows"])}
-    for stage in table["stages"]:
+    standings = event_standings.standings_of(list(tournament.teams.all()), matches, stages)
+    champion = next((row["name"] for row in standings["rows"] if row["champion"]), "")
+    places = {(0, 0): _places(standings["rows"])}
+    for stage in standings["stages"]:
         groups = len(stage["tables"]) > 1
         if groups or len(stages) > 1:  # the one table of an event is the list of everybody
-            for one in stage["tables"]:
-                places[(stage["stage"], one["group"] if groups else 0)] = _places(one["rows"])
-    standing = {one.pk: _standing(one, tables) for one in found}
+            for table in stage["tables"]:
+                places[(stage["stage"], table["group"] if groups else 0)] = _places(table["rows"])
+    standing_of = {match.pk: _standing(match, tables) for match in matches}
     aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
-    return Moment(standing, places, champion, _prizes(tournament), aside)
+    return Moment(standing_of, places, champion, _prizes(tournament), aside)
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
@@ -185,7 +185,7 @@ def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
         if after.prizes.get(name, ()) != was
     ]
     aside, again = sorted(after.aside - before.aside), sorted(before.aside - after.aside)
-    changed.sort(key=lambda one: one.number)
+    changed.sort(key=lambda change: change.number)
     return Impact(tuple(changed), tuple(places), champion, tuple(prizes), tuple(aside), tuple(again))
 
 
@@ -194,14 +194,14 @@ def _prizes(tournament: Tournament) -> dict[str, tuple[str, ...]]:
     kept = prizing.list_of(tournament)
     if kept is None:
         return {}
-    found = {}
-    for given in prizing.prizes_of(tournament, kept):
-        name = " · ".join(filter(None, [given.title, given.prize.places, given.prize.name]))
-        found[name] = tuple(
-            f"{one.name} ({prizing.money(one.amount, kept.currency)})" if one.amount else one.name
-            for one in given.winners
+    winners = {}
+    for awarded in prizing.prizes_of(tournament, kept):
+        name = " · ".join(filter(None, [awarded.title, awarded.prize.places, awarded.prize.name]))
+        winners[name] = tuple(
+            f"{winner.name} ({prizing.money(winner.amount, kept.currency)})" if winner.amount else winner.name
+            for winner in awarded.winners
         )
-    return found
+    return winners
 
 
 def _places(rows: Sequence[Row]) -> dict[str, Place]:
@@ -209,7 +209,7 @@ def _places(rows: Sequence[Row]) -> dict[str, Place]:
 
 
 def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
-    def name(team: Any) -> str:
+    def name(team: Team | None) -> str:
         return team.name if team else ""
 
     nobody = gettext("bye") if match.state == Match.State.BYE else ""

@@ -45,10 +45,10 @@ def give_leave(
     if not conflicts_of_interest(referee, match):
         raise Refused("no_conflict", _("Neither team of this match is of this referee's own team or club."))
     # An organiser may do all that a chief referee may.
-    who = replace(writer(actor, match), roles=frozenset({CHIEF_REFEREE}))
+    book_actor = replace(writer(actor, match), roles=frozenset({CHIEF_REFEREE}))
     locked = settling.lock_match(match.pk)
     done = impartial.give_leave(
-        actor=who, subject=match.public_id, referee=f"user:{referee.pk}", reason=reason,
+        actor=book_actor, subject=match.public_id, referee=f"user:{referee.pk}", reason=reason,
         device=device, client_uuid=client_uuid,
     )  # fmt: skip
     if not done.repeated:

@@ -11,7 +11,6 @@ decided in one act. A table of single players is kept or played anew: there is n
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
@@ -50,6 +49,7 @@ from thunee_tournaments.services.officiating.impact import Impact
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.tournaments.shapes import Words
 
 Outcome = Decision.Outcome
 KEEP_MATCH, REPLAY_MATCH, VOID_MATCH = Outcome.MATCH_KEPT, Outcome.MATCH_REPLAYED, Outcome.MATCH_VOID
@@ -92,18 +92,18 @@ def late_choices_for(match: Match) -> list[str]:
     """What can be decided about a match under review as it stands."""
     if not match.conflict:
         return []
-    found = [] if why_not_kept(match) else [KEEP_MATCH.value]
+    choices = [] if why_not_kept(match) else [KEEP_MATCH.value]
     if group_places.source_is_open(match):
-        return found
+        return choices
     streak = format_of(match.stage).sold
     if not streak:
-        found.append(REPLAY_MATCH.value)
+        choices.append(REPLAY_MATCH.value)
     if len(match.conflict) == 1 and not match.alone and (streak or match.side(match.conflict).due is not None):
-        found.append(VOID_MATCH.value)
-    return found
+        choices.append(VOID_MATCH.value)
+    return choices
 
 
-def why_not_kept(match: Match) -> Any:
+def why_not_kept(match: Match) -> Words:
     """Why a match under review cannot be kept, in words; "" if it can."""
     if group_places.given_up(match):
         return GIVEN_UP_ALONE if match.alone else GIVEN_UP
@@ -145,12 +145,12 @@ def resolve_conflict(
         if (earlier.dispute.subject, earlier.outcome) != (match.public_id, choice):
             raise KeyReused
         return earlier
-    said = {"choice": choice, "error_by": error_by, "text": text, "departing": departing, "override": override}
-    decided = _decide(actor, match, device, key, rules, **said)
+    finding = {"choice": choice, "error_by": error_by, "text": text, "departing": departing, "override": override}
+    decided = _decide(actor, match, device, key, rules, **finding)
     for other in others:
         other = settling.lock_match(other.pk)
         if choice in late_choices_for(other):
-            _decide(actor, other, device, uuid.uuid5(key, other.public_id), rules, **said)
+            _decide(actor, other, device, uuid.uuid5(key, other.public_id), rules, **finding)
     return decided
 
 
@@ -159,20 +159,20 @@ def _decide(
     text: str, departing: str, override: str,
 ) -> Decision:  # fmt: skip
     """Decide about one match, locked with all it concerns."""
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     _require_sense(match, choice, error_by, departing)
     cited = tuple(dict.fromkeys([*rules, LATE_RULES[Outcome(choice)]]))
     proposed = ProposedDecision(choice, cited, _grounds(error_by, text, departing))
     dispute = disputes.raise_dispute(
-        actor=who, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED, words="",
-        device=device, client_uuid=uuid.uuid5(key, "review"),
+        actor=book_actor, subject=match.public_id, about=Dispute.About.MATCH, reason=Dispute.Reason.OVERTURNED,
+        words="", device=device, client_uuid=uuid.uuid5(key, "review"),
     )  # fmt: skip
     decided = disputes.decide(
-        dispute.pk, proposed, actor=who, device=device, client_uuid=key,
+        dispute.pk, proposed, actor=book_actor, device=device, client_uuid=key,
         policies=book_of(match.stage.tournament).policies,
-        override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
+        override=Override.of(book_actor, override),
     )  # fmt: skip
-    carry_out(match, decided.decision, who)
+    carry_out(match, decided.decision, book_actor)
     return decided.decision
 
 
@@ -183,7 +183,15 @@ def was_match_resolved(match: Match, device: str, client_uuid: uuid.UUID | str) 
 
 
 def preview_conflict(
-    *, actor: User, match: Match, choice: str, error_by: str, text: str, alike: bool = False, **said: str
+    *,
+    actor: User,
+    match: Match,
+    choice: str,
+    error_by: str,
+    text: str,
+    departing: str = "",
+    override: str = "",
+    alike: bool = False,
 ) -> Impact:
     """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
     resolve_conflict."""
@@ -191,27 +199,26 @@ def preview_conflict(
         match.stage.tournament,
         lambda: resolve_conflict(
             actor=actor, match=match, choice=choice, error_by=error_by, text=text, device="preview",
-            client_uuid=uuid.uuid4(), departing=said.get("departing", ""), override=said.get("override", ""),
-            alike=alike,
+            client_uuid=uuid.uuid4(), departing=departing, override=override, alike=alike,
         ),
     )  # fmt: skip
 
 
-def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
+def carry_out(match: Match, decision: Decision, book_actor: book.Actor) -> Match:
     """Do what was decided about a match (locked, its sheets too), and everything that follows from it."""
     if decision.outcome == KEEP_MATCH:
         forfeited = kept_teams.keep_teams(match)
         match = settling.lock_match(match.pk)
         carry_on(match, match.winner_id)
-        for one in forfeited:
-            forfeit(one)
+        for other in forfeited:
+            forfeit(other)
         return match
     was = match.winner_id
-    for one in kept_teams.release(match, match.conflict):
-        forfeit(one)
+    for other in kept_teams.release(match, match.conflict):
+        forfeit(other)
     match = settling.lock_match(match.pk)
     for_side = OTHER_SIDE.get(match.conflict, "") if decision.outcome == VOID_MATCH else ""
-    _strike_games(match, decision, who)
+    _strike_games(match, decision, book_actor)
     _let_sit(match)
     if for_side:
         settling.apply_walkover(match, for_side, _why(decision))
@@ -219,8 +226,8 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     if match.state == Match.State.WAITING or assigning.elsewhere(match):
         assigning.uncall(match)
     _go_on_with_others(match, was)
-    for one in stages.update_sharing_stages(match.stage):
-        forfeit(one)
+    for other in stages.update_sharing_stages(match.stage):
+        forfeit(other)
     publish(match.stage.tournament)  # what was drawn again beside is told, too
     assigning.call_ready(match.stage.tournament)
     if (gone := advancement.withdrawn_side(match)) and not match.over and match.team(OTHER_SIDE[gone]) is not None:
@@ -228,22 +235,22 @@ def carry_out(match: Match, decision: Decision, who: book.Actor) -> Match:
     return match
 
 
-def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
+def carry_out_instead(match: Match, decision: Decision, book_actor: book.Actor) -> Match:
     """Do what was decided on appeal in place of another decision. Refused: no_conflict, not_possible."""
     match = settling.lock_match(match.pk)
     if decision.outcome not in late_choices_for(match):
         raise Refused("not_possible", _why_not(match, decision.outcome))
-    return carry_out(match, decision, who)
+    return carry_out(match, decision, book_actor)
 
 
-def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
+def take_back(match: Match, decision: Decision, book_actor: book.Actor) -> Match:
     """Undo what a decision did to a match that is overturned now: the match is under review again. Refused: begun
     (the match played anew has hands already)."""
     match = settling.lock_match(match.pk)
     if decision.outcome == KEEP_MATCH:
         forfeited = kept_teams.release_all(match)
-        for one in forfeited:
-            forfeit(one)
+        for other in forfeited:
+            forfeit(other)
         match = settling.lock_match(match.pk)
         carry_on(match, match.winner_id)
         return match
@@ -252,7 +259,7 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
                                  "dispute about the match as it is played now."))  # fmt: skip
     was = match.winner_id
     due = {side.side: side.team for side in match.sides}
-    _count_games_again(match, decision, who)
+    _count_games_again(match, decision, book_actor)
     match.outcome, match.reason = "", ""
     games = settling.games_of(match)
     settling.apply_score(match, settling.score_of(match, games), settling.begun(games))
@@ -264,8 +271,8 @@ def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
             settling.note_due(match, side, team)
     _in_turn(match)
     _go_on_with_others(match, was)
-    for one in stages.update_sharing_stages(match.stage):
-        forfeit(one)
+    for other in stages.update_sharing_stages(match.stage):
+        forfeit(other)
     publish(match.stage.tournament)  # what was drawn again beside is told, too
     return match
 
@@ -283,7 +290,7 @@ def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> 
         raise Refused("departing_missing", message % {"policy": Outcome(policy).label})
 
 
-def _why_not(match: Match, choice: str) -> Any:
+def _why_not(match: Match, choice: str) -> Words:
     """Why this cannot be decided about a match under review."""
     return (why_not_kept(match) if choice == KEEP_MATCH else "") or NOT_POSSIBLE
 
@@ -305,10 +312,10 @@ def _grounds(error_by: str, text: str, departing: str) -> str:
     """What the decision says for everybody; nothing where nothing was said (the record then refuses it)."""
     if not text.strip():
         return ""
-    said = [text.strip(), _("The error was made by: %(whom)s.") % {"whom": ErrorBy(error_by).label}]
+    sentences = [text.strip(), _("The error was made by: %(whom)s.") % {"whom": ErrorBy(error_by).label}]
     if departing.strip():
-        said.append(_("Decided otherwise than the event plays, because: %(why)s") % {"why": departing.strip()})
-    return " ".join(said)
+        sentences.append(_("Decided otherwise than the event plays, because: %(why)s") % {"why": departing.strip()})
+    return " ".join(sentences)
 
 
 def _why(decision: Decision) -> str:
@@ -317,24 +324,24 @@ def _why(decision: Decision) -> str:
     return _("Struck out by a referee (%(rule)s). %(why)s") % words
 
 
-def _strike_games(match: Match, decision: Decision, who: book.Actor) -> None:
+def _strike_games(match: Match, decision: Decision, book_actor: book.Actor) -> None:
     """Strike out what was played; games nothing was written in are gone."""
     games = settling.games_of(match)
     remove_games([game for game in games if game.sheet.seq == 0])
     for game in games:
         if game.sheet.seq > 0:
-            struck_games.strike_out(game, match, decision, who)
+            struck_games.strike_out(game, match, decision, book_actor)
     for side in match.sides:
         side.games_won = side.score = 0
         side.save(update_fields=["games_won", "score"])
 
 
-def _count_games_again(match: Match, decision: Decision, who: book.Actor) -> None:
+def _count_games_again(match: Match, decision: Decision, book_actor: book.Actor) -> None:
     """The games this decision struck out count again, with the teams that played them."""
     remove_games(settling.games_of(match))
     for game in struck_games.struck_by(match, decision):
         settling.seat(match, game.who_played)
-        struck_games.count_again(game, decision, who)
+        struck_games.count_again(game, decision, book_actor)
     match.seats = default_seats(match)
 
 

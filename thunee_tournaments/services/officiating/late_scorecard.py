@@ -26,11 +26,11 @@ def forfeit_scorecard(
     invalid, tournament_closed, and what correcting a hand may be refused for.
     """
     match: Match = match_of(game)
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     lock_concerned(match)
     done = late.forfeit_for_late_scorecard(
-        game.sheet, actor=who, subject=match.public_id, hand=hand, side=side, text=text, head=head, device=device,
-        client_uuid=client_uuid, policies=book_of(match.stage.tournament).policies,
+        game.sheet, actor=book_actor, subject=match.public_id, hand=hand, side=side, text=text, head=head,
+        device=device, client_uuid=client_uuid, policies=book_of(match.stage.tournament).policies,
     )  # fmt: skip
     settled = match if done.repeated else settle(match.pk)
     return Ruled(done.decision, done.standing, settled, done.repeated)

@@ -5,7 +5,7 @@ the match starts and stops it. The match is given away by a referee or an organi
 """
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -36,13 +36,19 @@ KIND = "no-show"
 Actor = User | TableLink
 
 
+class NoShowTask(TypedDict):
+    """What the worker is told of a clock (its key) that will run out."""
+
+    clock: int
+
+
 @transaction.atomic
 def start_no_show(*, actor: Actor, match: Match, side: str) -> Missing:
     """The team on this side is not at its table: its time runs from now. One that runs already is left alone.
 
     Refused: not_here, bad_side, alone, match_over, teams_unknown, under_review, not_called, begun, tournament_closed.
     """
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     match = _lock(match, side)
     playable(match)
     require_no_review(match)
@@ -60,13 +66,14 @@ def start_no_show(*, actor: Actor, match: Match, side: str) -> Missing:
     minutes = policies.read(match.stage.tournament.policies).no_show_minutes
     clock = NoShow.objects.create(
         match=match, side=side, team=team, minutes=minutes, started_at=now,
-        until=now + timedelta(minutes=minutes), by=who.label,
+        until=now + timedelta(minutes=minutes), by=book_actor.label,
     )  # fmt: skip
-    outbox.promise(KIND, str(clock.pk), {"clock": clock.pk}, not_before=clock.until)
+    payload: NoShowTask = {"clock": clock.pk}
+    outbox.promise(KIND, str(clock.pk), payload, not_before=clock.until)
     _require_running(publish(match.stage.tournament))
-    found = _of_side(match, side)
-    assert found is not None
-    return found
+    missing = _of_side(match, side)
+    assert missing is not None
+    return missing
 
 
 @transaction.atomic
@@ -90,7 +97,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
     Refused: not_allowed, conflict, bad_side, alone, not_missing, both_missing, too_early, match_over, teams_unknown,
     under_review, tournament_closed.
     """
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     require_impartial(actor, match)
     lock_concerned(match)
     match = _lock(match, side)
@@ -98,7 +105,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
         return match
     playable(match)
     require_no_review(match)
-    missing = {one.side: one for one in no_shows.missing_in(match)}
+    missing = {clock.side: clock for clock in no_shows.missing_in(match)}
     if side not in missing:
         raise Refused("not_missing", _("No clock runs for this team any more: it has come, or has begun to play."))
     if OTHER_SIDE[side] in missing:
@@ -107,7 +114,7 @@ def award_no_show(*, actor: User, match: Match, side: str, reason: str = "") -> 
             _("The other team is missing, too. Decide the match by a walkover, and say why it goes to that side."),
         )
     clock, reason = missing[side], " ".join(reason.split())
-    if not clock.over and not (who.is_chief and reason):
+    if not clock.over and not (book_actor.is_chief and reason):
         raise Refused(
             "too_early",
             _("%(team)s may still come, until %(until)s. Before that only an organiser or the chief referee can give "
@@ -126,11 +133,13 @@ def _recorded(clock: Missing, reason: str) -> str:
     since = date_format(timezone.localtime(clock.since), "SHORT_MOMENT_FORMAT")  # it is read on other days, too
     words = {"team": clock.team, "since": since, "until": clock_time(clock.until), "rule": RULE}
     if clock.over:
-        said = gettext("%(team)s did not come: missing since %(since)s, with time until %(until)s (%(rule)s).") % words
+        sentence = (
+            gettext("%(team)s did not come: missing since %(since)s, with time until %(until)s (%(rule)s).") % words
+        )
     else:
-        said = gettext("%(team)s did not come: missing since %(since)s, decided before the time was up (%(rule)s).")
-        said %= words
-    return " ".join(filter(None, (said, reason)))
+        sentence = gettext("%(team)s did not come: missing since %(since)s, decided before the time was up (%(rule)s).")
+        sentence %= words
+    return " ".join(filter(None, (sentence, reason)))
 
 
 def _lock(match: Match, side: str) -> Match:
@@ -142,7 +151,7 @@ def _lock(match: Match, side: str) -> Match:
 
 
 def _of_side(match: Match, side: str) -> Missing | None:
-    return next((one for one in no_shows.missing_in(match) if one.side == side), None)
+    return next((clock for clock in no_shows.missing_in(match) if clock.side == side), None)
 
 
 def _gave_away(match: Match, side: str) -> bool:
@@ -155,7 +164,7 @@ def _require_running(tournament: Tournament) -> None:
 
 
 @outbox.handles(KIND)
-def tell_no_show(payload: dict[str, Any]) -> None:
+def publish_no_show(payload: NoShowTask) -> None:
     """The time of a missing team is up by now: count it in public, so that pages show it."""
     clock = no_shows.counting().filter(pk=payload["clock"]).select_related("match__stage__tournament").first()
     if clock is not None:

@@ -1,6 +1,6 @@
 """What a correction would change, all of it, before anything is stored: it is done, looked at and undone."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 from uuid import uuid4
 
 from django.contrib.auth.models import User
@@ -8,74 +8,102 @@ from django.db import transaction
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Body, Ruled, Ruling
+from engine.shapes import State
 from thunee_tournaments.brackets.models import SIDES, Match, MatchGame
 from thunee_tournaments.services.core.access import referee
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.officiating import impact
-from thunee_tournaments.services.scoring.hands import Actor, change_sheet, match_of
+from thunee_tournaments.services.officiating.impact import Impact
+from thunee_tournaments.services.scoring.hands import Actor, SheetChange, change_sheet, match_of
 from thunee_tournaments.services.scoring.write_key import WriteKey
 
-Stage = dict[int, list[str]]
+TeamsByMatch = dict[int, list[str]]  # by the number of the match: names in the order of the sides, "" for nobody
 
 
-def preview_correction(
-    *, actor: Actor, game: MatchGame, entry: Entry, body: dict[str, Any] | None, reason: str = ""
-) -> dict[str, Any]:
-    """What a correction (or with body None a void) would change. Nothing is stored.
+class MatchStanding(TypedDict):
+    """Where a game and its match stand: the ledger's `after`; the winners are "A", "B" or ""."""
 
-    Returns {"ruling", "before", "after", "hands", "steps", "voided", "behind", "refused"}: `before` and `after` hold
-    {"state": the ledger's `after`, "game_winner", "match_winner"} ("A", "B" or ""), after being None if refused;
-    `hands` is the list of other hands judged differently, {"hand": seq, "ruling"}; `steps` every hand before and after,
-    as all_hands gives them; `voided` the sides whose signature would not count any more; `behind` the other matches in
-    which another team would stand, {"match", "side", "was", "now"}; `beyond` what changes elsewhere
-    (impact.Impact), None for a table's match that is not over; `refused` the Refused that would be raised,
-    or None.
+    state: State
+    game_winner: str
+    match_winner: str
+
+
+class SideChange(TypedDict):
+    """A side of another match on which another team would stand, by name."""
+
+    match: int
+    side: str
+    was: str
+    now: str
+
+
+class Preview(TypedDict):
+    """What a correction would change. Where it would be refused only `before`, `steps` and `refused` say anything.
+
+    `hands`: the other hands that would be judged differently; `steps`: every hand before and after; `voided`: the sides
+    whose signature would not count any more; `behind`: the other matches of the stage in which another team would
+    stand; `beyond`: what changes elsewhere, None for a table's match that is not over.
     """
+
+    ruling: Ruling | None
+    after: MatchStanding | None
+    hands: list[Ruled]
+    voided: tuple[str, ...]
+    behind: list[SideChange]
+    beyond: Impact | None
+    before: MatchStanding
+    steps: tuple[list[Hand], list[Hand]]
+    refused: Refused | None
+
+
+def preview_correction(*, actor: Actor, game: MatchGame, entry: Entry, body: Body | None, reason: str = "") -> Preview:
+    """What a correction (or with body None a void) would change. Nothing is stored; what would be refused is the
+    answer's `refused`."""
     if body is None:
-        return _foreseen(actor, game, reason, kind=Entry.Kind.VOID, body={}, supersedes=entry.seq)
-    return _foreseen(actor, game, reason, kind=Entry.Kind.CORRECTION, body=body, supersedes=entry.seq)
+        return _preview(actor, game, reason, kind=Entry.Kind.VOID, body={}, supersedes=entry.seq)
+    return _preview(actor, game, reason, kind=Entry.Kind.CORRECTION, body=body, supersedes=entry.seq)
 
 
-def preview_insertion(
-    *, actor: Actor, game: MatchGame, after: int, body: dict[str, Any], reason: str = ""
-) -> dict[str, Any]:
+def preview_insertion(*, actor: Actor, game: MatchGame, after: int, body: Body, reason: str = "") -> Preview:
     """What writing in a missed hand would change; as preview_correction. Refused: not_allowed. What insert_hand would
     refuse besides is the answer's `refused`."""
     referee(actor, match_of(game))
-    return _foreseen(actor, game, reason, kind=Entry.Kind.CORRECTION, body=body, after=after)
+    return _preview(actor, game, reason, kind=Entry.Kind.CORRECTION, body=body, after=after)
 
 
-def _foreseen(actor: Actor, game: MatchGame, reason: str, **change: Any) -> dict[str, Any]:
+def _preview(actor: Actor, game: MatchGame, reason: str, **change: Unpack[SheetChange]) -> Preview:
     sheet = Scoresheet.objects.get(pk=game.sheet_id)
     match = match_of(game)
-    before, steps, stood = _state_of(match, sheet), all_hands(sheet), _standing_in(match)
+    before, steps, teams = _standing(match, sheet), all_hands(sheet), _teams_of_others(match)
     tournament = match.stage.tournament
     # A table that fixes a hand of a match that goes on changes nothing elsewhere: its phone is spared the asking.
-    beyond = impact.moment(tournament) if isinstance(actor, User) or match.over else None
-    nothing: dict[str, Any] = {
-        "ruling": None, "after": None, "hands": [], "voided": (), "behind": [], "beyond": None,
-    }  # fmt: skip
+    elsewhere = impact.moment(tournament) if isinstance(actor, User) or match.over else None
     try:
         with transaction.atomic():
             key = WriteKey("preview", uuid4(), sheet.head)
             done = change_sheet(actor, game, key=key, reason=reason or "preview", **change)
-            changed = [item for item in done.entry.rulings if item["ruling"] != done.ruling]
-            found: dict[str, Any] = {
+            preview: Preview = {
                 "ruling": done.ruling,
-                "after": _state_of(done.match, done.sheet),
-                "hands": changed,
+                "after": _standing(done.match, done.sheet),
+                "hands": [item for item in done.entry.rulings if item["ruling"] != done.ruling],
+                "voided": done.voided,
+                "behind": _side_changes(teams, _teams_of_others(match)),
+                "beyond": impact.compare(elsewhere, impact.moment(tournament), match.pk) if elsewhere else None,
+                "before": before,
+                "steps": (steps, all_hands(done.sheet)),
+                "refused": None,
             }
-            found |= {"voided": done.voided, "behind": _behind(stood, _standing_in(match)), "beyond": None}
-            if beyond is not None:
-                found["beyond"] = impact.compare(beyond, impact.moment(tournament), match.pk)
-            then: list[Hand] = all_hands(done.sheet)
             transaction.set_rollback(True)
     except Refused as refused:
-        return {**nothing, "before": before, "steps": (steps, steps), "refused": refused}
-    return {**found, "before": before, "steps": (steps, then), "refused": None}
+        return {
+            "ruling": None, "after": None, "hands": [], "voided": (), "behind": [], "beyond": None,
+            "before": before, "steps": (steps, steps), "refused": refused,
+        }  # fmt: skip
+    return preview
 
 
-def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
+def _standing(match: Match, sheet: Scoresheet) -> MatchStanding:
     return {
         "state": sheet.ledger["after"],
         "game_winner": sheet.winner,
@@ -83,13 +111,13 @@ def _state_of(match: Match, sheet: Scoresheet) -> dict[str, Any]:
     }
 
 
-def _standing_in(match: Match) -> Stage:
-    """Who stands in the other matches of the stage, by number: the teams in order of their sides."""
+def _teams_of_others(match: Match) -> TeamsByMatch:
+    """Who stands in the other matches of the stage."""
     others = Match.objects.filter(stage=match.stage_id).exclude(pk=match.pk).order_by("number")
     return {other.number: [team.name if team else "" for team in other.teams] for other in others}
 
 
-def _behind(was: Stage, now: Stage) -> list[dict[str, Any]]:
+def _side_changes(was: TeamsByMatch, now: TeamsByMatch) -> list[SideChange]:
     return [
         {"match": number, "side": side, "was": before, "now": after}
         for number in was

@@ -5,7 +5,7 @@ team's. Whoever left keeps the seats, and with them the hands, of what was playe
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -35,6 +35,21 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies, SubstituteWhen
 
 MAX_REASON = 300
+
+
+class SubstitutionRecord(TypedDict):
+    """What is committed to: team, players and the match in play by their public ids ("" for none), and the reason."""
+
+    team: str
+    leaves: str
+    comes: str
+    takes_back: str
+    by: str
+    at: str
+    match: str
+    game: int
+    seq: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -75,7 +90,7 @@ def substitute_player(*, actor: User, team: Team, leaves: str, comes: str, reaso
     last = max((player.order for player in team.players.all()), default=0)
     into = back or Player.objects.create(team=team, name=name, order=last + 1)
     made = _change(actor, team, to_play, out, into)
-    commitments.commit(tournament.public_id, made.subject, _said(made, reason))
+    commitments.commit(tournament.public_id, made.subject, _committed(made, reason))
     note_names(tournament)
     publish(tournament)
     return made
@@ -106,7 +121,7 @@ def take_substitution_back(*, actor: User, team: Team, number: int, reason: str)
               "allows it. (EV-SUB-4)") % {"team": team.name, "name": last.comes.name},
         )  # fmt: skip
     made = _change(actor, team, to_play, last.comes, last.leaves, takes_back=last)
-    commitments.commit(tournament.public_id, made.subject, _said(made, reason))
+    commitments.commit(tournament.public_id, made.subject, _committed(made, reason))
     note_names(tournament)
     publish(tournament)
     return made
@@ -139,15 +154,15 @@ def _locked(team: Team) -> tuple[Tournament, Team, StillToPlay]:
 
 
 def _leaving(team: Team, public_id: str) -> Player:
-    found = next((player for player in team.players.all() if player.public_id == public_id), None)
-    if found is None:
+    player = next((player for player in team.players.all() if player.public_id == public_id), None)
+    if player is None:
         raise Refused("unknown_player", _("Choose which player of %(team)s leaves.") % {"team": team.name})
-    if found.left_at is not None:
+    if player.left_at is not None:
         raise Refused(
             "left_already",
-            _("%(name)s was substituted already. This is the team as it is now.") % {"name": found.name},
+            _("%(name)s was substituted already. This is the team as it is now.") % {"name": player.name},
         )
-    return found
+    return player
 
 
 def _checked_name(comes: str) -> str:
@@ -254,7 +269,7 @@ def _change(
     return made
 
 
-def _said(made: Substitution, reason: str) -> dict[str, Any]:
+def _committed(made: Substitution, reason: str) -> SubstitutionRecord:
     """What is committed to: people by their public ids, and the reason, which can be erased."""
     return {
         "team": made.team.public_id,

@@ -47,10 +47,9 @@ def kept_surplus(games: Iterable[MatchGame]) -> list[MatchGame]:
         dispute__reason=Dispute.Reason.SURPLUS,
         act__in=[Decision.Act.DECIDE, Decision.Act.OVERTURN],
     )
-    said = decided.order_by("created_at", "pk").values_list("dispute__sheet_id", "outcome", "created_at")
-    kept = {
-        sheet: at for sheet, (outcome, at) in {sheet: more for sheet, *more in said}.items() if outcome == KEEP_GAME
-    }
+    choices = decided.order_by("created_at", "pk").values_list("dispute__sheet_id", "outcome", "created_at")
+    latest = {sheet: (outcome, at) for sheet, outcome, at in choices}
+    kept = {sheet: at for sheet, (outcome, at) in latest.items() if outcome == KEEP_GAME}
     if not kept:
         return []
     written = Entry.objects.filter(sheet__in=kept).order_by().values("sheet").annotate(last=Max("created_at"))
@@ -94,7 +93,7 @@ def resolve_surplus(
     Raises KeyReused. Refused: not_allowed, under_review, invalid, not_beyond, decided, conflict, reason_missing,
     tournament_closed.
     """
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     device, key = key_of(device, client_uuid)
     lock_concerned(match)
     match = settling.lock_match(match.pk)
@@ -106,30 +105,30 @@ def resolve_surplus(
         return earlier
     _require_sense(match, game, choice)
     others = [other for other in undecided_games(match) if other.pk != game.pk] if alike else []
-    said = {"choice": choice, "text": text, "override": override}
-    decided = _decide(who, match, game, device, key, **said)
+    finding = {"choice": choice, "text": text, "override": override}
+    decided = _decide(book_actor, match, game, device, key, **finding)
     for other in others:
-        _decide(who, match, other, device, uuid.uuid5(key, other.sheet.public_id), **said)
+        _decide(book_actor, match, other, device, uuid.uuid5(key, other.sheet.public_id), **finding)
     settle(match.pk)
     return decided
 
 
 def _decide(
-    who: book.Actor, match: Match, game: MatchGame, device: str, key: uuid.UUID, *, choice: str, text: str,
+    book_actor: book.Actor, match: Match, game: MatchGame, device: str, key: uuid.UUID, *, choice: str, text: str,
     override: str,
 ) -> Decision:  # fmt: skip
     """Decide about one game of a match that is locked with all it concerns."""
     dispute = disputes.raise_dispute(
-        actor=who, subject=match.public_id, about=Dispute.About.GAME, reason=Dispute.Reason.SURPLUS, words="",
+        actor=book_actor, subject=match.public_id, about=Dispute.About.GAME, reason=Dispute.Reason.SURPLUS, words="",
         device=device, client_uuid=uuid.uuid5(key, "surplus"), sheet=game.sheet.public_id,
     )  # fmt: skip
     decided = disputes.decide(
-        dispute.pk, ProposedDecision(choice, (SURPLUS_RULE,), text), actor=who, device=device, client_uuid=key,
+        dispute.pk, ProposedDecision(choice, (SURPLUS_RULE,), text), actor=book_actor, device=device, client_uuid=key,
         policies=book_of(match.stage.tournament).policies,
-        override=Override(who, override) if who.conflicts and who.is_chief and override.strip() else None,
+        override=Override.of(book_actor, override),
     ).decision  # fmt: skip
     if choice == STRIKE_GAME:
-        struck_games.strike_out(game, match, decided, who)
+        struck_games.strike_out(game, match, decided, book_actor)
     return decided
 
 
@@ -139,25 +138,25 @@ def was_surplus_resolved(match: Match, device: str, client_uuid: uuid.UUID | str
     return Decision.objects.filter(device=device, client_uuid=key, dispute__subject=match.public_id).exists()
 
 
-def carry_out_instead(match: Match, decision: Decision, who: book.Actor) -> Match:
+def carry_out_instead(match: Match, decision: Decision, book_actor: book.Actor) -> Match:
     """Do what was decided on appeal in place of another decision. Refused: not_beyond (it cannot be struck out)."""
     if decision.outcome == STRIKE_GAME:
         games = surplus_in(match, settling.games_of(match))
         game = next((game for game in games if game.sheet_id == decision.dispute.sheet_id), None)
         if game is None:
             raise Refused("not_beyond", NOT_BEYOND)
-        struck_games.strike_out(game, match, decision, who)
+        struck_games.strike_out(game, match, decision, book_actor)
     return settle(match.pk)
 
 
-def take_back(match: Match, decision: Decision, who: book.Actor) -> Match:
+def take_back(match: Match, decision: Decision, book_actor: book.Actor) -> Match:
     """Undo what a decision did that is overturned now: a game that was struck out has its place in the match again.
     Refused: begun (the whole match was struck out since)."""
     for game in struck_games.struck_by(match, decision):
         later = MatchGame.also_struck.filter(match=match, struck_at__gt=game.struck_at).values("struck_by")
         if Dispute.objects.filter(public_id__in=later, reason=Dispute.Reason.OVERTURNED).exists():
             raise Refused("begun", _("The whole match was struck out after this game: it has no place there any more."))
-        struck_games.count_again(game, decision, who)
+        struck_games.count_again(game, decision, book_actor)
     return settle(match.pk)
 
 

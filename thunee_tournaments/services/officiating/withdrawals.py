@@ -96,8 +96,8 @@ def _disqualifies(team: Team, decision: Decision | None, match: Match | None) ->
 
 
 def _matches(team: Team) -> QuerySet[Match]:
-    found = Match.objects.filter(side__team=team, stage__tournament=team.tournament_id)
-    return found.select_related("stage__tournament").order_by("stage__order", "number")
+    matches = Match.objects.filter(side__team=team, stage__tournament=team.tournament_id)
+    return matches.select_related("stage__tournament").order_by("stage__order", "number")
 
 
 @transaction.atomic

@@ -40,14 +40,16 @@ def accept_hand(
     superseded, tournament_closed, invalid.
     """
     match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     tournament = match.stage.tournament
-    if not isinstance(actor, TableLink) or not who.sides or not on_both_phones(tournament):
+    if not isinstance(actor, TableLink) or not book_actor.sides or not on_both_phones(tournament):
         raise Refused("not_allowed", _("The phone of a side accepts what the other side wrote."))
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused("tournament_closed", _("The tournament is closed: nothing is written any more."))
-    [side] = who.sides
-    return accepting.accept(game.sheet_id, actor=who, side=side, entry=entry, device=device, client_uuid=client_uuid)
+    [side] = book_actor.sides
+    return accepting.accept(
+        game.sheet_id, actor=book_actor, side=side, entry=entry, device=device, client_uuid=client_uuid
+    )
 
 
 def on_both_phones(tournament: Tournament) -> bool:
@@ -59,10 +61,10 @@ def acceptance_words(link: TableLink, game: MatchGame, hands: Sequence[Hand]) ->
     """What was said of each hand, by the seq that names it, for the phone of a side. Nothing is asked about what the
     desk wrote, or what was struck out."""
     written = {hand.entry.pk: hand for hand in hands if not hand.voided and hand.entry.actor.startswith(TABLE)}
-    said = set(Acceptance.objects.filter(entry__in=written).values_list("entry_id", flat=True))
+    accepted = set(Acceptance.objects.filter(entry__in=written).values_list("entry_id", flat=True))
     contested = _contested(game)
     return {
-        hand.seq: _word(link, hand.entry, accepted=pk in said, contested=hand.seq in contested)
+        hand.seq: _word(link, hand.entry, accepted=pk in accepted, contested=hand.seq in contested)
         for pk, hand in written.items()
     }
 

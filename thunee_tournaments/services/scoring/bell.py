@@ -60,12 +60,12 @@ def end_by_bell(*, actor: Actor, game: MatchGame, key: WriteKey) -> Match:
     disputed, under_review, tournament_closed, invalid (the key).
     """
     match = _match_of(game)
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     lock_concerned(match)
     again = bell.was_rung(game.sheet, key.device, key.uuid)
     if match.outcome == Match.Outcome.WALKOVER and not again:
         raise Refused("match_over", _("This match was decided by a walkover."))
-    written = _ring(match, game, who, rang_for(match), key, again=again)
+    written = _ring(match, game, book_actor, rang_for(match), key, again=again)
     return match if written.repeated else _settled(match)
 
 
@@ -78,15 +78,15 @@ def take_bell_back(*, actor: User, game: MatchGame, reason: str, key: WriteKey) 
     under_review, tournament_closed, invalid (the key).
     """
     match = _match_of(game)
-    who = referee(actor, match)
+    book_actor = referee(actor, match)
     lock_concerned(match)
     back = bell.take_back(
-        game.sheet_id, actor=who, reason=reason, device=key.device, client_uuid=key.uuid, head=key.head
+        game.sheet_id, actor=book_actor, reason=reason, device=key.device, client_uuid=key.uuid, head=key.head
     )
     return match if back.repeated else _settled(match)
 
 
-def after_last_hand(match: Match, game: MatchGame, who: book.Actor, written: Appended) -> bool:
+def after_last_hand(match: Match, game: MatchGame, book_actor: book.Actor, written: Appended) -> bool:
     """Inside the act that wrote what its writer saw to be the last hand: end the game, if the bell has rung and a side
     is ahead. Whether it did."""
     game.sheet = Scoresheet.objects.get(pk=game.sheet_id)
@@ -94,7 +94,7 @@ def after_last_hand(match: Match, game: MatchGame, who: book.Actor, written: App
     if now is None or not now.side:
         return False
     entry = written.entry
-    rang = _ring(match, game, who, rang_for(match), WriteKey(entry.device, _key_behind(entry), game.sheet.head))
+    rang = _ring(match, game, book_actor, rang_for(match), WriteKey(entry.device, _key_behind(entry), game.sheet.head))
     written.sheet.refresh_from_db()
     return not rang.repeated
 
@@ -110,7 +110,7 @@ def _key_behind(entry: Entry) -> UUID:
 
 
 def _ring(
-    match: Match, game: MatchGame, who: book.Actor, rang: datetime | None, key: WriteKey, *, again: bool = False
+    match: Match, game: MatchGame, book_actor: book.Actor, rang: datetime | None, key: WriteKey, *, again: bool = False
 ) -> Appended:
     """End a game at the bell that `rang` for its match; `again`: the key did so before, and repeats what it said."""
     if rang is None and not again:
@@ -118,7 +118,7 @@ def _ring(
     level = policies.read(match.stage.tournament.policies).bell_level
     reason = f"bell at {rang.isoformat(timespec='seconds')}" if rang is not None else ""
     return bell.ring(
-        game.sheet_id, actor=who, lead=lead_of(match, game), level=level, reason=reason, device=key.device,
+        game.sheet_id, actor=book_actor, lead=lead_of(match, game), level=level, reason=reason, device=key.device,
         client_uuid=key.uuid, head=key.head,
     )  # fmt: skip
 

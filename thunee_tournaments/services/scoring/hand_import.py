@@ -4,10 +4,9 @@ Each hand goes the way of every hand, through `record_hand`. What names it for t
 text and its place in it, so that the same text sent twice is written once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.contrib.auth.models import User
@@ -19,9 +18,10 @@ from adjudication import judging
 from adjudication.book import REFEREES
 from adjudication.errors import KeyReused, Stale
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Fault
 from engine import games, notation, profiles
-from engine.notation import TextHand
-from engine.shapes import Ruling
+from engine.notation import FaultAt, TextHand
+from engine.shapes import RawRecord, Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.core.access import Person, organiser
 from thunee_tournaments.services.core.errors import Refused
@@ -37,7 +37,13 @@ from thunee_tournaments.tournaments.selectors import roles_of
 DEVICE = "file"
 MOST_CHARACTERS = 2_000_000
 OF_THE_SHEET = ("format", "game", "players", "rules", "before", "dealer")
-Fault = Mapping[str, Any]
+
+
+class PlacedFault(Fault):
+    """A fault of a text as an error of a refusal: its path is line and column."""
+
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class Import:
     (`notes`), and how many of its hands are of other matches."""
 
     hands: list[ReadHand] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[FaultAt] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     elsewhere: int = 0
 
@@ -119,8 +125,8 @@ def _require_referee(actor: Person | TableLink, match: Match) -> None:
 
 def belongs(hand: TextHand, match: Match) -> bool:
     """Whether a hand of a text says it is of this match, or says nothing."""
-    said = {"Match": match.number, "Stage": match.stage.order}
-    return all(str(hand.about.get(tag, value)) == str(value) for tag, value in said.items())
+    tags = {"Match": match.number, "Stage": match.stage.order}
+    return all(str(hand.about.get(tag, value)) == str(value) for tag, value in tags.items())
 
 
 def _run(actor: User, match: Match, text: str, hands: list[TextHand]) -> Import:
@@ -158,7 +164,7 @@ class _Writing:
 
     def write(self, hand: TextHand, key: UUID) -> ReadHand:
         if earlier := Entry.objects.filter(sheet__match_game__match=self.match, device=DEVICE, client_uuid=key).first():
-            return self._told(hand, earlier, earlier.rulings[0]["ruling"], repeated=True)
+            return self._read_hand(hand, earlier, earlier.rulings[0]["ruling"], repeated=True)
         self._require_teams(hand)
         game = self._game(hand)
         game = self._begin(hand, game)
@@ -170,9 +176,9 @@ class _Writing:
             raise self._broken(hand, [("", str(refused.message))]) from None
         except Refused as refused:
             raise self._refused(hand, refused) from None
-        return self._told(hand, written.entry, written.ruling or {})
+        return self._read_hand(hand, written.entry, written.ruling or {})
 
-    def _told(self, hand: TextHand, entry: Entry, ruling: Ruling, repeated: bool = False) -> ReadHand:
+    def _read_hand(self, hand: TextHand, entry: Entry, ruling: Ruling, repeated: bool = False) -> ReadHand:
         line = notation.fault(self.text, hand, "", "")["line"]
         game = MatchGame.objects.get(sheet=entry.sheet_id)
         number = entry.sheet.entries.filter(seq__lte=entry.seq, kind=Entry.Kind.HAND).count()
@@ -180,13 +186,13 @@ class _Writing:
 
     def _require_teams(self, hand: TextHand) -> None:
         """The teams a text names are those that play."""
-        told = hand.about.get("Teams")
-        if not isinstance(told, list):
+        teams = hand.about.get("Teams")
+        if not isinstance(teams, list):
             return
-        here = [team.name if team else "" for team in self.match.teams]
-        if [name_key(str(name)) for name in told] != [name_key(name) for name in here]:
-            said = {"told": " – ".join(map(str, told)), "here": " – ".join(here)}
-            raise self._broken(hand, [("Teams", _("These are hands of %(told)s; here %(here)s play.") % said)])
+        own = [team.name if team else "" for team in self.match.teams]
+        if [name_key(str(name)) for name in teams] != [name_key(name) for name in own]:
+            names = {"told": " – ".join(map(str, teams)), "here": " – ".join(own)}
+            raise self._broken(hand, [("Teams", _("These are hands of %(told)s; here %(here)s play.") % names)])
 
     def _game(self, hand: TextHand) -> MatchGame:
         """The game the next hand belongs to: the one that is being played."""
@@ -194,10 +200,10 @@ class _Writing:
             game = start_next_game(actor=self.actor, match=self.match)
         except Refused as refused:
             raise self._refused(hand, refused) from None
-        told = hand.about.get("MatchGame")
-        if told is not None and str(told) != str(game.number):
-            said = {"told": told, "here": game.number}
-            fault = _("This is a hand of game %(told)s, and game %(here)s is being played.") % said
+        number = hand.about.get("MatchGame")
+        if number is not None and str(number) != str(game.number):
+            numbers = {"told": number, "here": game.number}
+            fault = _("This is a hand of game %(told)s, and game %(here)s is being played.") % numbers
             raise self._broken(hand, [("MatchGame", fault)])
         return game
 
@@ -220,14 +226,14 @@ class _Writing:
 
     def _sit(self, hand: TextHand) -> None:
         """Who sits where, where the text names players that are entered here."""
-        told = hand.about.get("Seats")
-        if not isinstance(told, list) or len(told) != self.match.seat_count:
+        names = hand.about.get("Seats")
+        if not isinstance(names, list) or len(names) != self.match.seat_count:
             return
         teams = self.match.teams
         known = [{name_key(player.name): player.public_id for player in team.players.all()} if team else {}
                  for team in teams]  # fmt: skip
-        seats = [known[seat % len(teams)].get(name_key(str(name or ""))) for seat, name in enumerate(told)]
-        if any(name and not found for name, found in zip(told, seats, strict=True)):
+        seats = [known[seat % len(teams)].get(name_key(str(name or ""))) for seat, name in enumerate(names)]
+        if any(name and not player for name, player in zip(names, seats, strict=True)):
             self.done.notes.append(_("The text names players who are not entered here: the seats stay as they are."))
         elif any(seats) and seats != self.match.seats:
             try:
@@ -242,20 +248,20 @@ class _Writing:
         if (record["game"], record.get("players", sheet.players)) != (sheet.game, sheet.players):
             raise self._broken(hand, [("game", _("This is a hand of another game, or of another number of players."))])
         if "rules" in record:
-            told = profiles.build(record["rules"], sheet.game)
-            if told.fingerprint != judging.profile_of(sheet).fingerprint:
+            profile = profiles.build(record["rules"], sheet.game)
+            if profile.fingerprint != judging.profile_of(sheet).fingerprint:
                 faults.append(("rules", _("This was played by other rules than the tournament is.")))
         if "before" in record:
             faults += [("before", message) for message in _misstated(record, sheet)]
         if record.get("dealer") != after["next_dealer"]:
-            said = {"told": record.get("dealer"), "here": after["next_dealer"]}
-            faults.append(("dealer", _("The text says seat %(told)s dealt; by the rules seat %(here)s deals.") % said))
+            seats = {"told": record.get("dealer"), "here": after["next_dealer"]}
+            faults.append(("dealer", _("The text says seat %(told)s dealt; by the rules seat %(here)s deals.") % seats))
         if faults:
             raise self._broken(hand, faults)
 
     def _refused(self, hand: TextHand, refused: Refused) -> _Broken:
         """What an act refused, at the places its errors speak of."""
-        errors = [(one["path"], str(one["message"])) for one in refused.errors]
+        errors = [(error["path"], str(error["message"])) for error in refused.errors]
         return self._broken(hand, errors or [("", str(refused))])
 
     def _broken(self, hand: TextHand, faults: list[tuple[str, str]]) -> _Broken:
@@ -263,13 +269,12 @@ class _Writing:
         return _Broken()
 
 
-def _misstated(record: dict[str, Any], sheet: Scoresheet) -> list[str]:
+def _misstated(record: RawRecord, sheet: Scoresheet) -> list[str]:
     """Where the score a hand states is not the one the sheet comes to."""
     stated = engine.read(record, sheet.rules).before.to_dict()
-    found: list[str] = games.load(sheet.game).misstated(stated, sheet.ledger["after"])
-    return [_("The hand %(misstated)s.") % {"misstated": message} for message in found]
+    messages: list[str] = games.load(sheet.game).misstated(stated, sheet.ledger["after"])
+    return [_("The hand %(misstated)s.") % {"misstated": message} for message in messages]
 
 
-def _placed(faults: Sequence[Fault]) -> list[Fault]:
-    """Faults of a text as errors of a refusal: the path is line and column."""
-    return [{"path": f"{one['line']}:{one['column']}", **one} for one in faults]
+def _placed(faults: Sequence[FaultAt]) -> list[PlacedFault]:
+    return [{"path": f"{fault['line']}:{fault['column']}", **fault} for fault in faults]

@@ -1,7 +1,7 @@
 """Writing hands down: preview, record, correct, void, write in. The match settles in the same transaction."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import entries, judging
 from adjudication.access import sheet_for
 from adjudication.models import Entry, Scoresheet
-from adjudication.shapes import Ruling
+from adjudication.shapes import Body, Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.settling import games_of
@@ -39,18 +39,27 @@ class Recorded:
     by_bell: bool = False  # it was the last hand: the bell ended the game behind it
 
 
-def preview_hand(*, actor: Actor, game: MatchGame, body: dict[str, Any]) -> Ruling:
-    """The ruling (ruling/1 as a dict) this hand would get; an undecidable one says what is missing. Nothing is stored.
+class SheetChange(TypedDict, total=False):
+    """A change, as change_sheet takes it: of the entry it supersedes, or of a hand that was missed behind `after`."""
+
+    kind: str
+    body: Body
+    supersedes: int | None
+    after: int | None
+
+
+def preview_hand(*, actor: Actor, game: MatchGame, body: Body) -> Ruling:
+    """The ruling this hand would get; an undecidable one says what is missing. Nothing is stored.
 
     Refused: not_here, invalid (`errors` with paths), game_over, match_over, earlier_game_first, disputed, under_review,
     rules_unreadable, and as `core.access.writer`.
     """
     match = _at_hand(game)
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     _require_playable(match)
     _require_its_turn(match, game)
     require_no_wait(match)
-    return judging.preview(sheet_for(who, game.sheet.public_id), body)
+    return judging.preview(sheet_for(book_actor, game.sheet.public_id), body)
 
 
 @transaction.atomic
@@ -58,7 +67,7 @@ def record_hand(
     *,
     actor: Actor,
     game: MatchGame,
-    body: dict[str, Any],
+    body: Body,
     key: WriteKey,
     last: bool = False,
 ) -> Recorded:
@@ -72,14 +81,14 @@ def record_hand(
     tournament_closed, invalid (`errors` with paths), undecidable (`errors` and `possible`), rules_unreadable,
     sheet_full, and as `core.access.writer`.
     """
-    who = writer(actor, _at_hand(game))
+    book_actor = writer(actor, _at_hand(game))
     written = entries.append_entry(
-        game.sheet_id, actor=who, device=key.device, client_uuid=key.uuid, head=key.head, kind=Entry.Kind.HAND,
+        game.sheet_id, actor=book_actor, device=key.device, client_uuid=key.uuid, head=key.head, kind=Entry.Kind.HAND,
         body=body,
     )  # fmt: skip
     if written.repeated:
         return _recorded(written, match_of(game), by_bell=last and ended_behind(game, written.entry))
-    rang = last and after_last_hand(match_of(game), game, who, written)
+    rang = last and after_last_hand(match_of(game), game, book_actor, written)
     match = settle(game.match_id)
     _require_playable(match)
     _require_its_turn(match, game)
@@ -93,7 +102,7 @@ def correct_hand(
     actor: Actor,
     game: MatchGame,
     entry: Entry,
-    body: dict[str, Any],
+    body: Body,
     key: WriteKey,
     reason: str = "",
 ) -> Recorded:
@@ -119,7 +128,7 @@ def insert_hand(
     actor: Actor,
     game: MatchGame,
     after: int,
-    body: dict[str, Any],
+    body: Body,
     key: WriteKey,
     reason: str = "",
 ) -> Recorded:
@@ -133,7 +142,7 @@ def change_sheet(
     actor: Actor,
     game: MatchGame,
     kind: str,
-    body: dict[str, Any],
+    body: Body,
     key: WriteKey,
     reason: str,
     *,
@@ -142,7 +151,7 @@ def change_sheet(
 ) -> Recorded:
     """What correct_hand, void_hand and insert_hand do, inside their transaction."""
     match = match_of(game)
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     if isinstance(actor, TableLink):
         _require_table_still_there(actor, match)
     elif not reason.strip():
@@ -151,7 +160,7 @@ def change_sheet(
     lock_concerned(match)
     written = entries.append_entry(
         game.sheet_id,
-        actor=who,
+        actor=book_actor,
         device=key.device,
         client_uuid=key.uuid,
         head=key.head,
@@ -189,10 +198,10 @@ def _at_hand(game: MatchGame) -> Match:
 
 def match_of(game: MatchGame) -> Match:
     """The game's match as it is now. Refused: not_here (its draw was taken back meanwhile)."""
-    found = Match.objects.select_related("stage__tournament", "round").filter(pk=game.match_id).first()
-    if found is None:
+    match = Match.objects.select_related("stage__tournament", "round").filter(pk=game.match_id).first()
+    if match is None:
         raise Refused("not_here", NOT_HERE)
-    return found
+    return match
 
 
 def _require_playable(match: Match) -> None:
@@ -207,7 +216,7 @@ def _require_its_turn(match: Match, game: MatchGame) -> None:
         return
     games = games_of(match)
     now = current_of(match, games)
-    if now is None or now.pk == game.pk or all(one.pk != game.pk for one in games):
+    if now is None or now.pk == game.pk or all(other.pk != game.pk for other in games):
         return
     if game.number > now.number:
         raise Refused(

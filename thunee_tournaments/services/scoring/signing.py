@@ -52,14 +52,14 @@ def sign_game(
     walkover), tournament_closed, invalid.
     """
     match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
-    who, how = _signer(actor, match, side, pin)
+    book_actor, how = _signer(actor, match, side, pin)
     # Outside the transaction, so that a wrong PIN stays counted.
     with transaction.atomic():
-        return _sign(who, how, match, game, side=side, key=key, reason=reason)
+        return _sign(book_actor, how, match, game, side=side, key=key, reason=reason)
 
 
 def _sign(
-    who: book.Actor,
+    book_actor: book.Actor,
     how: str,
     match: Match,
     game: MatchGame,
@@ -72,7 +72,7 @@ def _sign(
     lock_concerned(match)
     held = book_of(match.stage.tournament)
     signed = signing.sign(
-        game.sheet_id, actor=who, side=side, head=key.head, how=how, device=key.device, client_uuid=key.uuid,
+        game.sheet_id, actor=book_actor, side=side, head=key.head, how=how, device=key.device, client_uuid=key.uuid,
         reason=reason, policies=held.policies,
     )  # fmt: skip
     if signed.repeated:
@@ -84,7 +84,7 @@ def _sign(
 
 def _signer(actor: Actor, match: Match, side: str, pin: str) -> tuple[book.Actor, str]:
     """Who signs, as the record knows them, and how. Refused: as sign_game."""
-    who = writer(actor, match)
+    book_actor = writer(actor, match)
     if side not in signing.SIDES:
         raise Refused("invalid", _("A game is signed for side A or B."))
     if not plays_with_signatures(match):
@@ -92,10 +92,10 @@ def _signer(actor: Actor, match: Match, side: str, pin: str) -> tuple[book.Actor
     if match.outcome == Match.Outcome.WALKOVER:
         raise Refused("match_over", _("This match was decided by a walkover: there is nothing to sign."))
     if isinstance(actor, TableLink) and actor.side == side:
-        return replace(who, sides=frozenset({side})), How.OWN
+        return replace(book_actor, sides=frozenset({side})), How.OWN
     if pin.strip():
         signing_pins.check(match, side, pin.strip())
-        return who, How.PIN
+        return book_actor, How.PIN
     if isinstance(actor, TableLink):
         raise Refused("pin_missing", _("Type the PIN of %(team)s.") % {"team": match.team(side)})
-    return who, How.REFEREE
+    return book_actor, How.REFEREE

@@ -13,16 +13,15 @@ from adjudication import judging
 from adjudication.book import REFEREES
 from adjudication.hands import Hand, all_steps
 from adjudication.models import Scoresheet
+from adjudication.shapes import Body
 from engine import profiles
 from engine.profiles import Profile
-from engine.shapes import Ruling
+from engine.shapes import RawRecord, Ruling
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.services.core.access import Person
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.tournaments.selectors import roles_of
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class WhatIfAnswer:
     in_force: bool
 
 
-def record_of(sheet: Scoresheet, seq: int, steps: list[Hand] | None = None) -> Record:
+def record_of(sheet: Scoresheet, seq: int, steps: list[Hand] | None = None) -> RawRecord:
     """The whole record of the hand named `seq` as it is written now, with the rules and score it is judged by.
 
     A hand that was struck out is the one written before that, at its old place. Raises LookupError.
@@ -48,14 +47,14 @@ def record_of(sheet: Scoresheet, seq: int, steps: list[Hand] | None = None) -> R
     return judging.complete(sheet, last_written(steps[place]), after)
 
 
-def last_written(hand: Hand) -> dict[str, Any]:
+def last_written(hand: Hand) -> Body:
     """What was written last about a hand: of one that was struck out, the body before that."""
     bodies = [entry.body for entry in hand.entries if entry.kind != entry.Kind.VOID]
-    body: dict[str, Any] = bodies[-1]
+    body: Body = bodies[-1]
     return body
 
 
-def ruling_on(record: Record) -> Ruling:
+def ruling_on(record: RawRecord) -> Ruling:
     """The ruling on a whole record. Raises Refused (invalid, with every fault) for what is no record at all."""
     try:
         return judging.rule_on(record)
@@ -63,7 +62,7 @@ def ruling_on(record: Record) -> Ruling:
         raise Refused("invalid", _("This is not a record of a hand."), errors=error.errors) from None
 
 
-def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any, rules: Any = None) -> WhatIfAnswer:
+def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Body, rules: Any = None) -> WhatIfAnswer:
     """What the hand named `hand` would be worth if `body` had been written, by `rules` where any are given.
 
     For referees. Refused: not_allowed, no_such_hand, invalid (`errors` with paths, those of rules under `rules`),
@@ -78,8 +77,10 @@ def what_if(*, actor: Person | TableLink, game: MatchGame, hand: int, body: Any,
     except LookupError:
         raise Refused("no_such_hand", _("There is no such hand on this scoresheet.")) from None
     judging.check_body(sheet, {key: value for key, value in body.items() if key != "dealer"})
-    kept = {key: record[key] for key in ("format", "game", "players", "dealer", "before", "rules") if key in record}
-    asked = {**kept, **body, **({} if rules is None else {"rules": rules})}
+    kept = ("format", "game", "players", "dealer", "before", "rules")
+    asked: RawRecord = {**{key: record[key] for key in kept if key in record}, **body}
+    if rules is not None:
+        asked["rules"] = rules
     recorded = next(step for step in steps if step.seq == hand)
     try:
         in_force = profiles.build(record["rules"], sheet.game)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from adjudication.shapes import Fault
 from thunee_tournaments.brackets.formats.knockout import MAX_TEAMS
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -72,7 +73,7 @@ def checked(name: str, players: Sequence[str], club: str) -> tuple[str, list[str
     name, club = tidy(name), tidy(club)
     names = [player for player in map(tidy, players) if player]
     if problems := paste.team_problems(name, names, club):
-        errors = [{"path": code, "message": message} for code, message in problems]
+        errors: list[Fault] = [{"path": code, "message": message} for code, message in problems]
         raise Refused("bad_team", problems[0][1], errors)
     return name, names, club
 

@@ -147,7 +147,7 @@ def checked_rules(preset: str, changes: Changes) -> Profile:
     try:
         return build({**changes, "preset": preset}, game=game_of(preset) or "thunee")
     except RecordError as error:
-        faults = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
+        faults: list[Fault] = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
         raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
 
 
