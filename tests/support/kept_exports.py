@@ -39,12 +39,11 @@ def name_of(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def event_of(rules: dict[str, Any], players: int) -> dict[str, Any]:
+def event_of(rules: dict[str, Any], players: int) -> demo.Fixture:
     """The event of the demo that is played by these rules, by so many at a table if there is one."""
-    events = [demo.read_fixture("fundraiser"), *demo.read_fixture("games")["events"]]
-    told = [one for one in events if one["tournament"]["preset"] == rules["preset"]]
-    event: dict[str, Any] = next((one for one in told if one["tournament"].get("players", 4) == players), told[0])
-    return event
+    events = [demo.read_fixture("fundraiser"), *demo.read_events("games")]
+    by_rules = [event for event in events if event["tournament"]["preset"] == rules["preset"]]
+    return next((event for event in by_rules if event["tournament"].get("players", 4) == players), by_rules[0])
 
 
 def bring_back(path: Path, organiser: Any) -> Tournament:
@@ -55,7 +54,9 @@ def bring_back(path: Path, organiser: Any) -> Tournament:
         lines[line["type"]].append(line)
     first = lines["sheet"][0]
     event = event_of(first["rules"], first["players"])
-    tournament = demo.load({**event, "play": [], "money": {}}, organiser).tournament
+    event["play"] = []
+    event.pop("money", None)
+    tournament = demo.load(event, organiser).tournament
     Tournament.objects.filter(pk=tournament.pk).update(public_id=lines["header"][0]["book"])
     games = MatchGame.objects.filter(match__stage__tournament=tournament).order_by("match__number")
     left, placed = list(lines["sheet"]), []

@@ -9,7 +9,7 @@ import secrets
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -17,8 +17,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from adjudication.outcomes import ProposedDecision
+from adjudication.shapes import Body
+from engine.shapes import Raw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.standings.prizing import Prize
@@ -31,6 +34,66 @@ FIXTURES = Path(settings.ROOT) / "fixtures"
 FORMAT = "demo/1"
 
 
+class FixtureHand(TypedDict):
+    """A hand a table writes; or, with `correct`, what the organiser writes in place of the entry of that number."""
+
+    hand: Body
+    correct: NotRequired[int]
+    reason: NotRequired[str]
+
+
+class FixtureDispute(TypedDict):
+    """A dispute as `raise_dispute` takes it, how it is decided (`ProposedDecision`), and its appeal, if any."""
+
+    about: str
+    side: str
+    reason: str
+    words: str
+    hand: NotRequired[int]
+    decision: NotRequired[Raw]
+    appeal: NotRequired[Raw]
+
+
+class FixtureMatch(TypedDict):
+    """A match by its number: the side that gets it without play, or its hands, and the sides that sign its games."""
+
+    match: int
+    walkover: NotRequired[str]
+    reason: NotRequired[str]
+    hands: NotRequired[list[FixtureHand]]
+    signed: NotRequired[str]
+    disputes: NotRequired[list[FixtureDispute]]
+
+
+class FixtureMoney(TypedDict):
+    """`receipts`: each as `take_money` takes it, with the name of its team, and why it was reversed, if it was."""
+
+    goal: int
+    public: bool
+    receipts: list[Raw]
+
+
+class Fixture(TypedDict):
+    """An event. `tournament`: what `create_tournament` takes, and its slug; without a `plan` it is a knock-out."""
+
+    format: NotRequired[str]
+    tournament: Raw
+    teams: list[str]
+    seeds_lot: str
+    draw_lot: str
+    plan: NotRequired[Plan]
+    play: list[FixtureMatch]
+    money: NotRequired[FixtureMoney]
+    prizes: NotRequired[list[Raw]]  # of `Prize`
+
+
+class StepKey(TypedDict):
+    """What names a step of a dispute for the record."""
+
+    device: str
+    client_uuid: uuid.UUID
+
+
 @dataclass(frozen=True)
 class Loaded:
     """`tokens`: by table number, the token of its fresh link."""
@@ -40,21 +103,32 @@ class Loaded:
     fresh: bool
 
 
-def read_fixture(name: str) -> dict[str, Any]:
+def read_fixture(name: str) -> Fixture:
     """The fixture of this name. Raises ValueError for another format."""
-    data: dict[str, Any] = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
+    fixture: Fixture = _read(name)
+    return fixture
+
+
+def read_events(name: str) -> list[Fixture]:
+    """The events of a fixture that holds several (`{"format", "events": […]}`). Raises ValueError as read_fixture."""
+    events: list[Fixture] = _read(name)["events"]
+    return events
+
+
+def _read(name: str) -> Any:
+    data = json.loads((FIXTURES / f"{name}.json").read_text(encoding="utf-8"))
     if data.get("format") != FORMAT:
         raise ValueError(f"fixtures/{name}.json is no {FORMAT} file")
     return data
 
 
 def load_each(name: str, organiser: User, again: bool = False) -> list[Loaded]:
-    """Every event of a fixture that holds several (`{"format", "events": […]}`), as load does it."""
-    return [load(event, organiser, again=again) for event in read_fixture(name)["events"]]
+    """Every event of a fixture that holds several, as load does it."""
+    return [load(event, organiser, again=again) for event in read_events(name)]
 
 
 def load(
-    fixture: dict[str, Any],
+    fixture: Fixture,
     organiser: User,
     again: bool = False,
     referee: User | None = None,
@@ -82,15 +156,15 @@ def load(
                 _play(tournament, organiser, part)
                 for case in part.get("disputes", []):
                     _dispute(tournament, referee or organiser, part["match"], case)
-            _collect(tournament, treasurer or organiser, fixture.get("money", {}))
+            _collect(tournament, treasurer or organiser, fixture.get("money"))
             if "prizes" in fixture:
-                prizes = [Prize(**one) for one in fixture["prizes"]]
+                prizes = [Prize(**row) for row in fixture["prizes"]]
                 acts.set_prizes(actor=organiser, tournament=tournament, prizes=prizes, currency="R")
         tournament.refresh_from_db()
     return Loaded(tournament, tokens, fresh)
 
 
-def _prepare(fixture: dict[str, Any], organiser: User) -> Tournament:
+def _prepare(fixture: Fixture, organiser: User) -> Tournament:
     details = dict(fixture["tournament"])
     slug = details.pop("slug")
     details["slug"] = slugs.propose(slug, lambda word: Tournament.objects.filter(slug=word).exists())
@@ -115,7 +189,7 @@ def _links(tournament: Tournament, organiser: User) -> dict[int, str]:
     }
 
 
-def _play(tournament: Tournament, organiser: User, part: dict[str, Any]) -> None:
+def _play(tournament: Tournament, organiser: User, part: FixtureMatch) -> None:
     """One match of the fixture, from its first hand on."""
     match = Match.objects.select_related("stage__tournament", "seating__table").get(
         stage__tournament=tournament, number=part["match"]
@@ -152,7 +226,7 @@ def _invite(tournament: Tournament, organiser: User, helper: User, role: str) ->
     acts.take_invitation(actor=helper, token=invited.token)
 
 
-def _collect(tournament: Tournament, treasurer: User, money: dict[str, Any]) -> None:
+def _collect(tournament: Tournament, treasurer: User, money: FixtureMoney | None) -> None:
     """The money of the fixture: the goal, and its receipts in order, some of them taken back."""
     if not money:
         return
@@ -160,20 +234,20 @@ def _collect(tournament: Tournament, treasurer: User, money: dict[str, Any]) -> 
         actor=treasurer, tournament=tournament, currency="ZAR", goal=money["goal"], public=money["public"]
     )  # fmt: skip
     teams = {team.name: team for team in tournament.teams.all()}
-    for number, one in enumerate(money["receipts"]):
-        said = {field: value for field, value in one.items() if field not in ("team", "reversed")}
+    for number, item in enumerate(money["receipts"]):
+        details = {field: value for field, value in item.items() if field not in ("team", "reversed")}
         receipt = acts.take_money(
-            actor=treasurer, tournament=tournament, team=teams.get(one.get("team", "")), device="demo-desk",
-            client_uuid=_key(tournament, 0, number), **said,
+            actor=treasurer, tournament=tournament, team=teams.get(item.get("team", "")), device="demo-desk",
+            client_uuid=_key(tournament, 0, number), **details,
         ).receipt  # fmt: skip
-        if reason := one.get("reversed"):
+        if reason := item.get("reversed"):
             acts.reverse_money(
                 actor=treasurer, receipt=receipt, reason=reason, device="demo-desk",
                 client_uuid=_key(tournament, 0, number),
             )  # fmt: skip
 
 
-def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str, Any]) -> None:
+def _dispute(tournament: Tournament, referee: User, number: int, case: FixtureDispute) -> None:
     """A dispute raised on the table's phone, decided and appealed as far as the fixture says."""
     match = Match.objects.select_related("stage__tournament", "seating__table").get(
         stage__tournament=tournament, number=number
@@ -182,12 +256,14 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str,
     game = current_game(match)
     assert game is not None
 
-    def key(step: str) -> dict[str, Any]:
+    def key(step: str) -> StepKey:
         device = f"demo-table-{link.table_id}" if step != "decision" else "demo-desk"
         return {"device": device, "client_uuid": uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{step}")}
 
-    about: dict[str, Any] = {name: case.get(name) for name in ("about", "hand", "side", "reason", "words")}
-    dispute = acts.raise_dispute(actor=link, match=match, game=game, **about, **key("dispute")).dispute
+    dispute = acts.raise_dispute(
+        actor=link, match=match, game=game, about=case["about"], reason=case["reason"], words=case["words"],
+        side=case["side"], hand=case.get("hand"), **key("dispute"),
+    ).dispute  # fmt: skip
     if decision := case.get("decision"):
         proposed = ProposedDecision(**{**decision, "rules": tuple(decision["rules"])}, head=game.sheet.head)
         acts.decide_dispute(actor=referee, match=match, dispute=dispute, proposed=proposed, **key("decision"))
@@ -195,7 +271,7 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: dict[str,
         acts.appeal_decision(actor=link, match=match, dispute=dispute, **appeal, **key("appeal"))
 
 
-def _correct(organiser: User, game: MatchGame, item: dict[str, Any], key: acts.WriteKey) -> None:
+def _correct(organiser: User, game: MatchGame, item: FixtureHand, key: acts.WriteKey) -> None:
     entry = game.sheet.entries.get(seq=item["correct"])
     acts.correct_hand(actor=organiser, game=game, entry=entry, body=item["hand"], key=key, reason=item["reason"])
 

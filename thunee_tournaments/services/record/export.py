@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import audit, chain, commitments, sampling
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
+from adjudication.shapes import Fault
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
@@ -39,7 +40,7 @@ def take_names(*, actor: User, tournament: Tournament) -> bytes:
     Refused: not_allowed (organisers take them).
     """
     require_role(actor, tournament)
-    return b"".join(chain.canonical(one) + b"\n" for one in commitments.openings(tournament.public_id))
+    return b"".join(chain.canonical(opened) + b"\n" for opened in commitments.openings(tournament.public_id))
 
 
 @transaction.atomic
@@ -52,7 +53,7 @@ def draw_sample(
     """
     require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
     book = book_of(tournament)
-    errors = []
+    errors: list[Fault] = []
     if not 1 <= confidence <= 99:
         errors.append({"path": "confidence", "message": _("Between 1 and 99 per cent.")})
     if not 0 <= margin < 10_000:

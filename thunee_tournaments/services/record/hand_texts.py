@@ -15,6 +15,7 @@ from adjudication import judging, scores
 from adjudication.hands import all_steps
 from adjudication.models import Entry, Scoresheet
 from engine.notation import TextHand, write
+from engine.shapes import Raw, RawRecord
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame
 from thunee_tournaments.brackets.names import round_title
 from thunee_tournaments.brackets.selectors import matches_of
@@ -62,10 +63,10 @@ def _hands(match: Match) -> Iterator[TextHand]:
             yield TextHand(record, {**about, **seats, "Date": date, "MatchGame": game.number, "Hand": number})
 
 
-def _about(match: Match) -> dict[str, Any]:
+def _about(match: Match) -> Raw:
     """Where the hands of a match were played, and by whom, as far as that is known."""
     seats = _seats(match)
-    said: dict[str, Any] = {
+    tags: Raw = {
         "Event": match.stage.tournament.name,
         "Site": match.stage.tournament.venue or None,
         "Stage": match.stage.order,
@@ -74,7 +75,7 @@ def _about(match: Match) -> dict[str, Any]:
         "Teams": [team.name if team else None for team in match.teams],
         "Seats": seats if any(seats) else None,
     }
-    return {tag: value for tag, value in said.items() if value is not None}
+    return {tag: value for tag, value in tags.items() if value is not None}
 
 
 def _seats(match: Match, at: Moment | None = None) -> list[str | None]:
@@ -83,7 +84,7 @@ def _seats(match: Match, at: Moment | None = None) -> list[str | None]:
     return [names.get(public_id or "") for public_id in sitting(match, at)]
 
 
-def _records(sheet: Scoresheet) -> Iterable[tuple[dict[str, Any], str, int]]:
+def _records(sheet: Scoresheet) -> Iterable[tuple[RawRecord, str, int]]:
     """The records of the hands that count, whole, each with the day it was written down, and as which entry."""
     after = scores.start(judging.profile_of(sheet), sheet.players, sheet.first_dealer)
     for step in all_steps(sheet, sheet.entries.all()):

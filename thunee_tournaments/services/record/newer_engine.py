@@ -8,7 +8,6 @@ a rule, and can be appealed; all that is chosen is decided in one act.
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -23,6 +22,7 @@ from adjudication.keys import key_of
 from adjudication.models import Decision, Dispute, Entry, Scoresheet
 from adjudication.outcomes import ProposedDecision
 from adjudication.regulations import NEWER_ENGINE
+from adjudication.shapes import Ledger
 from engine.shapes import Result
 from thunee_tournaments.brackets.models import PLAYERS, Match, MatchGame, sides_of
 from thunee_tournaments.brackets.sitting import fetch
@@ -59,7 +59,7 @@ class GameChange:
     """A game before and after: its ledger then, and who had won it and has then ("" for nobody)."""
 
     game: MatchGame
-    then: dict[str, Any]
+    then: Ledger
     winner: str
     winner_then: str
 
@@ -86,11 +86,11 @@ def count_newer_rulings(tournament: Tournament) -> int:
     if not otherwise.by_another(tournament.public_id):
         return 0
     key = f"otherwise:{tournament.public_id}:{tournament.version}:{judge.today()}"
-    found: int | None = cache.get(key)
-    if found is None:
-        found = len(newer_rulings(tournament))
-        cache.set(key, found, DAY)
-    return found
+    count: int | None = cache.get(key)
+    if count is None:
+        count = len(newer_rulings(tournament))
+        cache.set(key, count, DAY)
+    return count
 
 
 def newer_rulings(tournament: Tournament) -> list[NewerRuling]:
@@ -98,9 +98,9 @@ def newer_rulings(tournament: Tournament) -> list[NewerRuling]:
     if not otherwise.by_another(tournament.public_id):
         return []
     return [
-        NewerRuling(game.match, game, one.hand, one.was, one.now, one.why)
+        NewerRuling(game.match, game, other.hand, other.was, other.now, other.why)
         for game in _games(tournament)
-        for one in otherwise.on_sheet(game.sheet, game.sheet.entries.all())
+        for other in otherwise.on_sheet(game.sheet, game.sheet.entries.all())
     ]
 
 
@@ -116,9 +116,9 @@ def _games(tournament: Tournament) -> list[MatchGame]:
         .prefetch_related(Prefetch("sheet__entries", queryset=Entry.objects.order_by("seq")))
         .prefetch_related(sides_of("match__"), f"match__{PLAYERS}")
     )
-    found = list(games.order_by("match__stage__order", "match__number", "number"))
-    fetch([game.match for game in found])
-    return found
+    in_order = list(games.order_by("match__stage__order", "match__number", "number"))
+    fetch([game.match for game in in_order])
+    return in_order
 
 
 @transaction.atomic
@@ -144,18 +144,18 @@ def adopt(
     device, key = key_of(device, client_uuid)
     if done := _done(device, key, chosen):
         return Adopted(done, repeated=True)
-    found = newer_rulings(tournament)
-    _require_as_shown(found, seen)
-    wanted = [one for one in found if one.place in set(chosen)]
+    newer = newer_rulings(tournament)
+    _require_as_shown(newer, seen)
+    wanted = [ruling for ruling in newer if ruling.place in set(chosen)]
     if not wanted:
         raise Refused("nothing_chosen", _("Choose the hands that are to be judged by the rules engine of today."))
-    lock_concerned(*{one.match.pk: one.match for one in wanted}.values())
+    lock_concerned(*{ruling.match.pk: ruling.match for ruling in wanted}.values())
     _require_as_shown(newer_rulings(tournament), seen)  # what was written until the locks were had
     return Adopted(
         [
-            _adopt(actor, one, text, rules, device, _key_for(key, one.place), override)
-            for one in wanted
-            if _still_otherwise(one)
+            _adopt(actor, ruling, text, rules, device, _key_for(key, ruling.place), override)
+            for ruling in wanted
+            if _still_otherwise(ruling)
         ]
     )
 
@@ -166,14 +166,14 @@ def preview(
     """What adopting the chosen hands would change, game by game and in the whole event. It is done, looked at and
     undone; refused as adopt."""
     _require_referee(actor, tournament)
-    found = newer_rulings(tournament)
-    games = {one.game.pk: one.game for one in found if one.place in set(chosen)}
+    newer = newer_rulings(tournament)
+    games = {ruling.game.pk: ruling.game for ruling in newer if ruling.place in set(chosen)}
     then: dict[int, Scoresheet] = {}
     left: list[NewerRuling] = []
 
     def act() -> None:
         adopt(
-            actor=actor, tournament=tournament, chosen=chosen, text=text.strip() or "preview", seen=list_digest(found),
+            actor=actor, tournament=tournament, chosen=chosen, text=text.strip() or "preview", seen=list_digest(newer),
             device="preview", client_uuid=uuid.uuid4(), override=override,
         )  # fmt: skip
         then.update({pk: Scoresheet.objects.get(pk=game.sheet_id) for pk, game in games.items()})
@@ -184,13 +184,13 @@ def preview(
     return Adoption(changes, beyond, len(left))
 
 
-def list_digest(found: Sequence[NewerRuling]) -> str:
+def list_digest(newer: Sequence[NewerRuling]) -> str:
     """A digest of the list: what a page sends back, so that nothing else is adopted than what was seen."""
-    return digest([[*one.place, one.game.sheet.head, one.now] for one in found])
+    return digest([[*ruling.place, ruling.game.sheet.head, ruling.now] for ruling in newer])
 
 
-def _require_as_shown(found: Sequence[NewerRuling], seen: str) -> None:
-    if list_digest(found) != seen:
+def _require_as_shown(newer: Sequence[NewerRuling], seen: str) -> None:
+    if list_digest(newer) != seen:
         raise Refused("changed_meanwhile", _("Something was written in the meantime. Look at the list again."))
 
 
@@ -199,26 +199,27 @@ def _require_referee(actor: User, tournament: Tournament) -> None:
         require_role(actor, tournament, Role.Name.REFEREE)
 
 
-def _still_otherwise(one: NewerRuling) -> bool:
+def _still_otherwise(ruling: NewerRuling) -> bool:
     """Whether the hand is still on the list once those before it are adopted: its game may be over before it now."""
-    sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
-    return any(other.hand.seq == one.hand.seq and other.can_be_adopted for other in otherwise.on_sheet(sheet))
+    sheet = Scoresheet.objects.get(pk=ruling.game.sheet_id)
+    return any(other.hand.seq == ruling.hand.seq and other.can_be_adopted for other in otherwise.on_sheet(sheet))
 
 
 def _adopt(
-    actor: User, one: NewerRuling, text: str, rules: Sequence[str], device: str, key: uuid.UUID, override: str
+    actor: User, ruling: NewerRuling, text: str, rules: Sequence[str], device: str, key: uuid.UUID, override: str
 ) -> Decision:
     """One hand. A decision on the score is no hand that could be disputed: there the dispute is about the game."""
-    about = Dispute.About.GAME if one.hand.is_decision else Dispute.About.HAND
-    sheet = Scoresheet.objects.get(pk=one.game.sheet_id)
+    match, hand = ruling.match, ruling.hand
+    about = Dispute.About.GAME if hand.is_decision else Dispute.About.HAND
+    sheet = Scoresheet.objects.get(pk=ruling.game.sheet_id)
     dispute = disputes.raise_dispute(
-        actor=referee(actor, one.match), subject=one.match.public_id, about=about, reason=Dispute.Reason.RULE,
+        actor=referee(actor, match), subject=match.public_id, about=about, reason=Dispute.Reason.RULE,
         words="", device=device, client_uuid=key, sheet=sheet.public_id,
-        hand=None if one.hand.is_decision else one.hand.seq,
+        hand=None if hand.is_decision else hand.seq,
     )  # fmt: skip
-    proposed = ProposedDecision(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=one.hand.seq)
+    proposed = ProposedDecision(Decision.Outcome.REJUDGED, tuple(rules), text, head=sheet.head, hand=hand.seq)
     return decide_dispute(
-        actor=actor, match=one.match, dispute=dispute, proposed=proposed, device=device,
+        actor=actor, match=match, dispute=dispute, proposed=proposed, device=device,
         client_uuid=uuid.uuid5(key, "decision"), override=override,
     ).decision  # fmt: skip
 

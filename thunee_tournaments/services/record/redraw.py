@@ -25,16 +25,20 @@ from thunee_tournaments.tournaments.shapes import Seeding
 def check(tournament: Tournament) -> list[Difference]:
     """Every point in which a stored draw or pairing is not the one its lot and inputs give; an empty list if all is
     well. A stage that takes its teams from another must have those that go on by the results as they stand."""
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
         try:
             for difference in _of_stage(stage):
-                found.append(difference)
+                differences.append(difference)
         except (LookupError, TypeError, ValueError, NoPairing) as fault:
-            found.append(Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None))
-    found += [Difference(*fault) for fault in record.faults(tournament.public_id)]
-    found += [Difference(f"{what}, and what the record tells", *both) for what, *both in notices.not_posted(tournament)]
-    return found
+            differences.append(
+                Difference(f"stage {stage.order}: nothing can be drawn of what is stored", repr(fault), None)
+            )
+    differences += [Difference(*fault) for fault in record.faults(tournament.public_id)]
+    differences += [
+        Difference(f"{notice}, and what the record tells", *both) for notice, *both in notices.not_posted(tournament)
+    ]
+    return differences
 
 
 def _of_stage(stage: Stage) -> Iterator[Difference]:
@@ -121,10 +125,11 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     whom, on which side, and who had sat out has not."""
     known: dict[int, tuple[set[int], bool, int]] = {}
     for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
-        for one in map(pairing.entrant_of, round_.inputs["entrants"]):
-            before, noted = known.get(one.seed, (set(), False, 0)), (set(one.met), one.had_bye, one.sides)
+        for entrant in map(pairing.entrant_of, round_.inputs["entrants"]):
+            before = known.get(entrant.seed, (set(), False, 0))
+            noted = (set(entrant.met), entrant.had_bye, entrant.sides)
             if noted != before:
-                yield Difference(f"round {number}, seed {one.seed}: met, sat out, sides", noted, before)
+                yield Difference(f"round {number}, seed {entrant.seed}: met, sat out, sides", noted, before)
         own = [tuple(side.source for side in match.sides) for match in matches if match.round_id == round_.pk]
         again = pairing.paired(round_.inputs, number)
         made = [tuple(map(list, fixture.sources)) for fixture in again.fixtures]
@@ -138,11 +143,11 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
 
 def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: WaitingRow, b: WaitingRow) -> None:
     """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A."""
-    for one, other, step in ((a, b, 1), (b, a, -1)):
-        if one[0] == "seed":
-            met, sat_out, sides = known.get(one[1], (set(), False, 0))
+    for own, other, step in ((a, b, 1), (b, a, -1)):
+        if own[0] == "seed":
+            met, sat_out, sides = known.get(own[1], (set(), False, 0))
             free = other[0] == "bye"
-            known[one[1]] = (met, True, sides) if free else (met | {other[1]}, sat_out, sides + step)
+            known[own[1]] = (met, True, sides) if free else (met | {other[1]}, sat_out, sides + step)
 
 
 def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
@@ -172,7 +177,7 @@ def _tables(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     if stage.inputs["tables"] != again:
         yield Difference("tables", stage.inputs["tables"], again)
     made = [(number, [["seed", seed] for seed in table]) for number, round_ in enumerate(again, 1) for table in round_]
-    stored = [(one.round.number, [side.source for side in one.sides]) for one in matches]
+    stored = [(match.round.number, [side.source for side in match.sides]) for match in matches]
     if len(stored) != len(made):
         yield Difference("number of tables", len(stored), len(made))
     for match, here, there in zip(matches, stored, made, strict=False):

@@ -5,8 +5,8 @@ run that was broken off, or is done by workers, is taken up where it stands.
 """
 
 import copy
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal, NotRequired, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,16 +18,65 @@ from adjudication.hands import all_steps
 from engine import RecordError
 from engine.faults import fault
 from engine.profiles import build
+from engine.shapes import BySide, Points, Result
 from thunee_tournaments.brackets import results
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.services.models import RejudgedPart, Rejudging
 from thunee_tournaments.tournaments import outbox
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
+from thunee_tournaments.tournaments.shapes import Changes
 
 KIND = "rejudge"
 MATCHES_A_PART = 10
-SAID = ("status", "kind", "detail", "winner", "balls", "scores")
 EMPTY = "write what is to be changed, such as balls_to_win=13"
+
+
+class BriefResult(TypedDict, total=False):
+    """A result in short. One that says no more than its status is of a hand that would not be played, or not be one."""
+
+    status: str | None
+    kind: str | None
+    detail: str | None
+    winner: str | None
+    balls: BySide | None
+    scores: Points | None
+
+
+class ChangedHand(TypedDict):
+    """A hand, numbered as people know it (None: the whole game cannot be judged), as it was and as it would be."""
+
+    hand: int | None
+    was: BriefResult | None
+    would: BriefResult
+
+
+class HandDifference(ChangedHand):
+    """The same as it is kept: with where it was played, by the numbers people know."""
+
+    what: Literal["hand"]
+    stage: int
+    match: int
+    game: int
+
+
+class WinnerDifference(TypedDict):
+    """A game or a match that another side would have won ("": nobody)."""
+
+    what: Literal["game", "match"]
+    stage: int
+    match: int
+    game: NotRequired[int]
+    was: str
+    would: str
+
+
+Difference = HandDifference | WinnerDifference
+
+
+class PartTask(TypedDict):
+    """What a worker is told of its part: the key."""
+
+    part: int
 
 
 def rules_from(text: str, tournament: Tournament) -> Any:
@@ -43,15 +92,16 @@ def rules_from(text: str, tournament: Tournament) -> Any:
     return rules
 
 
-def _changes(text: str) -> dict[str, Any]:
+def _changes(text: str) -> Changes:
     """The parameters of a text with their values; what is left empty is named."""
-    changes, faults = {}, []
-    for one in filter(None, map(str.strip, text.split(","))):
-        name, _, value = (part.strip() for part in one.partition("="))
+    changes: Changes = {}
+    faults = []
+    for change in filter(None, map(str.strip, text.split(","))):
+        name, _, value = (part.strip() for part in change.partition("="))
         if not name and not value:
             faults.append(fault("rules", EMPTY))
         elif not name:
-            faults.append(fault("rules", f"{one!r} names no rule option: {EMPTY}"))
+            faults.append(fault("rules", f"{change!r} names no rule option: {EMPTY}"))
         elif not value:
             faults.append(fault("rules", f"{name} is given no value: write {name}=…"))
         else:
@@ -61,7 +111,7 @@ def _changes(text: str) -> dict[str, Any]:
     return changes
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> str | int | None:
     return None if text in ("null", "none") else int(text) if text.lstrip("-").isdigit() else text
 
 
@@ -82,7 +132,8 @@ def begin(tournament: Tournament, rules: Any, background: bool = False) -> Rejud
     )
     if background:
         for part in parts:
-            outbox.promise(KIND, f"{run.public_id}:{part.number}", {"part": part.pk})
+            payload: PartTask = {"part": part.pk}
+            outbox.promise(KIND, f"{run.public_id}:{part.number}", payload)
     return run
 
 
@@ -92,7 +143,7 @@ def open_parts(run: Rejudging) -> Iterator[RejudgedPart]:
 
 
 @outbox.handles(KIND)
-def do_promised(payload: dict[str, Any]) -> None:
+def do_promised(payload: PartTask) -> None:
     """A worker's share. A part that is done already, or was forgotten, is left alone."""
     part = RejudgedPart.objects.filter(pk=payload["part"]).first()
     if part is not None:
@@ -100,26 +151,22 @@ def do_promised(payload: dict[str, Any]) -> None:
 
 
 def judge_part(part: RejudgedPart) -> None:
-    """Judge the matches of a part and keep what was found: a list of differences.
-
-    A difference is {"what": "hand" | "game" | "match", "stage", "match", "game", "hand", "was", "would"}: numbers as
-    people know them (`game` and `hand` where they apply), `was` and `would` the result in short.
-    """
+    """Judge the matches of a part and keep the differences that were found."""
     if part.done_at is not None:
         return
     matches = Match.objects.filter(pk__in=part.matches).select_related("stage")
     part.found, part.hands = [], 0
     for match in matches.order_by("stage__order", "number"):
-        found, hands = _differences(match, part.rejudging.rules)
-        part.found += found
+        differences, hands = _differences(match, part.rejudging.rules)
+        part.found += differences
         part.hands += hands
     part.done_at = timezone.now()
     part.save(update_fields=["found", "hands", "done_at"])
 
 
-def differences(run: Rejudging) -> list[dict[str, Any]]:
+def differences(run: Rejudging) -> list[Difference]:
     """All that was found, in the order of the matches."""
-    return [one for part in run.parts.all() for one in part.found]
+    return [difference for part in run.parts.all() for difference in part.found]
 
 
 def forget(run: Rejudging) -> None:
@@ -128,25 +175,27 @@ def forget(run: Rejudging) -> None:
     run.delete()
 
 
-def _differences(match: Match, rules: Any) -> tuple[list[dict[str, Any]], int]:
+def _differences(match: Match, rules: Any) -> tuple[list[Difference], int]:
     """What of one match would be different, and how many hands it has."""
-    where = {"stage": match.stage.order, "match": match.number}
-    found: list[dict[str, Any]] = []
+    stage, number = match.stage.order, match.number
+    differences: list[Difference] = []
     hands = 0
     judged: list[judging.Judged | None] = []
     for game in MatchGame.objects.filter(match=match).select_related("sheet").order_by("number"):
-        place = {**where, "game": game.number}
         rows, would_be, count = _game(game, rules)
-        found += [{"what": "hand", **place, **row} for row in rows]
+        for row in rows:
+            differences.append({"what": "hand", "stage": stage, "match": number, "game": game.number, **row})
         hands += count
         judged.append(would_be)
         winner = would_be.winner if would_be is not None else ""
         if winner != game.sheet.winner:
-            found.append({"what": "game", **place, "was": game.sheet.winner, "would": winner})
+            differences.append({"what": "game", "stage": stage, "match": number, "game": game.number,
+                                "was": game.sheet.winner, "would": winner})  # fmt: skip
     would = _winning_side(match, judged)
     if match.outcome == Match.Outcome.PLAYED and would != match.winning_side:
-        found.append({"what": "match", **where, "was": match.winning_side, "would": would})
-    return found, hands
+        differences.append({"what": "match", "stage": stage, "match": number,
+                            "was": match.winning_side, "would": would})  # fmt: skip
+    return differences, hands
 
 
 def _winning_side(match: Match, judged: list[judging.Judged | None]) -> str:
@@ -156,14 +205,14 @@ def _winning_side(match: Match, judged: list[judging.Judged | None]) -> str:
         winner = results.at_table(scores.by_seat(after), over=bool(after and after["game_over"])).winner
         return "" if winner == results.SHARED else winner
     games = [
-        results.GameScore({"A": 0, "B": 0}, one.winner, bell=ended_by_bell(one.after))
-        for one in judged
-        if one is not None
+        results.GameScore({"A": 0, "B": 0}, game.winner, bell=ended_by_bell(game.after))
+        for game in judged
+        if game is not None
     ]
-    return results.score(match.best_of, [game for game in games if game.winner]).winner
+    return results.score(match.best_of, [score for score in games if score.winner]).winner
 
 
-def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Judged | None, int]:
+def _game(game: MatchGame, rules: Any) -> tuple[list[ChangedHand], judging.Judged | None, int]:
     """The hands of a game that would be different, the game as it would be judged (None: not at all), and its hands."""
     sheet = game.sheet
     steps = [step for step in all_steps(sheet) if not step.voided]
@@ -174,26 +223,33 @@ def _game(game: MatchGame, rules: Any) -> tuple[list[dict[str, Any]], judging.Ju
     try:
         judged = judging.judge(other, asked)
     except (Refused, RecordError) as refused:
-        row = {"hand": None, "was": None, "would": {"status": "invalid", "kind": str(refused)}}
+        row: ChangedHand = {"hand": None, "was": None, "would": {"status": "invalid", "kind": str(refused)}}
         return [row], None, len(asked)
-    rows = []
+    rows: list[ChangedHand] = []
     number = 0
     for place, (step, ruling) in enumerate(zip(steps, judged.rulings, strict=True)):
         if step.is_decision:
             continue
         number += 1
-        was = _short(step.ruling)
-        would = {"status": "not_played"} if place in judged.too_late else _short(ruling)
+        was = _brief(step.ruling)
+        would: BriefResult = {"status": "not_played"} if place in judged.too_late else _brief(ruling)
         if was != would:
             rows.append({"hand": number, "was": was, "would": would})
     return rows, judged, number
 
 
-def _short(ruling: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: ruling.get(key) for key in SAID}
+def _brief(ruling: Result) -> BriefResult:
+    return {
+        "status": ruling.get("status"),
+        "kind": ruling.get("kind"),
+        "detail": ruling.get("detail"),
+        "winner": ruling.get("winner"),
+        "balls": ruling.get("balls"),
+        "scores": ruling.get("scores"),
+    }
 
 
-def short(result: Mapping[str, Any] | None) -> str:
+def short(result: BriefResult | Result | None) -> str:
     """A result in a few words, for a terminal."""
     if result is None:
         return "?"
@@ -204,11 +260,12 @@ def short(result: Mapping[str, Any] | None) -> str:
     return f"{result['kind']}{' ' + result['detail'] if result['detail'] else ''}, {_worth(result)}"
 
 
-def _worth(result: Mapping[str, Any]) -> str:
+def _worth(result: BriefResult | Result) -> str:
     """ "4 to A"; in a game of points "A -13, B 5", or the points by seat."""
-    if result.get("balls") is not None and result["winner"]:
-        return f"{result['balls'].get(result['winner'])} to {result['winner']}"
-    points = result.get("balls") or result.get("scores") or {}
+    balls, winner = result.get("balls"), result["winner"]
+    if balls is not None and winner:
+        return f"{balls.get(winner)} to {winner}"
+    points = balls or result.get("scores") or {}
     if isinstance(points, dict):
         return ", ".join(f"{side} {number}" for side, number in points.items())
     return f"{', '.join(map(str, points))} by seat"

@@ -5,9 +5,9 @@ folds games into matches, lets the pure functions of the format say who stands w
 no entry says (who was seeded where, a walkover and its reason) is taken as it was decided.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.db import transaction
 
@@ -20,7 +20,7 @@ from thunee_tournaments.brackets import results, settling
 from thunee_tournaments.brackets.building import fixtures_of
 from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
@@ -37,14 +37,32 @@ class CannotRepair(Exception):
     """What differs is not a cache but the record itself: that is for people. Nothing was changed."""
 
 
+class MatchValues(TypedDict):
+    """What the caches of a match should say, by the names of its fields."""
+
+    state: str
+    outcome: str
+    won_by: str
+    conflict: str
+
+
+class SideValues(TypedDict):
+    """What the caches of a side should say, by the names of its fields."""
+
+    team_id: int | None
+    due_id: int | None
+    games_won: NotRequired[int]
+    score: int
+
+
 @dataclass(frozen=True)
 class RebuiltMatch:
     """A match as the entries tell it: the values of its caches, those of its sides, and the games that do not belong
     to it."""
 
     match: Match
-    values: dict[str, Any]
-    sides: dict[str, dict[str, Any]]
+    values: MatchValues
+    sides: dict[str, SideValues]
     surplus: list[MatchGame]
 
     def apply(self) -> None:
@@ -63,12 +81,12 @@ class RebuiltMatch:
     def differences(self) -> Iterator[Difference]:
         """What is stored otherwise."""
         for row, values in self._rows():
-            what = _name(self.match) if row is self.match else f"{_name(self.match)}, side {row.side}"
+            name_of_row = _name(self.match) if isinstance(row, Match) else f"{_name(self.match)}, side {row.side}"
             for name, value in values.items():
                 if getattr(row, name) != value:
-                    yield Difference(f"{what}: {name.removesuffix('_id')}", getattr(row, name), value)
+                    yield Difference(f"{name_of_row}: {name.removesuffix('_id')}", getattr(row, name), value)
 
-    def _rows(self) -> list[tuple[Any, dict[str, Any]]]:
+    def _rows(self) -> list[tuple[Match | MatchSide, Mapping[str, object]]]:
         return [(self.match, self.values), *((side, self.sides[side.side]) for side in self.match.sides)]
 
 
@@ -77,19 +95,20 @@ def check(tournament: Tournament) -> list[Difference]:
     return list(_differences(tournament))
 
 
-def told(tournament: Tournament) -> list[str]:
+def judged_otherwise(tournament: Tournament) -> list[str]:
     """What is no fault, but should be known: where the engine of today would judge otherwise than is recorded."""
-    said = []
+    lines = []
     for where, sheet in _sheets(tournament):
         if rules := otherwise.rules_of(sheet):
-            said.append(f"{where}: {rules}")
+            lines.append(f"{where}: {rules}")
         if not sheet.entries.exclude(engine=judge.today()).exists():
             continue
-        for one in otherwise.on_sheet(sheet):
-            what = f"hand {one.hand.number}" if one.hand.number else f"the decision of entry {one.hand.seq}"
-            now = one.why if one.now is None else f"today's would say {short(one.now)}, recorded is {short(one.was)}"
-            said.append(f"{where}, {what}: judged by an older engine; {now}")
-    return said
+        for other in otherwise.on_sheet(sheet):
+            hand = other.hand
+            place = f"hand {hand.number}" if hand.number else f"the decision of entry {hand.seq}"
+            today = f"today's would say {short(other.now)}, recorded is {short(other.was)}"
+            lines.append(f"{where}, {place}: judged by an older engine; {other.why if other.now is None else today}")
+    return lines
 
 
 def repair(tournament: Tournament) -> list[Difference]:
@@ -101,12 +120,13 @@ def repair(tournament: Tournament) -> list[Difference]:
                 differences += [_at(where, difference) for difference in replay.repair(sheet)]
             except ValueError as error:
                 raise CannotRepair(f"{where}: {error}") from None
-        for found in _found(tournament):
-            different = list(found.differences())
-            if found.surplus:
-                raise CannotRepair(f"{_name(found.match)}: game {found.surplus[0].number} follows a match that is over")
+        for rebuilt in _rebuilt(tournament):
+            different = list(rebuilt.differences())
+            if rebuilt.surplus:
+                game = rebuilt.surplus[0]
+                raise CannotRepair(f"{_name(rebuilt.match)}: game {game.number} follows a match that is over")
             if different:
-                found.save()
+                rebuilt.save()
             differences += different
         tournament = lock_tournament(tournament.pk)
         stale = list(_of_snapshot(tournament, _matches(tournament)))
@@ -120,26 +140,26 @@ def _differences(tournament: Tournament) -> Iterator[Difference]:
         for difference in replay.check(sheet):
             yield _at(where, difference)
     matches = []
-    for found in _found(tournament):
-        yield from found.differences()
-        if found.surplus:
-            yield Difference(f"{_name(found.match)}: games", found.match.games.count(), len(found.surplus))
-        found.apply()  # in memory only: the standings are computed from what was found
-        matches.append(found.match)
+    for rebuilt in _rebuilt(tournament):
+        yield from rebuilt.differences()
+        if rebuilt.surplus:
+            yield Difference(f"{_name(rebuilt.match)}: games", rebuilt.match.games.count(), len(rebuilt.surplus))
+        rebuilt.apply()  # in memory only: the standings are computed from what was found
+        matches.append(rebuilt.match)
     yield from _of_snapshot(tournament, matches)
 
 
-def _found(tournament: Tournament) -> Iterator[RebuiltMatch]:
+def _rebuilt(tournament: Tournament) -> Iterator[RebuiltMatch]:
     """Every match as the entries tell it, stage by stage, in order of number."""
     for stage in tournament.stages.filter(drawn_at__isnull=False).order_by("order"):
         matches = [match for match in _matches(tournament) if match.stage_id == stage.pk]
-        yield from _found_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
+        yield from _rebuilt_in(stage, matches, {team.public_id: team for team in tournament.teams.all()})
 
 
-def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[RebuiltMatch]:
+def _rebuilt_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Iterator[RebuiltMatch]:
     games = {match.pk: list(match.games.select_related("sheet").order_by("number")) for match in matches}
     if format_of(stage).alone:
-        yield from _found_at_tables(stage, matches, teams, games)
+        yield from _rebuilt_at_tables(stage, matches, teams, games)
         return
     signing = policies.read(stage.tournament.policies).signing
     scores = {
@@ -163,7 +183,7 @@ def _found_in(stage: Stage, matches: list[Match], teams: dict[str, Team]) -> Ite
         yield RebuiltMatch(match, values, sides, unbegun)
 
 
-def _found_at_tables(
+def _rebuilt_at_tables(
     stage: Stage, matches: list[Match], teams: dict[str, Team], games: dict[int, list[MatchGame]]
 ) -> Iterator[RebuiltMatch]:
     """The tables of single players as their sheets tell them. Who sits at one that has begun is taken as it is."""
@@ -178,17 +198,17 @@ def _found_at_tables(
         score = score_of[match.pk]
         places = list(zip(match.letters, seated[match.pk], placed[match.pk], strict=True))
         state = Match.State.DONE if score.over else Match.State.PLAYING if begun[match.pk] else Match.State.READY
-        values: dict[str, Any] = {
+        values: MatchValues = {
             "state": (state if begun[match.pk] or match.number in due else Match.State.WAITING).value,
             "outcome": Match.Outcome.PLAYED.value if score.over else "",
             "won_by": score.winner,
             "conflict": "".join(side for side, sits, should in places if sits != should),
         }
-        sides = {
+        side_values: dict[str, SideValues] = {
             side: {"team_id": sits, "due_id": should if sits != should else None, "score": score.balls.get(side, 0)}
             for side, sits, should in places
         }
-        yield RebuiltMatch(match, values, sides, games[match.pk][1:])
+        yield RebuiltMatch(match, values, side_values, games[match.pk][1:])
 
 
 def _table_again(games: list[MatchGame]) -> results.MatchScore:
@@ -223,13 +243,13 @@ def _held_back(stage: Stage, matches: list[Match], standing: dict[int, propagati
     return {match.number for match in left} - next_ones(left)
 
 
-def _values(match: Match, pairing: propagation.Place[Team], begun: bool) -> dict[str, Any]:
+def _values(match: Match, pairing: propagation.Place[Team], begun: bool) -> MatchValues:
     """What the caches of a match should say."""
     state, outcome = _state_and_outcome(match, pairing, begun)
     return {"state": state, "outcome": outcome, "won_by": pairing.winner or "", "conflict": pairing.conflict}
 
 
-def _of_sides(match: Match, score: results.MatchScore, pairing: propagation.Place[Team]) -> dict[str, dict[str, Any]]:
+def _of_sides(match: Match, score: results.MatchScore, pairing: propagation.Place[Team]) -> dict[str, SideValues]:
     """What the caches of its sides should say."""
 
     def key(team: Team | None) -> int | None:

@@ -23,34 +23,34 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if not options["name"].strip():  # accounts without an e-mail address would all be meant
             raise CommandError("give a name, an e-mail address or an id")
-        found = pseudonyms.find(options["name"])
-        if not found:
+        person = pseudonyms.find(options["name"])
+        if not person:
             raise CommandError(f"nobody here is called {options['name']!r}")
-        names = {player.name for player in found.players} | {team.name for team in found.teams} | {options["name"]}
-        names |= {user.get_full_name() for user in found.users if user.get_full_name()}
-        names |= {giver.name for giver in found.givers}
-        for player in found.players:
+        names = {player.name for player in person.players} | {team.name for team in person.teams} | {options["name"]}
+        names |= {user.get_full_name() for user in person.users if user.get_full_name()}
+        names |= {giver.name for giver in person.givers}
+        for player in person.players:
             tournament = player.team.tournament.slug
             self.stdout.write(f"player {player.public_id}: {player.name}, {player.team.name}, {tournament}")
-        for team in found.teams:
+        for team in person.teams:
             self.stdout.write(f"team {team.public_id}: {team.name}, {team.tournament.slug}")
-        for user in found.users:
+        for user in person.users:
             self.stdout.write(f"account user:{user.pk}: {user.get_full_name() or user.username}")
-        for giver in found.givers:
+        for giver in person.givers:
             receipt = giver.receipt
             self.stdout.write(f"receipt {receipt.number}: from {giver.name}, {receipt.tournament.slug}")
         if not options["yes"]:
             self.stdout.write("Nothing was erased. To erase all of these: add --yes. To erase one: give its id.")
             return
-        for line in pseudonyms.forget(found):
+        for line in pseudonyms.forget(person):
             self.stdout.write(f"erased: {line}")
         for line in pseudonyms.mentions(names):
             self.stdout.write(self.style.WARNING(f"still there: {line}"))
         for line in traces.wipe():
             self.stdout.write(line)
         for copy, holds in traces.copies(names):
-            said = "holds a name that was erased" if holds else "holds none of the names as they were written here"
-            self.stdout.write(self.style.WARNING(f"copy {copy}: {said}") if holds else f"copy {copy}: {said}")
+            finding = "holds a name that was erased" if holds else "holds none of the names as they were written here"
+            self.stdout.write(self.style.WARNING(f"copy {copy}: {finding}") if holds else f"copy {copy}: {finding}")
         self.stdout.write(
             "Delete the copies that hold a name, and those of your own, as soon as a newer one is made and checked: "
             "a laptop makes one at each start, for a server see docs/operators.md."

@@ -79,10 +79,10 @@ class Command(BaseCommand):
         faults = [_at(name, text, hand, problem) for hand in hands if (problem := _homeless(hand, matches))]
         if not all("Match" in hand.about for hand in hands):  # it would be a hand of every match
             raise CommandError("\n".join(faults))
-        for one in matches:
-            if not any(belongs(hand, one) for hand in hands):
+        for listed in matches:
+            if not any(belongs(hand, listed) for hand in hands):
                 continue
-            match = Match.objects.select_related("stage__tournament").get(pk=one.pk)  # as the ones before it left it
+            match = Match.objects.select_related("stage__tournament").get(pk=listed.pk)  # as those before left it
             try:
                 self._say(match, import_hands(actor=actor, match=match, text=text, hands=hands))
             except Refused as refused:
@@ -112,7 +112,7 @@ class Command(BaseCommand):
                 read(record)
                 hands.append(notation.TextHand(record))
             except RecordError as wrong:
-                faults += [f"{name}:{number}: {one['path']}: {one['message']}" for one in wrong.errors]
+                faults += [f"{name}:{number}: {fault['path']}: {fault['message']}" for fault in wrong.errors]
         if faults:
             raise CommandError("\n".join(faults))
         return hands
@@ -151,9 +151,9 @@ def _homeless(hand: notation.TextHand, matches: Sequence[Match]) -> str:
 
 
 def _at(name: str, text: str, hand: notation.TextHand, problem: str) -> str:
-    found = notation.fault(text, hand, "Match", problem)
-    return f"{name}:{found['line']}:{found['column']}: {problem}"
+    fault = notation.fault(text, hand, "Match", problem)
+    return f"{name}:{fault['line']}:{fault['column']}: {problem}"
 
 
 def _faults(name: str, refused: Refused) -> list[str]:
-    return [f"{name}:{one['path']}: {one['message']}" for one in refused.errors] or [f"{name}: {refused}"]
+    return [f"{name}:{fault['path']}: {fault['message']}" for fault in refused.errors] or [f"{name}: {refused}"]

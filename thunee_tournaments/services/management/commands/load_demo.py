@@ -47,11 +47,11 @@ def other_links(others: list[demo.Loaded], base: str) -> list[str]:
     """The small events of the other games, each with its first table."""
     if not others:
         return []
-    said = ["The other games, a small event of each (the organiser's desk lists them)"]
+    lines = ["The other games, a small event of each (the organiser's desk lists them)"]
     for loaded in others:
         title = loaded.tournament.name
-        said.append(f"  {title:<26}{base}/{loaded.tournament.slug}/   table 1: {base}/t/{loaded.tokens[1]}")
-    return [*said, ""]
+        lines.append(f"  {title:<26}{base}/{loaded.tournament.slug}/   table 1: {base}/t/{loaded.tokens[1]}")
+    return [*lines, ""]
 
 
 def demo_account(name: str, password: str) -> User:
@@ -72,10 +72,10 @@ def links(loaded: demo.Loaded, base: str, password: str) -> list[str]:
     tournament = loaded.tournament
     event = f"{base}/{tournament.slug}/"
     playing = demo.tables_in_play(tournament)
-    told = "loaded" if loaded.fresh else "is there already; its tables have new links"
+    state = "loaded" if loaded.fresh else "is there already; its tables have new links"
     return [
         "",
-        f"{tournament.name}: {told}.",
+        f"{tournament.name}: {state}.",
         "",
         "Everybody",
         f"  the event           {event}",

@@ -24,13 +24,13 @@ class Command(BaseCommand):
         stages = list(tournament.stages.filter(drawn_at__isnull=False).order_by("order"))
         if not stages:
             raise CommandError(f"{tournament.slug} has not been drawn")
-        found = redraw.check(tournament)
-        for difference in found:
+        differences = redraw.check(tournament)
+        for difference in differences:
             self.stdout.write(f"{tournament.slug}: {difference}")
         for stage in stages:
             self.stdout.write(
                 f"{tournament.slug}: {stage.format} of {len(stage.inputs['order'])} teams, lot {stage.lot}"
             )
-        if found:
-            raise CommandError(f"{len(found)} differences: this is not the draw that the lot gives")
+        if differences:
+            raise CommandError(f"{len(differences)} differences: this is not the draw that the lot gives")
         self.stdout.write(f"{tournament.slug}: the draw is the one its lot gives")

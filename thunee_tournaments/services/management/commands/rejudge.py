@@ -11,6 +11,7 @@ from engine import RecordError
 from thunee_tournaments.services.management.commands.replay import chosen
 from thunee_tournaments.services.models import Rejudging
 from thunee_tournaments.services.record import rejudging
+from thunee_tournaments.services.record.rejudging import Difference
 
 WIDTH = 40
 
@@ -78,38 +79,38 @@ class Command(BaseCommand):
                 self.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{whole}", ending="" if done < whole else "\n")
 
     def _report(self, run: Rejudging) -> None:
-        found = rejudging.differences(run)
-        for line in map(_told, found):
-            self.stdout.write(line)
+        differences = rejudging.differences(run)
+        for difference in differences:
+            self.stdout.write(_line_of(difference))
         hands = _several(sum(run.parts.values_list("hands", flat=True)), "hand")
         counts = ", ".join(
-            f"{_count(found, what)} of them {what}{_s(found, what)}" for what in ("hand", "game", "match")
+            f"{_count(differences, kind)} of them {kind}{_s(differences, kind)}" for kind in ("hand", "game", "match")
         )
         self.stdout.write(
-            f"{hands} judged; {_several(len(found), 'difference')}, {counts}"
-            if found
+            f"{hands} judged; {_several(len(differences), 'difference')}, {counts}"
+            if differences
             else f"{hands} judged; nothing differs"
         )
 
 
-def _several(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _count(found: Iterable[dict[str, Any]], what: str) -> int:
-    return sum(one["what"] == what for one in found)
+def _count(differences: Iterable[Difference], kind: str) -> int:
+    return sum(difference["what"] == kind for difference in differences)
 
 
-def _s(found: list[dict[str, Any]], what: str) -> str:
+def _s(differences: Iterable[Difference], kind: str) -> str:
     plural = {"hand": "s", "game": "s", "match": "es"}
-    return "" if _count(found, what) == 1 else plural[what]
+    return "" if _count(differences, kind) == 1 else plural[kind]
 
 
-def _told(one: dict[str, Any]) -> str:
-    where = f"stage {one['stage']}, match {one['match']}"
-    if "game" in one:
-        where += f", game {one['game']}"
-    if one["what"] == "hand":
-        where += f", hand {one['hand']}" if one["hand"] else ""
-        return f"{where}: {rejudging.short(one['was'])} -> {rejudging.short(one['would'])}"
-    return f"{where}: won by {one['was'] or 'nobody'} -> {one['would'] or 'nobody'}"
+def _line_of(difference: Difference) -> str:
+    where = f"stage {difference['stage']}, match {difference['match']}"
+    if "game" in difference:
+        where += f", game {difference['game']}"
+    if difference["what"] == "hand":
+        where += f", hand {difference['hand']}" if difference["hand"] else ""
+        return f"{where}: {rejudging.short(difference['was'])} -> {rejudging.short(difference['would'])}"
+    return f"{where}: won by {difference['was'] or 'nobody'} -> {difference['would'] or 'nobody'}"

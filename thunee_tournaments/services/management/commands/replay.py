@@ -21,25 +21,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("tournaments", nargs="*", metavar="TOURNAMENT", help="slugs; without any, all tournaments")
-        what = parser.add_mutually_exclusive_group(required=True)
-        what.add_argument("--check", action="store_true", help="compare, and change nothing")
-        what.add_argument("--repair", action="store_true", help="write what the entries say over what is stored")
+        check_or_repair = parser.add_mutually_exclusive_group(required=True)
+        check_or_repair.add_argument("--check", action="store_true", help="compare, and change nothing")
+        check_or_repair.add_argument(
+            "--repair", action="store_true", help="write what the entries say over what is stored"
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         different = 0
         for tournament in chosen(options["tournaments"]):
             try:
-                found = (replay.repair if options["repair"] else replay.check)(tournament)
+                differences = (replay.repair if options["repair"] else replay.check)(tournament)
             except replay.CannotRepair as error:
                 raise CommandError(f"{tournament.slug}: {error}") from None
-            for difference in found:
+            for difference in differences:
                 self.stdout.write(f"{tournament.slug}: {difference}")
-            different += len(found)
+            different += len(differences)
             word = "put right" if options["repair"] else "different"
             self.stdout.write(
-                f"{tournament.slug}: {len(found)} {word}" if found else f"{tournament.slug}: no difference"
+                f"{tournament.slug}: {len(differences)} {word}" if differences else f"{tournament.slug}: no difference"
             )
-            for line in replay.told(tournament) if options["check"] else ():
+            for line in replay.judged_otherwise(tournament) if options["check"] else ():
                 self.stdout.write(f"{tournament.slug}: {line}")
         if different and options["check"]:
             raise CommandError(f"{different} differences. See what happened, then: manage.py replay --repair")
@@ -47,8 +49,8 @@ class Command(BaseCommand):
 
 def chosen(slugs: list[str]) -> list[Tournament]:
     """The tournaments of these slugs, or all of them. Raises CommandError for a slug nobody has."""
-    found = {tournament.slug: tournament for tournament in Tournament.objects.order_by("pk")}
+    by_slug = {tournament.slug: tournament for tournament in Tournament.objects.order_by("pk")}
     for slug in slugs:
-        if slug not in found:
-            raise CommandError(f"there is no tournament {slug!r}; there are: {', '.join(found) or 'none'}")
-    return [found[slug] for slug in slugs] if slugs else list(found.values())
+        if slug not in by_slug:
+            raise CommandError(f"there is no tournament {slug!r}; there are: {', '.join(by_slug) or 'none'}")
+    return [by_slug[slug] for slug in slugs] if slugs else list(by_slug.values())
