@@ -69,8 +69,8 @@ def items(schema: Schema, most: int, least: int = 0) -> Schema:
 
 def thing(needed: dict[str, Schema], optional: dict[str, Schema] | None = None) -> Schema:
     """An object with these keys and no others."""
-    said: Schema = {"type": "object", "properties": {**needed, **(optional or {})}, "additionalProperties": False}
-    return said | ({"required": list(needed)} if needed else {})
+    schema: Schema = {"type": "object", "properties": {**needed, **(optional or {})}, "additionalProperties": False}
+    return schema | ({"required": list(needed)} if needed else {})
 
 
 def sides(number: Schema, *, both: bool = False) -> Schema:
@@ -85,9 +85,9 @@ def card(ranks: str = RANKS) -> str:
     return f"(?:10|[{letters}]){SUIT}"
 
 
-def packet(one: str, size: int | None = None) -> str:
+def packet(pattern: str, size: int | None = None) -> str:
     """The pattern of so many cards, or of any number but none."""
-    return f"{one}(?:[ ,]+{one})" + ("*" if size is None else f"{{{size - 1}}}")
+    return f"{pattern}(?:[ ,]+{pattern})" + ("*" if size is None else f"{{{size - 1}}}")
 
 
 # --- what games beside Thunee share: totals, deals, events and claims, as `engine/scores.py` reads them

@@ -38,12 +38,12 @@ class Channel(filesystem.Channel):
         except ValueError:
             return []
 
-    def _queue_bind(self, exchange: str, *said: Any) -> None:
+    def _queue_bind(self, exchange: str, *arguments: Any) -> None:
         try:
-            super()._queue_bind(exchange, *said)
+            super()._queue_bind(exchange, *arguments)
         except ValueError:
             self._exchange_file(exchange).unlink(missing_ok=True)
-            super()._queue_bind(exchange, *said)
+            super()._queue_bind(exchange, *arguments)
 
 
 class Transport(filesystem.Transport):

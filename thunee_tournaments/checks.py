@@ -29,10 +29,10 @@ def check_sqlite(**_: Any) -> list[CheckMessage]:
 
 
 def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[CheckMessage]:
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     commands = "".join(str(options.get("init_command", "")).upper().split())
     if version < WAL_SAFE_FROM and "JOURNAL_MODE=WAL" in commands:
-        found.append(
+        messages.append(
             Warning(
                 f"SQLite {dotted(version)} can damage the database in write-ahead mode when two processes write.",
                 hint=f"Use SQLite {dotted(WAL_SAFE_FROM)} or newer (pip install pysqlite3), or journal_mode=TRUNCATE.",
@@ -40,7 +40,7 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
             )
         )
     elif version < WAL_SAFE_FROM:
-        found.append(
+        messages.append(
             Warning(
                 f"SQLite {dotted(version)} is older than {dotted(WAL_SAFE_FROM)}: the site is safe but slower with it, "
                 "because readers wait for writers.",
@@ -49,7 +49,7 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
             )
         )
     if "SYNCHRONOUS=FULL" not in commands and "SYNCHRONOUS=EXTRA" not in commands:
-        found.append(
+        messages.append(
             Warning(
                 "The database may forget the last hands at a power cut: it is not told to wait for the disk.",
                 hint='Put "PRAGMA synchronous=FULL" into the init_command of the database.',
@@ -57,7 +57,7 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
             )
         )
     if "SECURE_DELETE=ON" not in commands:
-        found.append(
+        messages.append(
             Warning(
                 "What is deleted stays in the database's file: names that were forgotten can be read there.",
                 hint='Put "PRAGMA secure_delete=ON" into the init_command of the database.',
@@ -65,14 +65,14 @@ def sqlite_warnings(version: tuple[int, ...], options: dict[str, Any]) -> list[C
             )
         )
     if options.get("transaction_mode") != "IMMEDIATE" or options.get("timeout", 0) < 20:
-        found.append(
+        messages.append(
             Warning(
                 "Two scorekeepers who save at the same moment may see an error: writers do not queue up.",
                 hint='Set transaction_mode to "IMMEDIATE" and timeout to 20 in the options of the database.',
                 id="thunee.W004",
             )
         )
-    return found
+    return messages
 
 
 @register(Tags.database)

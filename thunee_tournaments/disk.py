@@ -27,5 +27,5 @@ def megabytes_left() -> int | None:
 
 def is_unwritable(error: BaseException) -> bool:
     """Whether SQLite could not write, by what it says."""
-    said = str(error).casefold()
-    return any(words in said for words in UNWRITABLE)
+    message = str(error).casefold()
+    return any(words in message for words in UNWRITABLE)

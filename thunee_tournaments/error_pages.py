@@ -78,8 +78,8 @@ def answer_to(request: HttpRequest, exception: BaseException | None) -> HttpResp
     logger.warning("%s: %s", later.code, exception)
     answer: HttpResponse
     if request.path.startswith("/api/"):
-        said = {"code": later.code, "message": later.message, "errors": []}
-        answer = JsonResponse(said, status=later.status)
+        body = {"code": later.code, "message": later.message, "errors": []}
+        answer = JsonResponse(body, status=later.status)
     else:
         answer = HttpResponse(render_to_string(later.template), status=later.status)
     answer.headers["Retry-After"] = str(later.wait)

@@ -21,5 +21,5 @@ def healthz(_request: HttpRequest) -> HttpResponse:
     left = disk.megabytes_left()
     if getattr(connection, "read_only", False) or (left is not None and left * disk.MB < disk.FULL):
         return HttpResponse("disk full: nothing can be saved\n", status=503, content_type="text/plain")
-    said = "ok\n" if left is None else f"ok, but the disk is nearly full: {left} MB left\n"
-    return HttpResponse(said, content_type="text/plain")
+    text = "ok\n" if left is None else f"ok, but the disk is nearly full: {left} MB left\n"
+    return HttpResponse(text, content_type="text/plain")

@@ -19,7 +19,7 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 logger = logging.getLogger(__name__)
-Message = dict[str, Any]
+Message = dict[str, Any]  # of ASGI, the scope of a request too
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Site = Callable[[Message, Receive, Send], Awaitable[None]]
@@ -61,13 +61,13 @@ def read_versions(slugs: Iterable[str]) -> dict[str, int]:
                 f"SELECT slug, version FROM tournaments_tournament WHERE slug IN ({marks}) AND status <> 'draft'",
                 wanted,
             )
-            found = dict(cursor.fetchall())
+            versions = dict(cursor.fetchall())
     except DatabaseError:
         connection.close()
         raise
     if getattr(connection, "read_only", False):  # the disk was full: perhaps it is not any more
         connection.close()
-    return found
+    return versions
 
 
 def let_go() -> None:
@@ -86,11 +86,11 @@ class Hub:
         self.reader = ThreadPoolExecutor(1, thread_name_prefix="live")  # the one thread that holds a connection
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        found = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
-        if found is None:
+        address = ADDRESS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
+        if address is None:
             await self.site(scope, receive, send)
         else:
-            await self._follow(found[1], receive, send)
+            await self._follow(address[1], receive, send)
 
     @property
     def viewers(self) -> int:
@@ -113,14 +113,14 @@ class Hub:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             # Whoever loses the stream comes back at a time of their own, not all in the second the server is back.
             await _say(send, f"retry: {random.randint(2000, 6000)}\n\n")
-            told = -1
+            sent = -1
             while not gone.done():
                 wake.clear()
-                if told == channel.version:
+                if sent == channel.version:
                     await _say(send, ":\n\n")
                 else:
-                    told = channel.version
-                    await _say(send, f'data: {{"version": {told}, "spread": {channel.spread}}}\n\n')
+                    sent = channel.version
+                    await _say(send, f'data: {{"version": {sent}, "spread": {channel.spread}}}\n\n')
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self.heartbeat * random.uniform(0.8, 1.0)):
                         await wake.wait()

@@ -95,8 +95,8 @@ class Handler(AxesDatabaseHandler):
     def user_login_failed(self, sender: Any, credentials: Any, request: Any = None, **also: Any) -> None:
         if request is not None:
             known = known_as(request, get_client_username(request, credentials))
-            said = request.axes_user_agent
-            request.axes_user_agent = known or ("unknown device" if said.startswith(KNOWN) else said)
+            agent = request.axes_user_agent
+            request.axes_user_agent = known or ("unknown device" if agent.startswith(KNOWN) else agent)
         super().user_login_failed(sender, credentials, request, **also)
 
 

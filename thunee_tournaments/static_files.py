@@ -32,10 +32,10 @@ def minified(name: str, text: str) -> str:
 def _whole(text: str) -> str:
     """With the style sheets it imports in their places."""
 
-    def read(found: re.Match[str]) -> str:
-        path = finders.find(f"css/{found[1]}")
+    def read(statement: re.Match[str]) -> str:
+        path = finders.find(f"css/{statement[1]}")
         if not path:
-            raise FileNotFoundError(f"no style sheet css/{found[1]}")
+            raise FileNotFoundError(f"no style sheet css/{statement[1]}")
         return Path(path).read_text(encoding="utf-8")
 
     return IMPORT.sub(read, text)
@@ -77,13 +77,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        found = static_file.get_response(request.method, request.META)
+        whole = static_file.get_response(request.method, request.META)
         body = b""
-        if found.file is not None:
-            with found.file as file:
+        if whole.file is not None:
+            with whole.file as file:
                 body = file.read()
-        response = HttpResponse(body, status=int(found.status))
+        response = HttpResponse(body, status=int(whole.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in whole.headers:
             response[name] = value
         return response

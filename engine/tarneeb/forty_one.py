@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.rulebook import laws
 from engine.tarneeb.facts import Solo, Standing, sides_of
-from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, sentences, sides_at, there
+from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, have_reached, sentences, sides_at
 from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ EQUAL_SUMS = TOGETHER.line("Players of both sides are at 41, with {equal} points
 
 def standing(_before: tuple[int, ...], after: tuple[int, ...], profile: "Profile") -> Standing:
     """The points to win and the side that has won, after a hand (FH-GAME-1, FO-3)."""
-    if all(there(after, WINS_AT)) and min(after) >= 0:
+    if all(have_reached(after, WINS_AT)) and min(after) >= 0:
         sums = sides_of(after)
         return Standing(WINS_AT, None if sums[0] == sums[1] else 0 if sums[0] > sums[1] else 1)
     winners = sides_at(after, WINS_AT, profile)

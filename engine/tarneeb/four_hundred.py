@@ -81,7 +81,7 @@ def needed(totals: tuple[int, ...]) -> int:
     return 11 if highest < 30 else 12 if highest < 40 else 13 if highest < 50 else 14
 
 
-def there(totals: tuple[int, ...], points: int) -> list[bool]:
+def have_reached(totals: tuple[int, ...], points: int) -> list[bool]:
     """For each side whether one of its players has that many points."""
     return [max(totals[side], totals[side + 2]) >= points for side in (0, 1)]
 
@@ -103,9 +103,9 @@ def contested(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile
     That is so when nobody is below zero, or when it was so before the hand. Of the totals before it one can tell: both
     sides at 41, and the game going on though one side could win.
     """
-    if not all(there(after, WINS_AT)):
+    if not all(have_reached(after, WINS_AT)):
         return False
-    went_on = all(there(before, WINS_AT)) and (min(before) >= 0 or bool(sides_at(before, WINS_AT, profile)))
+    went_on = all(have_reached(before, WINS_AT)) and (min(before) >= 0 or bool(sides_at(before, WINS_AT, profile)))
     return min(after) >= 0 or went_on
 
 

@@ -155,7 +155,7 @@ def note_game(hand: Hand, verdict: Verdict, trace: Trace) -> None:
 
 def _note_seats(hand: Hand, totals: tuple[int, ...], stands: Standing, trace: Trace) -> None:
     """Where a game stands in which each has a score of their own (FH-GAME-1, FO-3)."""
-    both = all(four_hundred.there(totals, four_hundred.WINS_AT))
+    both = all(four_hundred.have_reached(totals, four_hundred.WINS_AT))
     if both and hand.style is forty_one.STYLE and min(totals) >= 0:
         sums = sides_of(totals)
         if stands.winner is None:

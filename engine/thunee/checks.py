@@ -128,10 +128,10 @@ def _end_against_cards(hand: Hand, tally: Mapping[str, Any]) -> list[Discrepancy
     if hand.profile.false_accusation:
         truth.append(("false_accusation", "seat", kind == "false_accusation", "TH-PEN-2"))
     rows = []
-    for key, who, happened, rule in truth:
-        written, found = (tally.get(key) or {}).get(who), ended.seat if ended and happened else None
+    for key, whose, happened, rule in truth:
+        written, found = (tally.get(key) or {}).get(whose), ended.seat if ended and happened else None
         if key in tally and written != found:
-            rows.append(row(f"tally.{key}.{who}", written, found, rule))
+            rows.append(row(f"tally.{key}.{whose}", written, found, rule))
     if "trumpless" in tally and kind in (None, "trumpless") and hand.counting_has_trump is not None:
         noticed = "noticed" if ended else None if hand.counting_has_trump else "unnoticed"
         if tally["trumpless"] != noticed:

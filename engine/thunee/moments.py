@@ -147,7 +147,7 @@ class _Table(Table):
                 windows["double"] = [seat for seat in seats if double_timely(facts, seat, at)]
             if self.so_far.khanuck is None:
                 windows["khanuck"] = [seat for seat in seats if khanuck_timely(facts, seat, at)]
-        return [Window(call, tuple(who)) for call, who in windows.items() if who]
+        return [Window(call, tuple(seats)) for call, seats in windows.items() if seats]
 
     def _tally(self) -> Tally:
         facts, so_far = self.facts, self.so_far

@@ -71,17 +71,17 @@ def _events(seat: Schema) -> list[Schema]:
         "offence": word(OFFENCES),
         "reason": word(REASONS),
     }
-    found = []
+    schemas = []
     for kind, (needed, defaults) in EVENTS.items():
         must = {"type": just(kind), **{name: fields[name] for name in needed}}
         may = {name: or_null(fields[name]) if default is None else fields[name] for name, default in defaults.items()}
         if kind == "pass":  # nobody has to write down whose
             may["seat"] = or_null(must.pop("seat"))
         if kind == "accuse":  # what cards cannot prove needs the referee's finding
-            found.append(thing({**must, "offence": word(BY_REFEREE), "upheld": FLAG}, {"late": may["late"]}))
+            schemas.append(thing({**must, "offence": word(BY_REFEREE), "upheld": FLAG}, {"late": may["late"]}))
             must["offence"] = word(BY_CARDS)
-        found.append(thing(must, may))
-    return found
+        schemas.append(thing(must, may))
+    return schemas
 
 
 def _tally(seat: Schema, size: Size) -> Schema:

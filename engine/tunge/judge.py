@@ -42,8 +42,8 @@ def _from_turns(hand: Hand, tally: Tally) -> list[tuple[str, str]]:
             hand.trusted.append(f"tally.left[{seat}]")
             known = tally_left[seat]
         elif known is not None and tally_left[seat] is not None and sorted(known) != sorted(tally_left[seat] or []):
-            what = " ".join(tally_left[seat] or []), " ".join(known)
-            hand.differences.append(row(f"tally.left[{seat}]", *what, sequences.WINNING.id))
+            written = " ".join(tally_left[seat] or [])
+            hand.differences.append(row(f"tally.left[{seat}]", written, " ".join(known), sequences.WINNING.id))
         elif known is None:
             missing.append(_unknown(hand, seat, due))
         hand.left.append(known)

@@ -19,9 +19,9 @@ def own_names(listening: str, public_url: str) -> list[str]:
 
 def _addresses(machine: str) -> list[str]:
     """What the machine's name stands for; nothing, where nobody knows it."""
-    found: list[str] = []
+    addresses: list[str] = []
     with contextlib.suppress(OSError):
         for *_about, address in socket.getaddrinfo(machine, None):
             number = str(address[0])
-            found.append(f"[{number}]" if ":" in number else number)
-    return found
+            addresses.append(f"[{number}]" if ":" in number else number)
+    return addresses

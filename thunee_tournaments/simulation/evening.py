@@ -6,20 +6,23 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from django.contrib.auth.models import User
 
+from adjudication.models import Entry
 from adjudication.outcomes import ProposedDecision
+from adjudication.shapes import Body
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.services import acts, queries
 from thunee_tournaments.services.queries import pin_of
 from thunee_tournaments.simulation import invariants
-from thunee_tournaments.simulation.players import Body, Players
+from thunee_tournaments.simulation.players import Players
 from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import open_seatings
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 THUNEES = 0.06  # of all hands
@@ -28,6 +31,13 @@ MOST_HANDS = 200  # of one game: simple players always come to an end long befor
 
 class Stuck(Exception):
     """The event does not go on although it is not over: a fault of the site, or of the simulator."""
+
+
+class Key(TypedDict):
+    """What names a write for the record."""
+
+    device: str
+    client_uuid: uuid.UUID
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,7 @@ class Evening:
         invariants.at_the_end(self.tournament)
 
     @property
-    def champion(self) -> Any:
+    def champion(self) -> Team | None:
         return queries.outlook(self.tournament).champion
 
     def _goes_on(self) -> bool:
@@ -157,7 +167,7 @@ class Evening:
         table = Players(self.rng, dealer)
         return (table.thunee() if self._happens(THUNEES) else table.plain()).body()
 
-    def _correct(self, game: MatchGame, entry: Any, dealer: int) -> None:
+    def _correct(self, game: MatchGame, entry: Entry, dealer: int) -> None:
         """The desk puts the hand right: it was another one that was played."""
         game.sheet.refresh_from_db()
         acts.correct_hand(
@@ -184,7 +194,7 @@ class Evening:
     def _happens(self, chance: float) -> bool:
         return chance > 0 and self.rng.random() < chance
 
-    def _key(self, link: TableLink | None = None) -> dict[str, Any]:
+    def _key(self, link: TableLink | None = None) -> Key:
         device = f"simulated-table-{link.table_id}" if link else f"simulated-desk-{self.tournament.pk}"
         return {"device": device, "client_uuid": uuid.UUID(int=self.rng.getrandbits(128), version=4)}
 

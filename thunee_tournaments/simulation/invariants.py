@@ -1,8 +1,6 @@
 """What must hold at every moment of an event, and at its end."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -124,7 +122,6 @@ def _losses(stage: Stage) -> Counter[int | None]:
     return Counter(match.loser.pk if match.loser else None for match in _main(stage.matches.filter(state=State.DONE)))
 
 
-def _main(matches: Any) -> Iterable[Match]:
+def _main(matches: QuerySet[Match]) -> list[Match]:
     """Of these matches those in which a loss counts for being put out."""
-    found: Iterable[Match] = matches.select_related("round")
-    return [match for match in found if not match.round.name.startswith((PLATE, THIRD_PLACE))]
+    return [match for match in matches.select_related("round") if not match.round.name.startswith((PLATE, THIRD_PLACE))]

@@ -5,12 +5,11 @@ cheaply. Everything comes from the `random.Random` handed in, so that the same s
 """
 
 from random import Random
-from typing import Any
 
 from engine.cards import SUITS
 from engine.games import traits
+from engine.shapes import Raw
 
-Body = dict[str, Any]
 Trick = list[tuple[int, str]]
 GAME = "thunee"  # that they know
 THUNEE = traits(GAME)
@@ -27,13 +26,13 @@ class Players:
         rng.shuffle(cards)
         self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(4)]
         self.dealt = [list(hand) for hand in self.hands]
-        self.events: list[Body] = []
+        self.events: list[Raw] = []
         self.winners: list[int] = []
         self.starts: list[int] = []  # where in `events` each trick begins
         self.suits_called: set[str] = set()
         self.holder, self.call, self.trump = (dealer + 1) % 4, 0, ""
 
-    def body(self) -> Body:
+    def body(self) -> Raw:
         deal = [[" ".join(hand[:4]), " ".join(hand[4:])] for hand in self.dealt]
         return {"deal": deal, "events": self.events}
 
@@ -58,8 +57,8 @@ class Players:
                 break
         return self
 
-    def _say(self, what: str, **fields: Any) -> None:
-        self.events.append({"type": what, **fields})
+    def _say(self, event: str, **fields: str | int) -> None:
+        self.events.append({"type": event, **fields})
 
     def _strength(self, seat: int) -> tuple[int, str]:
         """What the best suit of a player's first four cards is worth for setting trump, and that suit."""
@@ -124,9 +123,9 @@ class Players:
 
     def _winning(self, trick: Trick) -> tuple[int, str]:
         best = trick[0]
-        for one in trick[1:]:
-            if self._beats(one[1], best[1]):
-                best = one
+        for played in trick[1:]:
+            if self._beats(played[1], best[1]):
+                best = played
         return best
 
     def _allowed(self, seat: int, trick: Trick) -> list[str]:

@@ -60,7 +60,7 @@ class Command(BaseCommand):
         except ValueError as wrong:
             raise CommandError(f"{wrong}") from None
         except Refused as refused:
-            faults = "; ".join(f"{one['path']}: {one['message']}" for one in refused.errors)
+            faults = "; ".join(f"{fault['path']}: {fault['message']}" for fault in refused.errors)
             raise CommandError(f"{refused} {faults}".strip()) from None
         evening = Evening(tournament, organiser, referee, rng, chances)
         try:
@@ -69,8 +69,8 @@ class Command(BaseCommand):
         except (Stuck, Broken, Refused) as fault:
             raise CommandError(f"{tournament.slug}: {fault}") from None
         except KeyboardInterrupt:
-            said = f"{tournament.slug}: stopped after {evening.done['matches']} matches; what was played is kept"
-            raise CommandError(said, returncode=STOPPED) from None
+            message = f"{tournament.slug}: stopped after {evening.done['matches']} matches; what was played is kept"
+            raise CommandError(message, returncode=STOPPED) from None
         finally:
             self._end_of_bar()
         self._sum_up(evening)
@@ -93,7 +93,7 @@ class Command(BaseCommand):
             self.stderr.write("", style_func=str)
 
     def _sum_up(self, evening: Evening) -> None:
-        said = ", ".join(f"{number} {what}" for what, number in evening.done.items())
-        self.stdout.write(f"{evening.tournament.slug}: {said}")
+        counts = ", ".join(f"{number} {noun}" for noun, number in evening.done.items())
+        self.stdout.write(f"{evening.tournament.slug}: {counts}")
         champion = evening.champion or "none, nobody stands first alone"
         self.stdout.write(f"champion: {champion}; totals equal their replay, draws can be made again")
