@@ -21,7 +21,7 @@ from engine.shapes import Ruling
 Kind = Entry.Kind
 
 
-def foreseen(sheet: Scoresheet, lead: str, level: str, ruling: Ruling | None = None) -> tuple[str, str]:
+def winner_now(sheet: Scoresheet, lead: str, level: str, ruling: Ruling | None = None) -> tuple[str, str]:
     """Who would win if the bell ended this game now ("" for nobody yet), and how (as `bell_rules` says it). `ruling`:
     of one more hand, not written yet, that the bell would wait for."""
     body = {"lead": lead, "level": level}

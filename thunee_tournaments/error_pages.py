@@ -26,7 +26,7 @@ GOING, CONNECTION = ("57P01", "57P02", "57P03", "53300"), "08"
 AGAIN_IN = 2  # seconds
 
 
-class UnansweredMiddleware:
+class ErrorPageMiddleware:
     """Nothing is saved where this answers: each act is one transaction, and a phone sends its hand again by itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:

@@ -70,7 +70,7 @@ def read_versions(slugs: Iterable[str]) -> dict[str, int]:
     return versions
 
 
-def let_go() -> None:
+def close_connection() -> None:
     """Give the connection back; in the reader's own thread, as it is one for each thread."""
     connection.close()
 
@@ -165,7 +165,7 @@ class Hub:
                     for viewer in channel.viewers:
                         viewer.set()
         self.watching = None
-        await asyncio.get_running_loop().run_in_executor(self.reader, let_go)
+        await asyncio.get_running_loop().run_in_executor(self.reader, close_connection)
 
     async def _ask(self, slugs: list[str]) -> dict[str, int]:
         if not slugs:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import engine
-from adjudication import agreed, judge, judging, otherwise, replay, verify
+from adjudication import agreed, judge, judging, newer_engine, replay, verify
 from adjudication.audit import export
 from adjudication.book import Book
 from adjudication.errors import Refused
@@ -44,7 +44,7 @@ def worth(sheet: Scoresheet) -> list[Any]:
 
 
 def listed(sheet: Scoresheet) -> list[int]:
-    return [one.hand.seq for one in otherwise.on_sheet(sheet)]
+    return [one.hand.seq for one in newer_engine.on_sheet(sheet)]
 
 
 def adopt(sheet: Scoresheet, seq: int) -> Any:
@@ -80,11 +80,11 @@ def test_a_plain_hand_moves_nothing_that_an_older_engine_judged(sheet: Scoreshee
 def test_what_a_later_engine_would_say_is_told_and_is_no_fault(sheet: Scoresheet, write: Write, newer: Newer) -> None:
     write(thunee(0))
     write(tally("B"))
-    assert not otherwise.by_another(BOOK)
+    assert not newer_engine.by_another(BOOK)
     assert listed(sheet) == []
     newer()
-    assert otherwise.by_another(BOOK)
-    [told] = otherwise.on_sheet(sheet)
+    assert newer_engine.by_another(BOOK)
+    [told] = newer_engine.on_sheet(sheet)
     assert told.now is not None
     assert (told.hand.number, told.was["balls"], told.now["balls"]) == (1, {"A": 4, "B": 0}, {"A": 7, "B": 0})
     Scoresheet.objects.filter(pk=sheet.pk).update(winner="B", ledger={"after": {}})
@@ -181,7 +181,7 @@ def test_a_game_ends_by_the_rules_it_was_opened_under_though_its_preset_says_oth
         for _ in range(3):
             write_on(sheet, thunee(0))
         sheet.refresh_from_db()
-        assert (balls(sheet), sheet.winner, otherwise.rules_of(sheet)) == ((12, 0), "A", "")
+        assert (balls(sheet), sheet.winner, newer_engine.rules_of(sheet)) == ((12, 0), "A", "")
     finally:
         profiles._plain.cache_clear()
 
@@ -193,13 +193,13 @@ def test_rules_that_this_version_cannot_read_are_told_and_what_is_written_stands
     sheet = open_sheet(book=BOOK, label="Final", rules=rules, first_dealer=0)
     write_on(sheet, thunee(0))
     write_on(sheet, tally("B"))
-    assert otherwise.rules_of(sheet) == ""
+    assert newer_engine.rules_of(sheet) == ""
     left = tuple(one for one in parameters.PARAMETERS if one.name != "balls_to_win")
     monkeypatch.setattr(parameters, "PARAMETERS", left)
     monkeypatch.setattr(judge, "today", lambda: "f" * 64)
     assert replay.check(sheet) == []
-    assert [told.now for told in otherwise.on_sheet(sheet)] == [None, None]
-    assert "balls_to_win" in otherwise.rules_of(sheet)
+    assert [told.now for told in newer_engine.on_sheet(sheet)] == [None, None]
+    assert "balls_to_win" in newer_engine.rules_of(sheet)
     assert judging.profile_of(sheet).preset == "durban-classic", "pages show what can be read"
     for act in (lambda: judging.preview(sheet, tally()), lambda: write_on(sheet, tally())):
         with pytest.raises(Refused) as caught:

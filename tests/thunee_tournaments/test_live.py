@@ -210,7 +210,7 @@ def test_when_the_last_viewer_has_gone_the_connection_is_given_back(
     versions: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[str] = []
-    monkeypatch.setattr(live, "let_go", lambda: closed.append(threading.current_thread().name))
+    monkeypatch.setattr(live, "close_connection", lambda: closed.append(threading.current_thread().name))
 
     async def scene(hub: Hub) -> None:
         viewer = Viewer(hub)

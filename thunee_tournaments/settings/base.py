@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "thunee_tournaments.error_pages.UnansweredMiddleware",
+    "thunee_tournaments.error_pages.ErrorPageMiddleware",
 ]
 ROOT_URLCONF = "thunee_tournaments.urls"
 WSGI_APPLICATION = "thunee_tournaments.wsgi.application"

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.services.officiating.impact import Impact, MatchChange, Standing, compare, moment
+from thunee_tournaments.services.officiating.impact import Impact, MatchChange, MatchState, compare, moment
 from thunee_tournaments.tournaments.models import Tournament
 
 T = TypeVar("T")
@@ -37,8 +37,8 @@ def mark_of(changes: Impact | None) -> str:
     return blake2s(repr(listed).encode(), digest_size=12).hexdigest()
 
 
-def _anywhere(standing: Standing | None) -> Standing | None:
-    return None if standing is None else replace(standing, table=None)
+def _anywhere(state: MatchState | None) -> MatchState | None:
+    return None if state is None else replace(state, table=None)
 
 
 def as_seen(tournament: Tournament, seen: str, act: Callable[[], T], own: int | None = None) -> T:

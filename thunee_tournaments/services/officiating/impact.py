@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchState:
     """A match at one moment: names of who stands in it ("bye" for nobody, in words) and who should, by side, the sides
     under review, state, winner, table."""
 
@@ -47,7 +47,7 @@ class Moment:
     `aside`: the games (match, game) that have hands and do not count, for an earlier one of the match is open again or
     has decided it."""
 
-    matches: Mapping[int, Standing]
+    matches: Mapping[int, MatchState]
     places: Mapping[tuple[int, int], Mapping[str, Place]]
     champion: str
     prizes: Mapping[str, tuple[str, ...]]
@@ -58,14 +58,14 @@ class Moment:
 class MatchChange:
     """A match that changes; `was` or `now` is None where it is not there."""
 
-    was: Standing | None
-    now: Standing | None
+    was: MatchState | None
+    now: MatchState | None
 
     @property
     def number(self) -> int:
-        standing = self.now or self.was
-        assert standing is not None
-        return standing.number
+        state = self.now or self.was
+        assert state is not None
+        return state.number
 
     @property
     def review(self) -> bool:
@@ -137,7 +137,7 @@ class Impact:
         return not any(changes)
 
 
-def foresee(tournament: Tournament, act: Callable[[], object]) -> Impact:
+def impact_of(tournament: Tournament, act: Callable[[], object]) -> Impact:
     """What an act would change in the whole tournament: it is done, looked at and undone. Refused as the act."""
     before = moment(tournament)
     with transaction.atomic():
@@ -162,9 +162,9 @@ def moment(tournament: Tournament) -> Moment:
         if groups or len(stages) > 1:  # the one table of an event is the list of everybody
             for table in stage["tables"]:
                 places[(stage["stage"], table["group"] if groups else 0)] = _places(table["rows"])
-    standing_of = {match.pk: _standing(match, tables) for match in matches}
+    state_of = {match.pk: _match_state(match, tables) for match in matches}
     aside = frozenset((game.match.number, game.number) for game in all_surplus(matches_of(tournament)))
-    return Moment(standing_of, places, champion, _prizes(tournament), aside)
+    return Moment(state_of, places, champion, _prizes(tournament), aside)
 
 
 def compare(before: Moment, after: Moment, own: int | None = None) -> Impact:
@@ -208,13 +208,13 @@ def _places(rows: Sequence[Row]) -> dict[str, Place]:
     return {row["name"]: (row["place"], row["place_to"]) for row in rows}
 
 
-def _standing(match: Match, tables: Mapping[int, int]) -> Standing:
+def _match_state(match: Match, tables: Mapping[int, int]) -> MatchState:
     def name(team: Team | None) -> str:
         return team.name if team else ""
 
     nobody = gettext("bye") if match.state == Match.State.BYE else ""
     teams = tuple(name(team) or nobody for team in match.teams)
-    return Standing(
+    return MatchState(
         match.number, teams, tuple(name(side.due) for side in match.sides),
         match.conflict, match.state, name(match.winner), tables.get(match.pk),
     )  # fmt: skip

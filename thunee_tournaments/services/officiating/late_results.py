@@ -195,7 +195,7 @@ def preview_conflict(
 ) -> Impact:
     """What deciding so would change in the whole tournament, the match itself too. Nothing is stored; refused as
     resolve_conflict."""
-    return impact.foresee(
+    return impact.impact_of(
         match.stage.tournament,
         lambda: resolve_conflict(
             actor=actor, match=match, choice=choice, error_by=error_by, text=text, device="preview",

@@ -17,7 +17,7 @@ from thunee_tournaments.services.match.disputed import given_by_decision
 from thunee_tournaments.services.match.games import playable, remove_games
 from thunee_tournaments.services.match.settlement import carry_on, forfeit
 from thunee_tournaments.services.match.under_review import require_no_review
-from thunee_tournaments.services.officiating.impact import Impact, foresee
+from thunee_tournaments.services.officiating.impact import Impact, impact_of
 from thunee_tournaments.services.officiating.impartiality import require_impartial
 
 
@@ -86,4 +86,4 @@ def preview_without_walkover(*, actor: User, match: Match) -> Impact:
     """What taking a walkover back would change in the whole tournament, the match itself too. Nothing is stored;
     refused as withdraw_walkover."""
     back = partial(withdraw_walkover, actor=actor, match=match, reason="preview")
-    return foresee(match.stage.tournament, back)
+    return impact_of(match.stage.tournament, back)

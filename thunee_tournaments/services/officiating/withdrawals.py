@@ -23,7 +23,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.disputed import cases_of, given_by_decision
 from thunee_tournaments.services.match.settlement import forfeit
 from thunee_tournaments.services.officiating.forfeits import play_after_all
-from thunee_tournaments.services.officiating.impact import Impact, foresee
+from thunee_tournaments.services.officiating.impact import Impact, impact_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
@@ -157,5 +157,5 @@ def preview_going(*, actor: User, team: Team) -> Impact:
     """What it would change if a team went home, or played on after all if it has. Nothing is stored; refused as
     withdraw_team and reinstate_team."""
     if team.withdrawn_at is not None:
-        return foresee(team.tournament, partial(reinstate_team, actor=actor, team=team))
-    return foresee(team.tournament, partial(withdraw_team, actor=actor, team=team, reason="preview"))
+        return impact_of(team.tournament, partial(reinstate_team, actor=actor, team=team))
+    return impact_of(team.tournament, partial(withdraw_team, actor=actor, team=team, reason="preview"))

@@ -18,7 +18,7 @@ MAX_LOT = 64
 
 
 @dataclass(frozen=True)
-class Taken:
+class ExportFile:
     """An export as a file, and the row that says it was taken."""
 
     content: bytes
@@ -26,12 +26,12 @@ class Taken:
 
 
 @transaction.atomic
-def take_export(*, actor: User, tournament: Tournament) -> Taken:
+def take_export(*, actor: User, tournament: Tournament) -> ExportFile:
     """The whole record as JSON Lines, for `verify.py`. It holds no names. Refused: not_allowed (organisers and chief
     referees take it)."""
     require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
     lines, made = audit.export(book_of(tournament), f"user:{actor.pk}")
-    return Taken(b"".join(lines), made)
+    return ExportFile(b"".join(lines), made)
 
 
 def take_names(*, actor: User, tournament: Tournament) -> bytes:

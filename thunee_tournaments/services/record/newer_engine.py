@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import disputes, judge, otherwise
+from adjudication import disputes, judge, newer_engine
 from adjudication.chain import digest
 from adjudication.hands import Hand
 from adjudication.keys import key_of
@@ -83,7 +83,7 @@ class Adopted:
 
 def count_newer_rulings(tournament: Tournament) -> int:
     """How many hands would be judged otherwise; kept for as long as nothing is written."""
-    if not otherwise.by_another(tournament.public_id):
+    if not newer_engine.by_another(tournament.public_id):
         return 0
     key = f"otherwise:{tournament.public_id}:{tournament.version}:{judge.today()}"
     count: int | None = cache.get(key)
@@ -95,18 +95,18 @@ def count_newer_rulings(tournament: Tournament) -> int:
 
 def newer_rulings(tournament: Tournament) -> list[NewerRuling]:
     """Every hand of games that count that today's engine would judge otherwise, in the order of the matches."""
-    if not otherwise.by_another(tournament.public_id):
+    if not newer_engine.by_another(tournament.public_id):
         return []
     return [
         NewerRuling(game.match, game, other.hand, other.was, other.now, other.why)
         for game in _games(tournament)
-        for other in otherwise.on_sheet(game.sheet, game.sheet.entries.all())
+        for other in newer_engine.on_sheet(game.sheet, game.sheet.entries.all())
     ]
 
 
 def rules_told(tournament: Tournament) -> list[str]:
     """What this version makes otherwise of rules that were laid down for an event: each sentence once."""
-    return list(dict.fromkeys(filter(None, (otherwise.rules_of(game.sheet) for game in _games(tournament)))))
+    return list(dict.fromkeys(filter(None, (newer_engine.rules_of(game.sheet) for game in _games(tournament)))))
 
 
 def _games(tournament: Tournament) -> list[MatchGame]:
@@ -179,7 +179,7 @@ def preview(
         then.update({pk: Scoresheet.objects.get(pk=game.sheet_id) for pk, game in games.items()})
         left.extend(newer_rulings(tournament))
 
-    beyond = impact.foresee(tournament, act)
+    beyond = impact.impact_of(tournament, act)
     changes = [GameChange(game, then[pk].ledger, game.sheet.winner, then[pk].winner) for pk, game in games.items()]
     return Adoption(changes, beyond, len(left))
 
@@ -202,7 +202,7 @@ def _require_referee(actor: User, tournament: Tournament) -> None:
 def _still_otherwise(ruling: NewerRuling) -> bool:
     """Whether the hand is still on the list once those before it are adopted: its game may be over before it now."""
     sheet = Scoresheet.objects.get(pk=ruling.game.sheet_id)
-    return any(other.hand.seq == ruling.hand.seq and other.can_be_adopted for other in otherwise.on_sheet(sheet))
+    return any(other.hand.seq == ruling.hand.seq and other.can_be_adopted for other in newer_engine.on_sheet(sheet))
 
 
 def _adopt(

@@ -11,7 +11,7 @@ from typing import NotRequired, TypedDict
 
 from django.db import transaction
 
-from adjudication import agreed, hands, judge, judging, otherwise, replay
+from adjudication import agreed, hands, judge, judging, newer_engine, replay
 from adjudication import scores as sheet_scores
 from adjudication.bell_rules import ended_by_bell
 from adjudication.models import Scoresheet
@@ -99,11 +99,11 @@ def judged_otherwise(tournament: Tournament) -> list[str]:
     """What is no fault, but should be known: where the engine of today would judge otherwise than is recorded."""
     lines = []
     for where, sheet in _sheets(tournament):
-        if rules := otherwise.rules_of(sheet):
+        if rules := newer_engine.rules_of(sheet):
             lines.append(f"{where}: {rules}")
         if not sheet.entries.exclude(engine=judge.today()).exists():
             continue
-        for other in otherwise.on_sheet(sheet):
+        for other in newer_engine.on_sheet(sheet):
             hand = other.hand
             place = f"hand {hand.number}" if hand.number else f"the decision of entry {hand.seq}"
             today = f"today's would say {short(other.now)}, recorded is {short(other.was)}"

@@ -47,7 +47,7 @@ def bell_for(match: Match, game: MatchGame, ruling: Ruling | None = None) -> Bel
     if game.sheet.is_over or match.over or rang_for(match) is None:
         return None
     chosen = policies.read(match.stage.tournament.policies)
-    side, how = bell.foreseen(game.sheet, lead_of(match, game), chosen.bell_level, ruling)
+    side, how = bell.winner_now(game.sheet, lead_of(match, game), chosen.bell_level, ruling)
     return Bell(side, how, chosen.bell_finish == policies.BellFinish.FINISH_HAND)
 
 

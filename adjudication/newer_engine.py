@@ -20,7 +20,7 @@ from engine.shapes import Result
 
 
 @dataclass(frozen=True)
-class Otherwise:
+class DifferentRuling:
     """A hand (or a decision on the score) that would be judged otherwise: the ruling that stands and today's, both cut
     to their results. `now` is None where today's engine can make nothing of it; `why` says so then."""
 
@@ -40,7 +40,7 @@ def by_another(book: str) -> bool:
     return Entry.objects.filter(sheet__book=book).exclude(engine=judge.today()).exists()
 
 
-def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[Otherwise]:
+def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[DifferentRuling]:
     """The hands of a sheet that today's engine would judge otherwise, each at the score it stands at. `entries`: those
     of the sheet, in order, if they are at hand. Where the rules themselves are read otherwise today (`rules_of`), only
     what a hand is worth is compared: how long the game is then differs for every one of them.
@@ -57,10 +57,10 @@ def on_sheet(sheet: Scoresheet, entries: Iterable[Entry] | None = None) -> list[
         try:
             now = judging.result_now(sheet, step, judged.games[place])
         except Refused as refused:
-            differing.append(Otherwise(hand, was, None, str(refused)))
+            differing.append(DifferentRuling(hand, was, None, str(refused)))
             continue
         if any(now.get(key) != was.get(key) for key in keys):
-            differing.append(Otherwise(hand, was, now))
+            differing.append(DifferentRuling(hand, was, now))
     return differing
 
 
