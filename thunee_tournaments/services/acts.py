@@ -56,7 +56,7 @@ from thunee_tournaments.services.officiating.impartiality import give_leave
 from thunee_tournaments.services.officiating.late_results import preview_conflict, resolve_conflict
 from thunee_tournaments.services.officiating.late_scorecard import forfeit_scorecard
 from thunee_tournaments.services.officiating.no_shows import award_no_show, start_no_show, stop_no_show
-from thunee_tournaments.services.officiating.previews import preview_correction, preview_insertion
+from thunee_tournaments.services.officiating.previews import Preview, preview_correction, preview_insertion
 from thunee_tournaments.services.officiating.substitutions import substitute_player, take_substitution_back
 from thunee_tournaments.services.officiating.surplus_games import resolve_surplus
 from thunee_tournaments.services.officiating.walkovers import (
@@ -108,6 +108,7 @@ __all__ = [
     "MatchMoment",
     "NamedTable",
     "PastedTeams",
+    "Preview",
     "Recorded",
     "Refused",
     "TakenBack",

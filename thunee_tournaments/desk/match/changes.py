@@ -1,6 +1,6 @@
 """What a change on a scoresheet does: listed before it is saved, and shown afterwards as it was and as it is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,15 +19,17 @@ from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import points, rulings
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import voices_of
+from thunee_tournaments.services.acts import Preview
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def change_of(preview: Mapping[str, Any], voices: Voices, own: int | None = None) -> Context:
+def change_of(preview: Preview, voices: Voices, own: int | None = None) -> Context:
     """What a preview says (`officiating.previews`), for the page: score, later hands, deal, signatures, what follows.
 
     `own`: the seq of the hand that is changed itself, which the page shows by itself.
     """
     before, after = preview["before"], preview["after"]
+    assert after is not None  # what is refused is shown as the form again
     was, then = ({hand.seq: hand for hand in steps if not hand.voided} for steps in preview["steps"])
     others = [seq for seq in then if seq in was and seq != own and was[seq].ruling != then[seq].ruling]
     turned = [seq for seq in others if _worth(was[seq].ruling) != _worth(then[seq].ruling)]

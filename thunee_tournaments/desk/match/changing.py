@@ -5,7 +5,7 @@ Correcting a hand and writing in a missed one are such changes; everything typed
 
 import uuid
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
@@ -31,7 +31,7 @@ from thunee_tournaments.hand_form.typed import Body, Typed
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of
-from thunee_tournaments.services.acts import Recorded, Refused, WriteKey, as_seen, mark_of
+from thunee_tournaments.services.acts import Preview, Recorded, Refused, WriteKey, as_seen, mark_of
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -67,7 +67,7 @@ class Change(SheetPlace):
         return ""
 
     @abstractmethod
-    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+    def preview(self, *, actor: User, body: Body, reason: str) -> Preview:
         """What it would change; nothing is stored."""
 
     @abstractmethod
@@ -136,12 +136,13 @@ def _review(
 ) -> HttpResponse:
     """The ruling the hand would get, and everything that would change with it. Nothing is stored. Raises Refused."""
     preview = change.preview(actor=request.user, body=body, reason=why.reason())
-    refused = preview["refused"] or questions(preview["ruling"])
-    if refused:
+    ruling = preview["ruling"]
+    if refused := preview["refused"] or (questions(ruling) if ruling is not None else None):
         raise refused
+    assert ruling is not None  # a change with a body has one, or is refused
     context = {
         **change.shown,
-        **rulings.told(preview["ruling"], change.voices),
+        **rulings.told(ruling, change.voices),
         "change": change_of(preview, change.voices, change.own),
         "seen": mark_of(preview["beyond"]),
         "why": why.reason(),

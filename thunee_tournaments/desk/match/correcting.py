@@ -1,10 +1,8 @@
 """Correcting a hand at the desk, or striking it out: any hand, with a reason, after looking at what that changes."""
 
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -32,6 +30,7 @@ from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
+    Preview,
     Recorded,
     Refused,
     WriteKey,
@@ -118,7 +117,7 @@ class Correction(Case, Change):
         replaces = self.entry(self.named) is not self.hand.entry
         return _("This hand was changed meanwhile. What you see here replaces that change.") if replaces else ""
 
-    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+    def preview(self, *, actor: User, body: Body, reason: str) -> Preview:
         return preview_correction(actor=actor, game=self.game, entry=self.hand.entry, body=body, reason=reason)
 
     def save(self, *, actor: User, body: Body, reason: str, key: WriteKey) -> Recorded:

@@ -1,9 +1,8 @@
 """Writing in a missed hand at the desk: where it was played, with a reason, after looking at what that changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
@@ -16,7 +15,7 @@ from thunee_tournaments.desk.pages import Context
 from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.typed import Body, Typed
-from thunee_tournaments.services.acts import Recorded, WriteKey, insert_hand, preview_insertion
+from thunee_tournaments.services.acts import Preview, Recorded, WriteKey, insert_hand, preview_insertion
 from thunee_tournaments.tournaments.models import Tournament
 
 
@@ -54,7 +53,7 @@ class Gap(Change):
     def shown(self) -> Context:
         return {"inserting": True}
 
-    def preview(self, *, actor: User, body: Body, reason: str) -> Mapping[str, Any]:
+    def preview(self, *, actor: User, body: Body, reason: str) -> Preview:
         return preview_insertion(actor=actor, game=self.game, after=self.after, body=body, reason=reason)
 
     def save(self, *, actor: User, body: Body, reason: str, key: WriteKey) -> Recorded:
