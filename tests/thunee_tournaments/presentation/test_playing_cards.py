@@ -1,11 +1,12 @@
 """Playing cards: every card of the pack, drawn as itself and named for those who listen."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 from django.template import Context, Template
 
-from thunee_tournaments.presentation import faces
+from thunee_tournaments.presentation import faces, ranks
 from thunee_tournaments.presentation.words import card_name
 
 PACK = [rank + suit for suit in "shdc" for rank in "J9ATKQ6"]
@@ -27,10 +28,30 @@ def test_no_two_cards_look_alike() -> None:
     assert len({faces.playing_card(card, "") for card in PACK}) == len(PACK)
 
 
-@pytest.mark.parametrize(("card", "pips"), [("6s", 6), ("9h", 9), ("Td", 10)])
-def test_a_number_card_bears_its_number_of_pips_beside_its_two_indices(card: str, pips: int) -> None:
-    root = ElementTree.fromstring(faces.playing_card(card, ""))
-    assert sum(1 for path in root.iter("path") if path.get("class") == f"suit-{card[1]}") == pips + 2
+@pytest.mark.parametrize("pips", range(2, 11))
+def test_a_number_card_bears_its_number_of_pips_beside_its_two_indices(pips: int) -> None:
+    root = ElementTree.fromstring(faces.playing_card(f"{pips}s", ""))
+    assert sum(1 for path in root.iter("path") if path.get("class") == "suit-s") == pips + 2
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_ranks_are_drawn_and_need_no_font(small: bool) -> None:
+    for rank in faces.RANKS:
+        root = ElementTree.fromstring(faces.playing_card(f"{rank}h", "", small=small))
+        assert not list(root.iter("text"))
+        assert any(path.get("class") == "card-rank suit-h" for path in root.iter("path"))
+
+
+def strokes_of(rank: str) -> list[float]:
+    """All figures of a rank's path that are absolute places: those of its M commands."""
+    return [float(x) for x, _y in re.findall(r"M(-?[\d.]+)[ ]?(-?[\d.]+)", ranks.STROKES[rank])]
+
+
+@pytest.mark.parametrize("rank", faces.RANKS)
+def test_an_index_stays_on_its_card_and_clear_of_the_pips(rank: str) -> None:
+    left, right = 15 - 11 * 0.95, min(x for places in faces.PLACES.values() for x, _y in places) - 1.15 * 6.8
+    assert all(left >= 4 and -9.5 <= x <= 9.5 for x in strokes_of(rank))
+    assert 15 + 11 * 0.95 < right
 
 
 @pytest.mark.parametrize(
