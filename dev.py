@@ -4,7 +4,7 @@
     python3 dev.py demo     a fund-raiser in full swing, to look at and try
     python3 dev.py run      the site for a real evening, with a database of its own that is kept
     python3 dev.py test     the tests (--all: every one of them, on both databases)
-    python3 dev.py lint     style, templates, scripts, types, import directions, migrations, lock files
+    python3 dev.py lint     style, templates, scripts, types, import directions, names, lengths, migrations, lock files
     python3 dev.py fix      puts right what lint finds and a program can mend
     python3 dev.py bench    measurements (bench engine, bench fuzz, ...)
     python3 dev.py screenshots   the pictures of README and docs, taken anew from the demo
@@ -118,7 +118,7 @@ def test(options: argparse.Namespace) -> int:
 
 
 def lint(_options: argparse.Namespace) -> int:
-    """Check style, templates, scripts, types, import directions, migrations, settings, lock files."""
+    """Check style, templates, scripts, types, imports, settings, migrations, the rules of the house, lock files."""
     python = install("dev")
     steps: list[tuple[str, list[str] | Callable[[], int]]] = [
         ("style", [python, "-m", "ruff", "check", "."]),
@@ -129,6 +129,7 @@ def lint(_options: argparse.Namespace) -> int:
         ("import directions", [python, "-c", "from importlinter.cli import lint_imports_command as c; c()"]),
         ("settings", [python, "manage.py", "check", "--database", "default", "--fail-level", "WARNING"]),
         ("migrations", [python, "manage.py", "makemigrations", "--check", "--dry-run"]),
+        ("the rules of the house", [python, "-m", "pytest", "-q", "-m", "not slow", "tests/architecture"]),
         ("lock files and paths", stale_locks_and_paths),
     ]
     failed = []

@@ -10,11 +10,13 @@ from thunee_tournaments.presentation.suits import SUITS, pips
 
 RANKS = "A23456789TJQK"
 PACK_RANKS = "J9ATKQ"
+Places = list[tuple[float, float]]
 _L, _M, _R = 36, 50, 64
-_FOUR = [(x, y) for x in (_L, _R) for y in (26, 55, 85, 114)]
-_TWO, _SIX = [(_M, 30), (_M, 110)], [(x, y) for x in (_L, _R) for y in (30, 70, 110)]
-_CORNERS = [(x, y) for x in (_L, _R) for y in (30, 110)]
-PLACES: dict[str, list[tuple[float, float]]] = {
+_FOUR: Places = [(x, y) for x in (_L, _R) for y in (26, 55, 85, 114)]
+_TWO: Places = [(_M, 30), (_M, 110)]
+_SIX: Places = [(x, y) for x in (_L, _R) for y in (30, 70, 110)]
+_CORNERS: Places = [(x, y) for x in (_L, _R) for y in (30, 110)]
+PLACES: dict[str, Places] = {
     "2": _TWO,
     "3": [*_TWO, (_M, 70)],
     "4": _CORNERS,
