@@ -21,6 +21,13 @@ def sheet_for(actor: Actor, public_id: str) -> Scoresheet:
         raise NotYours from None
 
 
+def at_hand(actor: Actor, sheet: Scoresheet) -> Scoresheet:
+    """A sheet that was read already, to look at: the same answer as sheet_for. Raises NotYours."""
+    if sheet.book != actor.book or (actor.sheets is not None and sheet.public_id not in actor.sheets):
+        raise NotYours
+    return sheet
+
+
 def lock_for_writing(actor: Actor, sheet_id: int) -> Scoresheet:
     """The sheet by primary key, locked until the transaction ends, if this actor may write on it. Raises NotYours."""
     sheet = lock(actor, sheet_id)

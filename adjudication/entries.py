@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -87,47 +88,52 @@ def append_entry(
     first). `by_decision` is for `disputes` alone: decisions on the score, and changes after the game is final; `how`
     too, where a ruling of today is adopted or an earlier one given back (see `recorded`).
     Raises NotYours, KeyReused, Stale or Refused; then nothing is stored."""
-    with transaction.atomic():
-        sheet = access.lock_for_writing(actor, sheet_id)
-        key = key_of(device, client_uuid)
-        _require_plain(kind, body, supersedes, after, reason)
-        body_hash = chain.content_hash(sheet, kind, body, supersedes, reason, after)
-        if (earlier := _first_answer(sheet, key, body_hash)) is not None:
-            return earlier
-        entries = written_on(sheet)
-        _require_seen(sheet, entries, head)
-        standing = signing.standing_of(sheet) if sheet.is_over else None
-        if not by_decision:
-            if actor.is_referee and kind != Kind.HAND:
-                impartial.require(actor)
-            _require_undecided(sheet, entries, kind, supersedes, standing)
-        outcome = work_out(
-            sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
-            by_decision=by_decision, how=how,
-        )  # fmt: skip
-        entry = Entry(
-            sheet=sheet, seq=sheet.seq + 1, kind=kind, device=device, client_uuid=key[1], body=body,
-            body_hash=body_hash, after=after, rulings=outcome.rulings, engine=judge.today(), prev_hash=sheet.head,
-            supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
-            actor=actor.label, reason=reason, created_at=timezone.now(),
-        )  # fmt: skip
-        if (earlier := _save(sheet, entry, key)) is not None:
-            return earlier
-        move_head(sheet, entry, outcome.judged)
-        return Appended(entry, sheet, outcome.ruling, False, voided=tuple(sorted(standing.signed)) if standing else ())
-
-
-def _save(sheet: Scoresheet, entry: Entry, key: tuple[str, uuid.UUID]) -> Appended | None:
-    """Store an entry; the first answer instead, if its key was taken on another sheet while this one was locked."""
-    entry.hash = chain.link(sheet, entry)
+    write = partial(
+        _append, sheet_id, actor=actor, device=device, client_uuid=client_uuid, head=head, kind=kind, body=body,
+        supersedes=supersedes, after=after, reason=reason, by_decision=by_decision, how=how,
+    )  # fmt: skip
     try:
-        with transaction.atomic():
-            entry.save()
+        return write()
     except IntegrityError:
-        if (earlier := _first_answer(sheet, key, entry.body_hash)) is not None:
-            return earlier
+        # Only another sheet can have taken the key while this one was locked. Now that is found.
+        if Entry.objects.filter(device=device, client_uuid=client_uuid).exists():
+            return write()
         raise
-    return None
+
+
+@transaction.atomic
+def _append(
+    sheet_id: int, *, actor: Actor, device: str, client_uuid: uuid.UUID | str, head: str, kind: str, body: Body,
+    supersedes: int | None, after: int | None, reason: str, by_decision: bool, how: str,
+) -> Appended:  # fmt: skip
+    """What append_entry does, once."""
+    sheet = access.lock_for_writing(actor, sheet_id)
+    key = key_of(device, client_uuid)
+    _require_plain(kind, body, supersedes, after, reason)
+    body_hash = chain.content_hash(sheet, kind, body, supersedes, reason, after)
+    if (earlier := _first_answer(sheet, key, body_hash)) is not None:
+        return earlier
+    entries = written_on(sheet)
+    _require_seen(sheet, entries, head)
+    standing = signing.standing_of(sheet) if sheet.is_over else None
+    if not by_decision:
+        if actor.is_referee and kind != Kind.HAND:
+            impartial.require(actor)
+        _require_undecided(sheet, entries, kind, supersedes, standing)
+    outcome = work_out(
+        sheet, entries, kind=kind, body=body, supersedes=supersedes, after=after, actor=actor,
+        by_decision=by_decision, how=how,
+    )  # fmt: skip
+    entry = Entry(
+        sheet=sheet, seq=sheet.seq + 1, kind=kind, device=device, client_uuid=key[1], body=body,
+        body_hash=body_hash, after=after, rulings=outcome.rulings, engine=judge.today(), prev_hash=sheet.head,
+        supersedes=next((entry for entry in entries if entry.seq == supersedes), None),
+        actor=actor.label, reason=reason, created_at=timezone.now(),
+    )  # fmt: skip
+    entry.hash = chain.link(sheet, entry)
+    entry.save()
+    move_head(sheet, entry, outcome.judged)
+    return Appended(entry, sheet, outcome.ruling, False, voided=tuple(sorted(standing.signed)) if standing else ())
 
 
 def written_on(sheet: Scoresheet) -> list[Entry]:

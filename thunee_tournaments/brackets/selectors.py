@@ -108,8 +108,10 @@ def current_game(match: Match) -> MatchGame | None:
 
 
 def final_of(stage: Stage) -> Match | None:
-    """The match that decides a knock-out or a double elimination; None in formats that end with a table."""
+    """The match that decides a knock-out or a double elimination; None in formats that end with a table. Its sides are
+    read when they are asked for: until somebody has won nobody does."""
     if not format_of(stage).bracket:
         return None
-    decisive = stage.matches.select_related("round").filter(round__name__in=format_of(stage).decisive)
+    matches = stage.matches.prefetch_related(None).select_related("round")
+    decisive = matches.filter(round__name__in=format_of(stage).decisive)
     return decisive.order_by("-number").first()

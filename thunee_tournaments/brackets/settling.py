@@ -178,12 +178,15 @@ def begun(games: Iterable[MatchGame]) -> bool:
 
 
 def apply_score(match: Match, score: results.MatchScore, has_begun: bool) -> None:
-    """Make the match say what its sheets say, and store it. A walkover stands whatever was played before it."""
+    """Make the match say what its sheets say, and store it. A walkover stands whatever was played before it. Where a
+    match is played on, as after most hands, nothing moves but the score of its sides."""
     for side in match.sides:
         made = (score.games.get(side.side, 0), score.balls.get(side.side, 0))
         if (side.games_won, side.score) != made:
             side.games_won, side.score = made
             side.save(update_fields=["games_won", "score"])
+    if match.state == Match.State.PLAYING and has_begun and not score.winner:
+        return
     if match.outcome != Match.Outcome.WALKOVER:
         _decide(match, score.winner, Match.Outcome.PLAYED, has_begun)
     match.save()

@@ -17,7 +17,7 @@ from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.services.queries import outlook
 from thunee_tournaments.tables.assigning import teams_in
-from thunee_tournaments.tables.models import Seating, Table, TableLink
+from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import tables_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import side_size
@@ -113,19 +113,27 @@ def game_of(match: Match | None) -> MatchGame | None:
     return current_of(match, games) if match else None
 
 
-def hall(tournament: Tournament) -> list[Place]:
-    """Every table in order, in five queries whatever their number; last those put away that still have a match or a
-    link."""
+def in_play(tournament: Tournament) -> list[Match]:
+    """The matches that are at a table, are played, or wait for one, in order, with their games; three queries."""
+    at_a_table = Q(seating__isnull=False, seating__ended_at=None)
+    found = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
+    games = Prefetch("games", queryset=MatchGame.objects.select_related("sheet"))
+    return list(found.select_related("seating").prefetch_related(games))
+
+
+def hall(tournament: Tournament, playing: Iterable[Match]) -> list[Place]:
+    """Every table in order, with what of the matches in play is there, in two queries whatever their number; last those
+    put away that still have a match or a link."""
     links: dict[int, list[TableLink]] = {}
     for link in live_links(tournament).select_related("match", "round").annotate(phone_count=Count("phones")):
         links.setdefault(link.table_id, []).append(link)
-    at = _seatings_by_table(tournament)
+    at = {match.seating.table_id: match for match in playing if _sits(match)}
     places = [
         Place(
             table,
-            at[table.pk].match if table.pk in at else None,
+            at.get(table.pk),
             links.get(table.pk, []),
-            at[table.pk].created_at if table.pk in at else None,
+            at[table.pk].seating.created_at if table.pk in at else None,
             put_away=tournament.table_count is not None and table.number > tournament.table_count,
         )
         for table in tournament.tables.order_by("number")
@@ -133,27 +141,16 @@ def hall(tournament: Tournament) -> list[Place]:
     return [place for place in places if not place.put_away or place.match is not None or place.links]
 
 
-def _seatings_by_table(tournament: Tournament) -> dict[int, Seating]:
-    seatings = (
-        Seating.objects.filter(table__tournament=tournament, ended_at__isnull=True)
-        .select_related("match__round", "match__stage")
-        .prefetch_related(sides_of("match__"))
-        .prefetch_related(Prefetch("match__games", queryset=MatchGame.objects.select_related("sheet")))
-    )
-    return {seating.table_id: seating for seating in seatings}
+def without_table(playing: Iterable[Match]) -> list[Match]:
+    """Of the matches in play those that could be played if there were a table for them: no team of theirs plays another
+    match, or waits for a referee in one."""
+    return [match for match, other in unseated(playing) if other is None]
 
 
-def without_table(tournament: Tournament) -> list[Match]:
-    """The matches that could be played if there were a table for them: no team of theirs plays another match, or waits
-    for a referee in one."""
-    return [match for match, other in unseated(tournament) if other is None]
-
-
-def unseated(tournament: Tournament) -> list[tuple[Match, Match | None]]:
-    """The matches that have their teams and no table, each with another one that keeps a team of theirs, if any: it is
-    being played, or is under review. Those under review themselves wait for no table."""
-    can = matches_of(tournament).filter(state__in=[State.READY, State.PLAYING]).select_related("seating")
-    open_ = [(match, _sits(match)) for match in can]
+def unseated(playing: Iterable[Match]) -> list[tuple[Match, Match | None]]:
+    """Of the matches in play those that have their teams and no table, each with another one that keeps a team of
+    theirs, if any: it is being played, or is under review. Those under review themselves wait for no table."""
+    open_ = [(match, _sits(match)) for match in playing if match.state in (State.READY, State.PLAYING)]
     kept = {team: match for match, sits in open_ if sits or match.conflict for team in teams_in(match)}
     waiting = []
     for match, sits in open_:
@@ -211,14 +208,14 @@ def match_with_sheets(tournament: Tournament, public_id: str) -> tuple[Match, li
     """A match and its games with their hands. Raises Http404."""
     match = match_for(tournament, public_id)
     games = list(match.games.all())
-    entries = entries_by_sheet(game.sheet_id for game in games)
+    entries = entries_by_sheet([game.sheet_id for game in games])
     return match, [GameSheet(game, all_hands(game.sheet, entries.get(game.sheet_id, []))) for game in games]
 
 
-def entries_by_sheet(sheets: Iterable[int]) -> dict[int, list[Entry]]:
-    """The entries of several sheets, each list in order: one query."""
+def entries_by_sheet(sheets: list[int] | QuerySet[Any, Any]) -> dict[int, list[Entry]]:
+    """The entries of several sheets (their keys, or a query for them), each list in order: one query."""
     entries: dict[int, list[Entry]] = {}
-    for entry in Entry.objects.filter(sheet__in=list(sheets)).order_by("sheet_id", "seq"):
+    for entry in Entry.objects.filter(sheet__in=sheets).order_by("sheet_id", "seq"):
         entries.setdefault(entry.sheet_id, []).append(entry)
     return entries
 
@@ -239,12 +236,11 @@ class Difference:
 def differences(tournament: Tournament) -> list[Difference]:
     """The hands, as they count now, whose table wrote another result than the rules give. Three queries at most."""
     claims = Entry.objects.filter(sheet__book=tournament.public_id, body__has_key="claimed")
-    sheets = set(claims.values_list("sheet_id", flat=True))
-    if not sheets:
+    entries = entries_by_sheet(claims.values("sheet"))
+    if not entries:
         return []
-    games = MatchGame.objects.filter(sheet__in=sheets).select_related("sheet", "match__round")
+    games = MatchGame.objects.filter(sheet__in=entries).select_related("sheet", "match__round")
     games = games.prefetch_related(sides_of("match__"))
-    entries = entries_by_sheet(sheets)
     return [
         Difference(game.match, game, hand)
         for game in games.order_by("match__number", "number")

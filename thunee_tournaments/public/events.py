@@ -102,7 +102,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: what it is, who plays now, what fell last, and who leads."""
     matches = list(with_tables(matches_of(tournament)))
     done = latest_first(matches)
-    standings = snapshots.read(tournament).data
+    standings = snapshots.read(tournament, matches).data
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),

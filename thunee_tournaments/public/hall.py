@@ -50,7 +50,7 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: the screen of the hall: who is called, who is missing, what is played
     and how it stands."""
     matches = list(with_tables(matches_of(tournament)))
-    data = snapshots.read(tournament).data
+    data = snapshots.read(tournament, matches).data
     wanted = request.GET.get("theme")
     clocks, gone = clocks_of(tournament), missing(tournament, matches)[:MISSING]
     beside = max(2, CALLED - len(clocks) - 2 * len(gone))  # clocks take the room of calls, which then take more turns

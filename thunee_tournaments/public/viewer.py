@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from adjudication.hands import Hand, all_hands
+from adjudication.hands import Hand, all_steps
 from engine.games import traits
 from engine.replay import Moment, replay
 from thunee_tournaments.brackets.models import MatchGame
@@ -43,12 +43,13 @@ def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: i
     be played through."""
     match = match_for(tournament, public_id)
     game = next((game for game in match.games.all() if game.number == number), None)
-    hands = all_hands(game.sheet) if game else []
+    steps = all_steps(game.sheet) if game else []
+    hands = [step for step in steps if not step.is_decision]
     found = next((hand for hand in hands if hand.seq == seq), None)
     if game is None or found is None:
         raise Http404("no such hand")
     voices = voices_of(match, (number, seq))
-    record = queries.record_of(game.sheet, seq)
+    record = queries.record_of(game.sheet, seq, steps)
     context = {
         **frame(tournament, "bracket"),
         "live": False,

@@ -131,6 +131,7 @@ def _if_reached(link: TableLink, match: Match | None) -> Sitting | None:
     if match is None or not link.reaches(match):
         return None
     match.stage.tournament = link.tournament
+    match.round.stage = match.stage
     return sitting_of(match)
 
 
@@ -138,7 +139,7 @@ OF_SHEET = Prepared(
     lambda: (
         MatchGame.objects.filter(sheet__public_id=text("sheet"), match__seating__table_id=number("table"))
         .select_related(
-            "match__round",
+            "match__round__timer",
             "match__stage__tournament",
             "sheet",
         )
@@ -152,6 +153,7 @@ def sitting_for(link: TableLink, sheet_id: str) -> Sitting:
     game = OF_SHEET.first(sheet=sheet_id, table=link.table_id)
     if game is None or not link.reaches(game.match):
         raise Http404("no such game at this table")
+    game.match.round.stage = game.match.stage
     _fetch_players(game.match)
     return Sitting(game.match, game)
 

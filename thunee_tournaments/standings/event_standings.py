@@ -16,12 +16,14 @@ from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
 
-def standings(tournament: Tournament) -> StandingsData:
-    """The standings as plain data, in a few queries."""
-    matches = (
-        Match.objects.filter(stage__tournament=tournament).select_related("round").order_by("stage__order", "number")
-    )
-    return standings_of(list(tournament.teams.all()), list(matches), list(tournament.stages.order_by("order")))
+def standings(tournament: Tournament, at_hand: Sequence[Match] | None = None) -> StandingsData:
+    """The standings as plain data, in a few queries; `at_hand`: all matches in order with their rounds, if they were
+    read already."""
+    matches = at_hand
+    if matches is None:
+        in_order = Match.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
+        matches = list(in_order.select_related("round"))
+    return standings_of(list(tournament.teams.all()), matches, list(tournament.stages.order_by("order")))
 
 
 def standings_of(teams: Sequence[Team], matches: Sequence[Match], stages: Sequence[Stage]) -> StandingsData:

@@ -1,10 +1,12 @@
 """Snapshots of the standings: made when results change, read by everybody, and computed anew when stale."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import OuterRef, Subquery
 
+from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.standings import event_standings
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.standings.shapes import StandingsData
@@ -49,10 +51,12 @@ def carry_over(tournament: Tournament) -> bool:
     return before.update(version=tournament.version) == 1
 
 
-def read(tournament: Tournament) -> Standings:
-    """The standings at the tournament's version, never stale: from the snapshot, or computed on the spot."""
-    snapshot = Snapshot.objects.filter(tournament=tournament, version=F("tournament__version")).first()
-    if snapshot is not None:
-        return Standings(snapshot.version, snapshot.data, live=False)
-    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    return Standings(version, event_standings.standings(tournament), live=True)
+def read(tournament: Tournament, matches: Sequence[Match] | None = None) -> Standings:
+    """The standings at the tournament's version, never stale: from the snapshot, or computed on the spot; from all its
+    matches in order with their rounds, if whoever asks has them at hand."""
+    kept = Snapshot.objects.filter(tournament=OuterRef("pk"), version=OuterRef("version"))
+    now = Tournament.objects.filter(pk=tournament.pk).values_list("version", Subquery(kept.values("data")))
+    version, data = now.get()
+    if data is not None:
+        return Standings(version, data, live=False)
+    return Standings(version, event_standings.standings(tournament, matches), live=True)

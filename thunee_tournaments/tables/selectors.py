@@ -59,7 +59,8 @@ def open_seatings(tournament: Tournament) -> dict[int, Seating]:
 
 
 def _at() -> QuerySet[Match]:
-    return with_tables(with_teams(Match.objects.filter(seating__table_id=number("table"))))
+    matches = with_tables(with_teams(Match.objects.filter(seating__table_id=number("table"))))
+    return matches.select_related("round__timer")
 
 
 # Every page of a table's phone begins with them.

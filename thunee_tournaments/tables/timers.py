@@ -77,16 +77,21 @@ def clocks_of(tournament: Tournament, now: datetime | None = None) -> list[Clock
     return [clock(timer, now) for timer in timers.select_related("round__stage").order_by(*order)]
 
 
+def _timer_of(round_: Round) -> RoundTimer | None:
+    """The timer of a round, read once for the round at hand."""
+    return getattr(round_, "timer", None)
+
+
 def clock_of(round_: Round, now: datetime | None = None) -> Clock | None:
-    """The clock of a round, if it has one."""
-    timer = RoundTimer.objects.filter(round=round_).select_related("round__stage").first()
+    """The clock of a round at hand, if it has one."""
+    timer = _timer_of(round_)
     return clock(timer, now) if timer is not None else None
 
 
 def rang_for(match: Match, now: datetime | None = None) -> datetime | None:
     """When the bell rang for a match; None if it did not. It counts for matches that were called before it rang, and
     for those that are played at no table."""
-    timer = RoundTimer.objects.filter(round=match.round_id).select_related("round__stage").first()
+    timer = _timer_of(match.round)
     if timer is None or (reading := clock(timer, now)).state != State.RUNG or reading.until is None:
         return None
     later = Seating.objects.filter(match=match, created_at__gte=reading.until).exists()

@@ -46,7 +46,7 @@ def queue(stage: Stage) -> Context:
         "entries_closed": closed,
         "entry_count": len(everybody),
         "unplayed": queries.unplayed_entries(stage),
-        "still": still(stage),
+        "still": still(stage, everybody),
     }
 
 
@@ -58,8 +58,9 @@ class Still(TypedDict):
     can_meet: bool
 
 
-def still(stage: Stage) -> Still | None:
-    standstill = queries.standstill(stage)
+def still(stage: Stage, everybody: list[streak.Standing]) -> Still | None:
+    """How a qualifier with these standings stands still, if it does."""
+    standstill = queries.standstill(stage, everybody)
     if standstill is None:
         return None
     teams = stage.tournament.teams.in_bulk([team for team, _wins in standstill.waiting])

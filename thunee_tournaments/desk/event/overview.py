@@ -29,7 +29,7 @@ from thunee_tournaments.desk.draw import qualifier_entries
 from thunee_tournaments.desk.forms import DetailsForm
 from thunee_tournaments.desk.pages import Context, desk_page, posted, refused_beside
 from thunee_tournaments.desk.record import newer_engine
-from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, unseated
+from thunee_tournaments.desk.selectors import Facts, Place, differences, facts_of, hall, in_play, unseated
 from thunee_tournaments.desk.tables import stalled_tables
 from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.signatures import void_again
@@ -103,13 +103,15 @@ def _in_queue(stage: Stage | None) -> Context:
     """How many entries of a qualifier wait for an opponent, and whether it stands still."""
     if stage is None or not format_of(stage).sold:
         return {"in_queue": None}
-    waiting = [entered for entered in queries.qualifier_standings(stage) if entered.state == streak.WAITING]
-    return {"in_queue": len(waiting), "still": qualifier_entries.still(stage)}
+    everybody = queries.qualifier_standings(stage)
+    waiting = [entered for entered in everybody if entered.state == streak.WAITING]
+    return {"in_queue": len(waiting), "still": qualifier_entries.still(stage, everybody)}
 
 
 def _at_tables(tournament: Tournament) -> Context:
     """The tables and the clocks of their rounds; who waits for a table, and about when they begin; what stands out."""
-    places, clocks, lacking = hall(tournament), clocks_of(tournament), unseated(tournament)
+    playing = in_play(tournament)
+    places, clocks, lacking = hall(tournament, playing), clocks_of(tournament), unseated(playing)
     waiting = [match for match, other in lacking if other is None]
     late = stalled_tables.overdue(tournament, places, clocks)
     everything = list(with_tables(matches_of(tournament))) if waiting else []

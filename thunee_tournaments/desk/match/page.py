@@ -34,7 +34,7 @@ from thunee_tournaments.desk.match.hands import HandRow, rows_of
 from thunee_tournaments.desk.match.no_shows import view_of
 from thunee_tournaments.desk.match.struck_games import struck_of
 from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of, saying_why_not
-from thunee_tournaments.desk.selectors import GameSheet, hall, match_with_sheets
+from thunee_tournaments.desk.selectors import GameSheet, match_with_sheets
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.presentation.disputes import views_of
 from thunee_tournaments.presentation.seats import seats_of, voices_of
@@ -43,7 +43,7 @@ from thunee_tournaments.presentation.stages import name_of_side
 from thunee_tournaments.services.acts import move_match
 from thunee_tournaments.services.queries import barred, cases_of, displaced, kept_surplus, leaves_in, pin_of, waits_for
 from thunee_tournaments.tables.models import Seating
-from thunee_tournaments.tables.selectors import table_for
+from thunee_tournaments.tables.selectors import is_put_away, open_seatings, table_for
 from thunee_tournaments.tables.timers import clock_of
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
@@ -203,15 +203,16 @@ def table(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
             message = _("Match %(match)s is at table %(table)s now.")
             messages.success(request, message % {"match": match.number, "table": seating.table.number})
         return redirect(here)
+    at = {number: seating.match for number, seating in open_seatings(tournament).items()}
     places = [
         {
-            "table": place.table,
-            "match": place.match,
-            "here": place.match is not None and place.match.pk == match.pk,
-            "taken": place.match is not None and place.match.state != State.READY,
+            "table": place,
+            "match": at.get(place.number),
+            "here": at.get(place.number) == match,
+            "taken": place.number in at and at[place.number].state != State.READY,
         }
-        for place in hall(tournament)
-        if not place.put_away or (place.match is not None and place.match.pk == match.pk)
+        for place in tournament.tables.order_by("number")
+        if not is_put_away(place) or at.get(place.number) == match
     ]
     context = {"match": match, "places": places, "back": here, "round": title_of(match)}
     trail = trail_of(tournament, match, _("Another table"))

@@ -24,7 +24,7 @@ from thunee_tournaments.brackets.names import title_in
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for, secret, unkept
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, number_of, posted, saying_why_not
-from thunee_tournaments.desk.selectors import Place, hall, without_table
+from thunee_tournaments.desk.selectors import Place, hall, in_play, without_table
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
     Refused,
@@ -66,7 +66,8 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             message = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
             messages.success(request, " ".join([message % {"count": len(made)}, *_where_now(fewer)]))
             return redirect("desk:tables", tournament.slug)
-    everything = hall(tournament)
+    playing = in_play(tournament)
+    everything = hall(tournament, playing)
     places = [place for place in everything if not place.put_away]
     if request.method != "POST":
         form = TableCountForm(initial={"count": len(places) or None})
@@ -80,7 +81,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "linked": len(linked),
         "without_link": len(places) - len(linked),
         "key": secrets.token_urlsafe(16),
-        "waiting": without_table(tournament),
+        "waiting": without_table(playing),
         "reachable": reachable(request),
         "signing": policies.read(tournament.policies).signing,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),

@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import impartial
 from adjudication.book import CHIEF_REFEREE, REFEREES, WRITERS, Actor
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
-from thunee_tournaments.tables.models import Seating, TableLink
+from thunee_tournaments.tables.models import TableLink
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Role, Tournament
-from thunee_tournaments.tournaments.prepared import Prepared, number
 from thunee_tournaments.tournaments.selectors import may, roles_of
 
 Person = User | AnonymousUser
@@ -48,20 +48,16 @@ def writer(actor: Person | TableLink, match: Match) -> Actor:
     return Actor(label, tournament.public_id, held, conflicts=own, leave=leave)
 
 
-LINK = Prepared(lambda: TableLink.objects.select_related("tournament").filter(pk=number("link")).order_by())
-
-
 def _phone(actor: TableLink, match: Match) -> Actor:
-    """Two queries, for they are asked with every hand: the link as it is now, and table and sheets of the match."""
-    [link] = LINK.all(link=actor.pk)
-    seated = Seating.objects.filter(match=match, table=link.table_id)
-    rows = list(seated.values_list("table__number", "match__games__sheet__public_id"))
-    if not rows or not link.live or not link.reaches(match):
+    """One query, for it is asked with every hand: the link as it is, once for each sheet of a match at the table."""
+    here = TableLink.objects.filter(pk=actor.pk, table__seatings__match=match).select_related("tournament", "table")
+    rows = list(here.annotate(sheet=F("table__seatings__match__games__sheet__public_id")).order_by())
+    if not rows or not (link := rows[0]).live or not link.reaches(match):
         raise Refused("not_here", NOT_HERE)
     if (refused := why_only_look(link)) is not None:
         raise refused
-    sheets = frozenset(sheet for _number, sheet in rows if sheet is not None)
-    label = f"table:{rows[0][0]}{link.side and '/' + link.side}"
+    sheets = frozenset(row.sheet for row in rows if row.sheet is not None)
+    label = f"table:{link.table.number}{link.side and '/' + link.side}"
     return Actor(label, link.tournament.public_id, frozenset({"scorekeeper"}), sheets, sides=frozenset(link.side))
 
 

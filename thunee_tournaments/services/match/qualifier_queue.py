@@ -98,12 +98,13 @@ class Standstill:
         return len(self.waiting) > 1
 
 
-def standstill(stage: Stage) -> Standstill | None:
-    """How a qualifier that sells entries stands still, if it does: it waits for another team, or for the organiser."""
+def standstill(stage: Stage, everybody: list[streak.Standing] | None = None) -> Standstill | None:
+    """How a qualifier that sells entries stands still, if it does: it waits for another team, or for the organiser.
+    `everybody`: its standings, if they were read already."""
     open_ = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE], conflict="")
     if stage.inputs.get("closed") or open_.exists():
         return None
-    everybody = qualifier_standings(stage)
+    everybody = qualifier_standings(stage) if everybody is None else everybody
     waiting = streak.queue(everybody, {})
     if not waiting or streak.next_pair(waiting, ()) is not None:
         return None

@@ -73,14 +73,14 @@ def conflicted(match: Match) -> list[Conflicted]:
     """Every referee of the tournament whose own team or club plays in this match."""
     given = {leave.referee: leave for leave in leaves_in(match)}
     tournament = match.stage.tournament
-    own: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    own: dict[User, list[tuple[str, str]]] = defaultdict(list)
     roles = Role.objects.filter(tournament=tournament, user__in=referees_of(tournament)).exclude(club="", team="")
-    for pk, club, team in roles.values_list("user", "club", "team"):
-        own[pk].append((club, team))
+    for role in roles.select_related("user").order_by("user__username"):
+        own[role.user].append((role.club, role.team))
     return [
         Conflicted(user, tuple(sorted(sides)), given.get(f"user:{user.pk}"))
-        for user in User.objects.filter(pk__in=own).order_by("username")
-        if (sides := own_sides(match, own[user.pk]))
+        for user, said in own.items()
+        if (sides := own_sides(match, said))
     ]
 
 

@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from adjudication import entries, judging
-from adjudication.access import sheet_for
+from adjudication import access, entries, judging
 from adjudication.models import Entry, Scoresheet
 from adjudication.shapes import Body, Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -59,7 +58,7 @@ def preview_hand(*, actor: Actor, game: MatchGame, body: Body) -> Ruling:
     _require_playable(match)
     _require_its_turn(match, game)
     require_no_wait(match)
-    return judging.preview(sheet_for(book_actor, game.sheet.public_id), body)
+    return judging.preview(access.at_hand(book_actor, game.sheet), body)
 
 
 @transaction.atomic

@@ -33,7 +33,7 @@ def round_(tournament: Tournament) -> Round:
 
 
 def now(round_: Round) -> tuple[str, str]:
-    found = timers.clock_of(round_)
+    found = timers.clock_of(Round.objects.get(pk=round_.pk))
     assert found is not None
     return found.state, found.shown
 
@@ -88,7 +88,7 @@ def test_the_bell_is_rung_by_hand_and_the_clock_is_taken_off(organiser: Any, rou
     acts.ring_bell(actor=organiser, round=round_)
     assert now(round_)[0] == State.RUNG
     acts.stop_timer(actor=organiser, round=round_)
-    assert timers.clock_of(round_) is None
+    assert timers.clock_of(Round.objects.get(pk=round_.pk)) is None
 
 
 @pytest.mark.parametrize("minutes", [0, -5, timing.MOST + 1])
