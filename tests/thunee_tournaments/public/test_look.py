@@ -60,7 +60,7 @@ def test_edges_and_focus_can_be_seen_on_their_ground(theme: str, upper: str, low
 
 
 def test_the_four_suits_differ_in_colour_and_stand_out_on_a_card() -> None:
-    suits = dict(re.findall(r"\.suit-([shdc]) { fill: (#[0-9a-f]{6})", CSS["game.css"]))
+    suits = dict(re.findall(r"\.suit-([shdc]) { --suit: (#[0-9a-f]{6})", CSS["game.css"]))
     assert len(set(suits.values())) == 4
     for colour in suits.values():
         assert contrast(colour, blocks()["light"]["card"]) >= READABLE
