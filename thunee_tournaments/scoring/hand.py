@@ -17,7 +17,7 @@ from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import headline, reason, told
+from thunee_tournaments.presentation.rulings import explained, headline, reason
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -99,7 +99,7 @@ def review_page(
         "typed": form.typed_items(),
         "head": sitting.sheet.head,
         "key": uuid.uuid4(),
-        **told(ruling, sitting.names),
+        **explained(ruling, sitting.names),
         "doubts": _doubts(form.cleaned_data, sitting, dealer),
         "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,

@@ -15,7 +15,7 @@ from adjudication.statements import versions_of
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.games import typed_from
 from thunee_tournaments.hand_form.statements import WhoseForm, judged
-from thunee_tournaments.presentation.rulings import told
+from thunee_tournaments.presentation.rulings import explained
 from thunee_tournaments.scoring.hand import UNUSABLE, new_form
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
@@ -90,7 +90,7 @@ def _check(request: HttpRequest, asked: _Asked) -> HttpResponse:
         "typed": [*form.typed_items(), ("side", whose.cleaned_data["side"])],
         "head": asked.sitting.sheet.head,
         "side": names.side(whose.cleaned_data["side"]),
-        **told(ruling, names),
+        **explained(ruling, names),
     }
     return render(request, "scoring/version_review.html", _about(asked) | context)
 
