@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from adjudication import judging
 from engine import HandRecord, RecordError, read
 from engine.faults import MOST_ERRORS, fault
-from engine.shapes import Ruling
+from engine.shapes import Fault, Ruling
 from thunee_tournaments.api import records, shapes
 from thunee_tournaments.api.access import Work
 from thunee_tournaments.api.bodies import body_of
@@ -50,33 +50,33 @@ class Adjudicate(View):
         One fault of form anywhere and nothing is judged. An invalid or undecidable hand is a ruling like any other.
         """
         as_game = _as_game(request)
-        given = body_of(request)
-        if isinstance(given, list):
-            records = _read_all(given)
+        body = body_of(request)
+        if isinstance(body, list):
+            records = _read_all(body)
             rulings = _judge_all(records)
-            return Response(judging.rule_on_game(given) if as_game else rulings)
+            return Response(judging.rule_on_game(body) if as_game else rulings)
         if as_game:
             raise invalid_record([fault("", "a game is a list of its hands, in order")])
-        return Response(judging.rule_on(read(given)))
+        return Response(judging.rule_on(read(body)))
 
 
 def _as_game(request: Request) -> bool:
     asked = request.query_params.get("game", "0")
     if asked not in ("0", "1"):
-        wrong = {"path": "game", "message": "must be 1 (the hands of one game) or 0"}
+        wrong: Fault = {"path": "game", "message": "must be 1 (the hands of one game) or 0"}
         raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
     return asked == "1"
 
 
-def _read_all(given: list[Any]) -> list[HandRecord]:
+def _read_all(bodies: list[Any]) -> list[HandRecord]:
     """Every record. Raises Refused with the faults of all, as far as anybody would read them."""
-    if len(given) > MOST_HANDS:
-        said = f"At most {MOST_HANDS} hands are judged at once, not {len(given)}. Send them in parts."
-        raise Problem(400, "too_many", said)
+    if len(bodies) > MOST_HANDS:
+        message = f"At most {MOST_HANDS} hands are judged at once, not {len(bodies)}. Send them in parts."
+        raise Problem(400, "too_many", message)
     records, faults = [], []
-    for place, one in enumerate(given):
+    for place, body in enumerate(bodies):
         try:
-            records.append(read(one))
+            records.append(read(body))
         except RecordError as wrong:
             faults += [fault(_below(place, error["path"]), error["message"]) for error in wrong.errors]
         if len(faults) >= MOST_ERRORS:

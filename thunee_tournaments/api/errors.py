@@ -5,8 +5,8 @@ as the engine does: whoever shows its answers to people has the codes and the ru
 """
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -14,8 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from engine import RecordError
-
-Fault = Mapping[str, Any]
+from engine.shapes import Fault
 
 MESSAGES = {
     400: ("bad_request", "This request could not be read. Check its address, its headers and its body."),
@@ -30,6 +29,14 @@ MESSAGES = {
     415: ("unsupported_media_type", "Send the body as JSON, with Content-Type: application/json."),
     429: ("throttled", "Too many requests from your network address: wait {wait} seconds, then go on more slowly."),
 }
+
+
+class Answer(TypedDict):
+    """What is sent instead of what was asked for."""
+
+    code: str
+    message: str
+    errors: list[Fault]
 
 
 class Problem(exceptions.APIException):
@@ -63,11 +70,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     wait = math.ceil(getattr(error, "wait", None) or 1)
     code, message = MESSAGES.get(error.status_code, MESSAGES[400])
     method, allowed = context["request"].method, " or ".join(context["view"].allowed_methods)
-    said = problem(code, message.format(method=method, allowed=allowed or "another address", wait=wait))
+    answer = problem(code, message.format(method=method, allowed=allowed or "another address", wait=wait))
     headers = {"Retry-After": str(wait)} if error.status_code == 429 else None
-    return Response(said, status=error.status_code, headers=headers)
+    return Response(answer, status=error.status_code, headers=headers)
 
 
-def problem(code: str, message: str, errors: Iterable[Fault] = ()) -> dict[str, Any]:
+def problem(code: str, message: str, errors: Iterable[Fault] = ()) -> Answer:
     """The one shape."""
     return {"code": code, "message": message, "errors": list(errors)}

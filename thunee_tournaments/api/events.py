@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serial
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from engine.schema import Schema
 from thunee_tournaments.api import shapes, sheets
 from thunee_tournaments.api.paging import LAST_PAGE, LIMIT, MOST, page_of
 from thunee_tournaments.api.views import Reading, answer, public_or_404
@@ -21,7 +22,7 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
 
 
-def _number(most: int, default: int) -> dict[str, Any]:
+def _number(most: int, default: int) -> Schema:
     """A whole number from 1 to `most`, as the OpenAPI document says it."""
     return {"type": "integer", "minimum": 1, "maximum": most, "default": default}
 
@@ -34,7 +35,9 @@ PAGING = [
 
 def paged(shape: type[serializers.BaseSerializer[Any]]) -> dict[int, Any]:
     """The answers of a list by pages, for the OpenAPI document."""
-    fields: dict[str, Any] = {name: serializers.IntegerField() for name in ("count", "pages", "page", "limit")}
+    fields: dict[str, serializers.Field[Any, Any, Any, Any]] = {
+        name: serializers.IntegerField() for name in ("count", "pages", "page", "limit")
+    }
     fields |= {name: serializers.CharField(allow_null=True) for name in ("next", "previous")}
     page = inline_serializer(f"PageOf{shape.__name__}", {**fields, "results": shape(many=True)})
     return {200: page, 400: shapes.Problem, 404: shapes.Problem}
@@ -126,8 +129,8 @@ class Standings(Reading):
 
 
 def _standings(tournament: Tournament) -> Any:
-    found = snapshots.read(tournament)
-    return shapes.StandingsShape({"version": found.version, "stages": [], **found.data}).data
+    standings = snapshots.read(tournament)
+    return shapes.StandingsShape({"version": standings.version, "stages": [], **standings.data}).data
 
 
 class Teams(Reading):

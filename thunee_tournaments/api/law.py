@@ -1,7 +1,8 @@
 """The rule catalogue and the presets. They change only with the site itself."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
@@ -13,6 +14,53 @@ from engine.rulebook import Rule
 from thunee_tournaments.api import shapes
 from thunee_tournaments.api.errors import Problem
 from thunee_tournaments.api.views import Reading, answer
+
+
+class SourceData(TypedDict):
+    number: str
+    title: str
+    note: str
+
+
+class RuleData(TypedDict):
+    """A rule, as shapes.RuleShape wants it."""
+
+    id: str
+    stem: str
+    title: str
+    text: str
+    sources: list[SourceData]
+    parameters: list[str]
+
+
+class ValuesData(TypedDict):
+    """What a parameter may be: words with their meaning, single numbers, or a range."""
+
+    default: profiles.Value
+    choices: Mapping[str, str] | None
+    allowed: list[int] | None
+    minimum: int | None
+    maximum: int | None
+    nullable: bool
+
+
+class ParameterData(ValuesData):
+    """A parameter, as shapes.ParameterShape wants it; `presets`: what every preset that has it says."""
+
+    name: str
+    title: str
+    rule: str
+    presets: dict[str, profiles.Value]
+
+
+class PresetData(TypedDict):
+    """A preset, as shapes.PresetShape wants it."""
+
+    name: str
+    title: str
+    game: str
+    fingerprint: str
+    values: Mapping[str, profiles.Value]
 
 
 class Rules(Reading):
@@ -48,37 +96,36 @@ class Presets(Reading):
 
 
 def _nearest(id: str) -> str:
-    found = get_close_matches(id.upper(), [rule.id for rule in rulebook.catalogue()], n=1)
-    return f"; the nearest is {found[0]}" if found else ""
+    nearest = get_close_matches(id.upper(), [rule.id for rule in rulebook.catalogue()], n=1)
+    return f"; the nearest is {nearest[0]}" if nearest else ""
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Rule) -> RuleData:
     return {
         "id": rule.id,
         "stem": rule.stem,
         "title": rule.title,
         "text": rule.text,
-        "sources": [{"number": one.number, "title": one.title, "note": one.note} for one in rule.sources],
+        "sources": [{"number": source.number, "title": source.title, "note": source.note} for source in rule.sources],
         "parameters": list(rule.parameters),
     }
 
 
-def _parameter(name: str) -> dict[str, Any]:
-    """A parameter, which several games may have, and what every preset that has it says."""
-    found: Parameter | None = None
-    said: dict[str, profiles.Value] = {}
+def _parameter(name: str) -> ParameterData:
+    """A parameter, which several games may have."""
+    known: Parameter | None = None
+    of_presets: dict[str, profiles.Value] = {}
     for game in games.GAMES:
         for parameter in profiles.parameters(game):
             if parameter.name == name:
-                found = found or parameter
-                said |= {preset: profiles.build(preset, game).values[name] for preset in profiles.presets(game)}
-    if found is None:
+                known = known or parameter
+                of_presets |= {preset: profiles.build(preset, game).values[name] for preset in profiles.presets(game)}
+    if known is None:
         raise LookupError(f"no game has the parameter {name}")
-    return {"name": name, "title": found.title, "rule": found.rule, **_values(found), "presets": said}
+    return {"name": name, "title": known.title, "rule": known.rule, **_values(known), "presets": of_presets}
 
 
-def _values(parameter: Parameter) -> dict[str, Any]:
-    """The values it may take: words with their meaning, single numbers, or a range."""
+def _values(parameter: Parameter) -> ValuesData:
     numbers = parameter.choices is None and not parameter.allowed
     return {
         "default": parameter.default,
@@ -90,7 +137,7 @@ def _values(parameter: Parameter) -> dict[str, Any]:
     }
 
 
-def _preset(game: str, name: str) -> dict[str, Any]:
+def _preset(game: str, name: str) -> PresetData:
     profile = profiles.build(name, game)
     return {
         "name": name,

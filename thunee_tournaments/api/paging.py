@@ -1,7 +1,7 @@
 """Long lists by numbered pages: `?page=2&limit=50`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -9,15 +9,27 @@ from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from engine.shapes import Fault
 from thunee_tournaments.api.errors import Problem
 
 LIMIT, MOST = 50, 200
 LAST_PAGE = 10**9
 
 
-def page_of(request: Request, rows: QuerySet[Any], show: Callable[[list[Any]], Any]) -> dict[str, Any]:
-    """`{"count", "pages", "page", "limit", "next", "previous", "results"}`, in two queries. Raises Refused,
-    NotFound."""
+class Page(TypedDict):
+    """A page of a list; `next` and `previous` are addresses."""
+
+    count: int
+    pages: int
+    page: int
+    limit: int
+    next: str | None
+    previous: str | None
+    results: Any
+
+
+def page_of(request: Request, rows: QuerySet[Any], show: Callable[[list[Any]], Any]) -> Page:
+    """The page that was asked for, in two queries. Raises Refused, NotFound."""
     limit = asked(request, "limit", LIMIT, MOST)
     page = asked(request, "page", 1, LAST_PAGE)
     pages = Paginator(rows, limit)
@@ -40,7 +52,7 @@ def asked(request: Request, name: str, default: int, most: int) -> int:
     written = request.query_params.get(name, str(default))
     if written.isascii() and written.isdigit() and len(written) < 12 and 1 <= int(written) <= most:
         return int(written)
-    wrong = {"path": name, "message": f"must be a whole number from 1 to {most}"}
+    wrong: Fault = {"path": name, "message": f"must be a whole number from 1 to {most}"}
     raise Problem(400, "bad_query", "Mend the part of the address after the question mark.", [wrong])
 
 

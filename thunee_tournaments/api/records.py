@@ -22,9 +22,9 @@ REF = component(NAME)
 
 def components() -> dict[str, Schema]:
     """All of them, by the names under which they stand among the document's components."""
-    said = "hand-record/1, as docs/notation.md has it; what is odd about one is said with its path"
+    description = "hand-record/1, as docs/notation.md has it; what is odd about one is said with its path"
     forms = {name: form for game in games.GAMES for name, form in forms_of(game).items()}
-    of_any_game = {**either(*map(component, forms)), "description": said}
+    of_any_game = {**either(*map(component, forms)), "description": description}
     return {NAME: of_any_game, **forms, **{f"{in_programs(game)}Rules": rules(game) for game in games.GAMES}}
 
 
@@ -44,12 +44,14 @@ def record(game: str, form: RecordForm) -> Schema:
 def rules(game: str) -> Schema:
     """A preset's name, or an object of `preset` and single parameters."""
     preset = word(games.PRESETS[game])
-    single = {one.name: _parameter(one) for one in profiles.parameters(game)}
+    single = {parameter.name: _parameter(parameter) for parameter in profiles.parameters(game)}
     return either(preset, thing({}, {"preset": preset, **single}), {"type": "null"})
 
 
-def _parameter(one: Parameter) -> Schema:
-    if one.choices is not None:
-        return word(one.choices)
-    said = {"type": "integer", "enum": list(one.allowed)} if one.allowed else whole(one.minimum, one.maximum)
-    return or_null(said) if one.nullable else said
+def _parameter(parameter: Parameter) -> Schema:
+    if parameter.choices is not None:
+        return word(parameter.choices)
+    number = whole(parameter.minimum, parameter.maximum)
+    if parameter.allowed:
+        number = {"type": "integer", "enum": list(parameter.allowed)}
+    return or_null(number) if parameter.nullable else number

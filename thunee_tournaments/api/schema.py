@@ -10,6 +10,8 @@ from rest_framework.request import Request
 from thunee_tournaments.api import records
 from thunee_tournaments.api.views import Reading, answer
 
+Document = dict[str, Any]  # an OpenAPI document
+
 
 class Schema(Reading):
     """For everybody: what the API is, for programs."""
@@ -22,13 +24,13 @@ class Schema(Reading):
 
 
 @cache
-def document() -> dict[str, Any]:
+def document() -> Document:
     """Made once in a process: it changes only with the code."""
-    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    made: Document = SchemaGenerator().get_schema(request=None, public=True)
     return made
 
 
-def complete(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+def complete(result: Document, **_context: Any) -> Document:
     """Add what drf-spectacular cannot see: the forms of records, and that a body may not be left out."""
     result["components"]["schemas"] |= records.components()
     for item in result["paths"].values():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 from adjudication.errors import NotWritten, Stale
 from thunee_tournaments import disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
 from thunee_tournaments.services.queries import pending_disputes
 from thunee_tournaments.tournaments.models import Tournament
 
-Context = dict[str, Any]  # what a template is given
 Trail = tuple[tuple[str, str], ...]  # (label, address) of the pages between the desk and a page
 
 OK, CONFLICT, UNUSABLE = 200, 409, 422

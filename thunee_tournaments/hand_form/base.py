@@ -140,5 +140,5 @@ def by_cards(body: Body, known: Sequence[str] = ()) -> bool:
 
 def claimed_of(typed: Typed, keys: Sequence[Any]) -> list[int | None] | None:
     """The points the table says, in the order of `keys`; None where it says none."""
-    said = [typed.get(f"claimed_{key}") for key in keys]
-    return None if all(points is None for points in said) else said
+    points = [typed.get(f"claimed_{key}") for key in keys]
+    return None if all(claimed is None for claimed in points) else points

@@ -1,16 +1,22 @@
 """What is wrong with a hand as it was typed: said beside the field it is about, in the words of a table."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.presentation.rulings import Voices, fault, headline, reason
+from thunee_tournaments.presentation.rulings import Voices, fault_text, headline, reason
 from thunee_tournaments.services.acts import Refused
 
 MOST_POSSIBLE = 8  # results a hand could still have: more of them help nobody to find what is missing
+
+
+class Outcome(TypedDict):
+    """What a hand comes to, or could, in short."""
+
+    headline: str
+    reason: str
 
 
 def questions(ruling: Ruling) -> Refused | None:
@@ -23,22 +29,14 @@ def questions(ruling: Ruling) -> Refused | None:
     return None
 
 
-def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[dict[str, str]]:
+def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[Outcome]:
     """Put every fault beside its field, and say what the hand could still be: headline and reason of each result, as
     long as they are few."""
     form.add_error(None, refused.message)
     for error in refused.errors:
         field = "events" if form.cleaned_data.get("events") else form.field_of(error["path"])
         missing = form.missing.get(field or "") if refused.code == "undecidable" else None
-        form.add_error(field if field in form.fields else None, missing or fault(error))
+        form.add_error(field if field in form.fields else None, missing or fault_text(error["message"]))
     possible = refused.possible if len(refused.possible) <= MOST_POSSIBLE else []
-    return [
-        {"headline": headline({"status": "decided", **result}, voices), "reason": reason(result)}
-        for result in map(_with_balls_by_side, possible)
-    ]
-
-
-def _with_balls_by_side(possible: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A possible result may give the balls as a number."""
-    balls, winner = possible.get("balls"), possible.get("winner")
-    return {**possible, "balls": {winner: balls}} if isinstance(balls, int) and winner else possible
+    results: list[Ruling] = [{"status": "decided", **result} for result in possible]
+    return [{"headline": headline(result, voices), "reason": reason(result)} for result in results]

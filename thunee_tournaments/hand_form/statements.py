@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from adjudication.models import Dispute
 from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.faults import Outcome, mark, questions
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.queries import preview_version
@@ -29,7 +29,7 @@ class WhoseForm(forms.Form):
             side.initial = next(iter(sides))
 
 
-def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[Ruling | None, list[dict[str, str]]]:
+def judged(form: EntryForm, dispute: Dispute, names: Voices) -> tuple[Ruling | None, list[Outcome]]:
     """The ruling on what was typed; or None, every fault marked beside its field, and what the hand could be."""
     try:
         ruling = preview_version(dispute, form.body())

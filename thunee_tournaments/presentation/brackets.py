@@ -142,8 +142,8 @@ def _side(side: Side, y: float) -> Iterator[str]:
         yield f'<path class="tie-mark" d="M0 {y - ROW / 2:g}h4v{ROW}h-4z"/>'
     if side.seed is not None:
         yield f'<text class="tie-seed" x="27" y="{y + 4.5:g}" text-anchor="end">{side.seed}</text>'
-    told = f"<title>{escape(side.called)}</title>" if side.gone else ""
-    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{told}{escape(name)}</text>'
+    title = f"<title>{escape(side.called)}</title>" if side.gone else ""
+    yield f'<text class="tie-name{css}" x="35" y="{y + 4.5:g}">{title}{escape(name)}</text>'
     if side.score is not None:
         score = escape(side.shown)
         yield f'<text class="tie-score{css}" x="{BOX - 10}" y="{y + 4.5:g}" text-anchor="end">{score}</text>'

@@ -23,11 +23,11 @@ def question(field: BoundField, cols: str = "", kind: str = "", notes: bool = Fa
     errors, name = field.errors, _escaped(field.html_name)
     faults = f"{_escaped(field.auto_id)}_error"
     marked = f' aria-describedby="{faults}"' if errors else ""
-    said = f'\n  <div id="{faults}">{_escaped(errors)}</div>' if errors else ""
+    fault_box = f'\n  <div id="{faults}">{_escaped(errors)}</div>' if errors else ""
     row = cols if cols == LIST else f"choice-row {cols}"
     return mark_safe(
         f'<fieldset class="choice{" has-errors" if errors else ""}" data-field="{_escaped(field.name)}"{marked}>\n'
-        f"  <legend>{_escaped(field.label)}</legend>{said}\n"
+        f"  <legend>{_escaped(field.label)}</legend>{fault_box}\n"
         f'  <div class="{_escaped(row)}">{"".join(_buttons(field, name, kind, notes))}\n'
         "  </div>\n</fieldset>"
     )

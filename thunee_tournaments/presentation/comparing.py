@@ -1,12 +1,13 @@
 """Two explanations side by side: what both say once, what differs marked."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
-from thunee_tournaments.presentation.rulings import AnyRuling, Line, Voices, lines
+from engine.shapes import Ruling
+from engine.shapes import Step as RulingStep
+from thunee_tournaments.presentation.rulings import Line, Voices, lines
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Row:
         return self.was != self.now
 
 
-def side_by_side(was: AnyRuling, now: AnyRuling, voices: Voices) -> list[Row]:
+def side_by_side(was: Ruling, now: Ruling, voices: Voices) -> list[Row]:
     """The steps of both rulings in order, the same ones beside each other."""
     old, new = lines(was, voices), lines(now, voices)
     keys = [_key(step) for step in was.get("steps") or []], [_key(step) for step in now.get("steps") or []]
@@ -47,6 +48,6 @@ def _paired(old: list[Line], new: list[Line]) -> list[Row]:
     return rows
 
 
-def _key(step: Mapping[str, Any]) -> tuple[Any, ...]:
+def _key(step: RulingStep) -> tuple[Any, ...]:
     values = step.get("values") or {}
     return step.get("rule"), step.get("side"), step.get("points"), tuple(sorted((k, str(v)) for k, v in values.items()))

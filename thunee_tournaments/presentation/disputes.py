@@ -35,7 +35,7 @@ class StepView:
         return self.step.act == Act.APPEAL
 
     @property
-    def what(self) -> str:
+    def title(self) -> str:
         """ "Decided: balls adjusted", "Appealed by Umgeni"."""
         side = self.voices.side(self.step.side)
         if self.is_appeal:

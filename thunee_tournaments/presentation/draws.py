@@ -36,9 +36,9 @@ class NoticeView:
         return str(self.notice.body.get("lot", ""))
 
 
-def told_of(tournament: Tournament) -> list[NoticeView]:
+def notices_of(tournament: Tournament) -> list[NoticeView]:
     """Everything the record tells of draws and walkovers, in order, each with what became of it."""
-    found: list[NoticeView] = []
+    views: list[NoticeView] = []
     last: dict[tuple[str, ...], NoticeView] = {}
     for notice in notices.of(tournament.public_id):
         kind = Kind(notice.kind)
@@ -50,8 +50,8 @@ def told_of(tournament: Tournament) -> list[NoticeView]:
         if key in last:
             last[key].replaced = True
         last[key] = NoticeView(notice, _title(notice))
-        found.append(last[key])
-    return found
+        views.append(last[key])
+    return views
 
 
 def _key(notice: Notice) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine import rulebook
 from engine.replay import Moment, Window
+from engine.shapes import Ruling
+from engine.shapes import Step as RulingStep
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Line, Voices
 from thunee_tournaments.presentation.words import card_name, suit_name
@@ -76,7 +78,7 @@ class Part:
     """Cards played one after the other, or what was said between them: one of the two is empty."""
 
     cards: list[Card]
-    said: list[Utterance]
+    utterances: list[Utterance]
 
 
 @dataclass
@@ -95,24 +97,24 @@ def event_text(event: Any, voices: Voices) -> str:
     """What happened, from an event of a record; without one it is the deal."""
     if event is None:
         return _("The deal")
-    who = {"player": voices.seat(event.seat)} if event.seat is not None else {"player": ""}
+    player = {"player": voices.seat(event.seat)} if event.seat is not None else {"player": ""}
     if event.type == "play" and getattr(event, "card", None):
-        return _("%(player)s plays the %(card)s") % {**who, "card": card_name(event.card)}
+        return _("%(player)s plays the %(card)s") % {**player, "card": card_name(event.card)}
     if event.type in ("bid", "play", "draw", "pickup", "slow"):
-        return _other_games(event, who)
+        return _other_games(event, player)
     if event.type == "call":
         text = _("%(player)s calls %(amount)s blind") if event.blind else _("%(player)s calls %(amount)s")
-        return text % {**who, "amount": event.amount}
+        return text % {**player, "amount": event.amount}
     if event.type == "trump":
-        return _("%(player)s sets trump: %(suit)s") % {**who, "suit": _suit_or_none(event.suit)}
+        return _("%(player)s sets trump: %(suit)s") % {**player, "suit": _suit_or_none(event.suit)}
     if event.type == "declare":
-        return _("%(player)s calls %(what)s") % {**who, "what": rulings.KINDS[event.kind]}
+        return _("%(player)s calls %(what)s") % {**player, "what": rulings.KINDS[event.kind]}
     if event.type == "jodhi":
         text = _("%(player)s calls jodhi in %(suit)s for %(value)s")
-        return text % {**who, "suit": suit_name(event.suit), "value": event.value}
+        return text % {**player, "suit": suit_name(event.suit), "value": event.value}
     if event.type == "accuse":
-        said = {**who, "other": voices.seat(event.against), "offence": rulings.offence(event.offence)}
-        return _("%(player)s accuses %(other)s: %(offence)s") % said
+        accusation = {**player, "other": voices.seat(event.against), "offence": rulings.offence(event.offence)}
+        return _("%(player)s accuses %(other)s: %(offence)s") % accusation
     if event.type == "redeal":
         return _("Dealt again: %(reason)s") % {"reason": rulings.KINDS[event.reason]}
     plain = {
@@ -121,55 +123,55 @@ def event_text(event: Any, voices: Voices) -> str:
         "double": _("%(player)s calls double"),
         "khanuck": _("%(player)s calls khanuck"),
     }
-    return plain[event.type] % who
+    return plain[event.type] % player
 
 
-def _other_games(event: Any, who: dict[str, str]) -> str:
+def _other_games(event: Any, player: dict[str, str]) -> str:
     """What happened in the games beside Thunee."""
     if event.type == "bid":
         if event.suit:
-            said = {**who, "tricks": event.tricks, "suit": _suit_or_none(event.suit)}
-            return _("%(player)s bids %(tricks)s in %(suit)s") % said
-        return _("%(player)s bids %(tricks)s") % {**who, "tricks": event.tricks}
+            bid = {**player, "tricks": event.tricks, "suit": _suit_or_none(event.suit)}
+            return _("%(player)s bids %(tricks)s in %(suit)s") % bid
+        return _("%(player)s bids %(tricks)s") % {**player, "tricks": event.tricks}
     if event.type == "play":
-        return _("%(player)s plays %(cards)s") % {**who, "cards": ", ".join(map(card_name, event.cards or ()))}
+        return _("%(player)s plays %(cards)s") % {**player, "cards": ", ".join(map(card_name, event.cards or ()))}
     if event.type == "draw":
-        return _("%(player)s draws a card") % who
+        return _("%(player)s draws a card") % player
     if event.type == "pickup":
         text = ngettext("%(player)s picks up %(count)s card", "%(player)s picks up %(count)s cards", event.count or 0)
-        return text % {**who, "count": event.count}
-    return _("%(player)s was slow") % who
+        return text % {**player, "count": event.count}
+    return _("%(player)s was slow") % player
 
 
 def _suit_or_none(suit: str) -> str:
     return _("no trump") if suit == "nt" else suit_name(suit)
 
 
-def after_text(moment: Moment, ruling: Mapping[str, Any], voices: Voices) -> str:
+def after_text(moment: Moment, ruling: Ruling, voices: Voices) -> str:
     """Who won the trick that a card completed; "" for any other moment."""
     if moment.winner is None or moment.event is None or moment.event.type != "play":
         return ""
     if moment.pile is not None:
         return _("%(player)s has played out") % {"player": voices.seat(moment.winner)}
-    found = next((one for one in ruling.get("tricks") or [] if one["number"] == moment.trick), None)
-    if found is None:
+    trick = next((trick for trick in ruling.get("tricks") or [] if trick["number"] == moment.trick), None)
+    if trick is None:
         return _("%(player)s wins the trick") % {"player": voices.seat(moment.winner)}
-    if found["points"] is None:
+    if trick["points"] is None:
         return _("%(player)s wins trick %(number)s") % {"player": voices.seat(moment.winner), "number": moment.trick}
-    said = {"player": voices.seat(moment.winner), "number": moment.trick, "points": found["points"]}
-    return _("%(player)s wins trick %(number)s, %(points)s points") % said
+    words = {"player": voices.seat(moment.winner), "number": moment.trick, "points": trick["points"]}
+    return _("%(player)s wins trick %(number)s, %(points)s points") % words
 
 
 def windows_text(windows: Sequence[Window], voices: Voices, players: int) -> list[str]:
     """What may be called now, and by whom; an accusation always may."""
     return [
-        _("%(call)s: %(who)s") % {"call": CALLS[window.call], "who": _who(window.seats, voices, players)}
+        _("%(call)s: %(who)s") % {"call": CALLS[window.call], "who": _callers(window.seats, voices, players)}
         for window in windows
         if window.call in CALLS
     ]
 
 
-def _who(seats: Sequence[int], voices: Voices, players: int) -> str:
+def _callers(seats: Sequence[int], voices: Voices, players: int) -> str:
     if len(seats) == players:
         return _("anybody")
     for side in (0, 1):
@@ -181,11 +183,11 @@ def _who(seats: Sequence[int], voices: Voices, players: int) -> str:
 def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
     """Every card and everything said, trick by trick; what is said after a trick stands with it."""
     won = {moment.trick: moment.winner for moment in moments if moment.winner is not None}
-    found: list[Trick] = []
+    listed: list[Trick] = []
     for moment in moments[1:]:
-        if not found or found[-1].number != moment.trick:
-            found.append(Trick(moment.trick, []))
-        parts = found[-1].parts
+        if not listed or listed[-1].number != moment.trick:
+            listed.append(Trick(moment.trick, []))
+        parts = listed[-1].parts
         is_card = moment.event.type == "play" and moment.pile is None
         if not parts or bool(parts[-1].cards) != is_card:
             parts.append(Part([], []))
@@ -194,24 +196,23 @@ def tricks(moments: Sequence[Moment], voices: Voices) -> list[Trick]:
             took = won.get(moment.trick) == moment.event.seat
             parts[-1].cards.append(Card(voices.seat(moment.event.seat), moment.event.card, moment.number, took, wrong))
         else:
-            parts[-1].said.append(Utterance(event_text(moment.event, voices), moment.number, wrong))
-    return found
+            parts[-1].utterances.append(Utterance(event_text(moment.event, voices), moment.number, wrong))
+    return listed
 
 
-def steps(ruling: Mapping[str, Any], moments: Sequence[Moment], voices: Voices) -> list[Step]:
+def steps(ruling: Ruling, moments: Sequence[Moment], voices: Voices) -> list[Step]:
     """The explanation, each line with the moment it belongs to."""
-    told = ruling.get("steps") or []
     lines = rulings.lines(ruling, voices)
     return [
         Step(line, _moment_of(number, step, moments))
-        for number, (line, step) in enumerate(zip(lines, told, strict=True))
+        for number, (line, step) in enumerate(zip(lines, ruling.get("steps") or [], strict=True))
     ]
 
 
-def _moment_of(number: int, step: Mapping[str, Any], moments: Sequence[Moment]) -> int:
+def _moment_of(number: int, step: RulingStep, moments: Sequence[Moment]) -> int:
     """The moment a step speaks of: that at which it was said or of the call it judges, else the end of the hand."""
     if moments[-1].said is not None:
-        return next((one.number for one in moments if (one.said or 0) > number), moments[-1].number)
+        return next((moment.number for moment in moments if (moment.said or 0) > number), moments[-1].number)
     rule, values = str(step["rule"]), step.get("values") or {}
     try:
         stem = rulebook.get(rule).stem
@@ -233,21 +234,23 @@ def _moment_of(number: int, step: Mapping[str, Any], moments: Sequence[Moment]) 
     return moments[-1].number
 
 
-def _of_jodhi(values: Mapping[str, Any], moments: Sequence[Moment]) -> int:
-    answered = [one for one in moments[1:] if one.event.type == "murrials" and one.event.seat == values.get("by")]
+def _of_jodhi(values: Mapping[str, object], moments: Sequence[Moment]) -> int:
+    answered = [
+        moment for moment in moments[1:] if moment.event.type == "murrials" and moment.event.seat == values.get("by")
+    ]
     if answered:
         return answered[-1].number
     called = [
-        one
-        for one in moments[1:]
-        if one.event.type == "jodhi"
-        and one.event.seat == values.get("seat")
-        and one.event.suit == SUITS.get(str(values.get("suit")))
-        and values.get("value") in (None, one.event.value)
+        moment
+        for moment in moments[1:]
+        if moment.event.type == "jodhi"
+        and moment.event.seat == values.get("seat")
+        and moment.event.suit == SUITS.get(str(values.get("suit")))
+        and values.get("value") in (None, moment.event.value)
     ]
     return called[0].number if called else moments[-1].number
 
 
 def _last(moments: Sequence[Moment], kinds: Sequence[str], *, before_play: bool = False) -> int:
-    found = [one for one in moments[1:] if one.event.type in kinds and not (before_play and one.played)]
-    return found[-1].number if found else 0 if before_play else moments[-1].number
+    events = [moment for moment in moments[1:] if moment.event.type in kinds and not (before_play and moment.played)]
+    return events[-1].number if events else 0 if before_play else moments[-1].number

@@ -8,15 +8,16 @@ names of those who sit there, in the reader's language: the step's template is f
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from engine import rulebook
 from engine.seats import ALL_SIDES
+from engine.shapes import Result, Ruling
+from engine.shapes import Step as RulingStep
 from thunee_tournaments.presentation.words import SUIT_NAMES, balls_text
 
-AnyRuling = Mapping[str, Any]
 _PLACE = re.compile(r"\b([Ss])(eat|ide) {(\w+)}")
 _SEAT = re.compile(r"seat (\d)")
 _CARDS = re.compile(r"[A2-9TJQK][shdc]?(?: [A2-9TJQK][shdc]?)*")  # one card or several, or their ranks alone
@@ -118,7 +119,7 @@ FIELDS_OF_A_JODHI = {
 }
 _OF_A_SEAT = re.compile(r"(scores|tally\.bids|tally\.tricks|tally\.left)\[(\d)\]")
 _OF_A_JODHI = re.compile(r"tally\.jodhi\[(\d+)\]\.(\w+)")
-_WHO = (
+_PERSONS = (
     "winner", "tally.trumper", "tally.declarer", "tally.last_trick", "tally.double", "tally.khanuck",
     "tally.declared.seat", "tally.declared.lost_to", "tally.four_ball.against", "tally.false_accusation.seat",
 )  # fmt: skip
@@ -156,7 +157,7 @@ class Line:
     result: bool = False
 
 
-def headline(ruling: AnyRuling, voices: Voices) -> str:
+def headline(ruling: Result, voices: Voices) -> str:
     """What the hand comes to: "Umgeni Spades opens 2 balls", or that it is dealt again."""
     if "scores" in ruling:
         return points_headline(ruling, voices)
@@ -165,23 +166,24 @@ def headline(ruling: AnyRuling, voices: Voices) -> str:
     side = ruling.get("winner")
     if ruling["status"] != "decided" or not side:
         return gettext("Counts nothing")
-    number = ruling["balls"][side]
+    number = (ruling["balls"] or {})[side]
     text = ngettext("%(team)s opens %(number)s ball", "%(team)s opens %(number)s balls", number)
     return text % {"team": voices.side(side), "number": number}
 
 
-def points_headline(ruling: AnyRuling, voices: Voices) -> str:
+def points_headline(ruling: Result, voices: Voices) -> str:
     """What a hand comes to in a game of points: "Umgeni Spades −8, Chatsworth +7"."""
     if ruling["status"] == "void":
         return gettext("Dealt again, no points")
     if ruling["status"] != "decided":
         return gettext("Counts nothing")
-    if ruling.get("kind") in ("instant_win", "game_forfeited") and ruling.get("winner"):
-        return gettext("%(team)s wins the game") % {"team": voices.side(ruling["winner"])}
+    winner = ruling.get("winner")
+    if ruling.get("kind") in ("instant_win", "game_forfeited") and winner:
+        return gettext("%(team)s wins the game") % {"team": voices.side(winner)}
     scores = ruling["scores"]
     if scores is None:
         return gettext("Not decided")
-    return ", ".join(f"{who} {signed(points)}" for who, points in named_points(scores, voices))
+    return ", ".join(f"{name} {signed(points)}" for name, points in named_points(scores, voices))
 
 
 def named_points(scores: Any, voices: Voices) -> list[tuple[str, int]]:
@@ -196,34 +198,34 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
-def reason(ruling: AnyRuling) -> str:
+def reason(ruling: Ruling) -> str:
     """Why, in a word or two: "Khanuck, failed", "Count 104, needed 105"."""
     kind = ruling.get("kind") or ""
-    said = str(KINDS.get(kind, kind))
+    words = str(KINDS.get(kind, kind))
     count = ruling.get("count")
     if kind in ("count", "call_and_loss") and count and count.get("total") is not None:
-        said = gettext("%(kind)s %(total)s, needed %(target)s") % {
-            "kind": said,
+        words = gettext("%(kind)s %(total)s, needed %(target)s") % {
+            "kind": words,
             "total": str(count["total"]).replace("-", "−"),
             "target": count["target"],
         }
     if detail := ruling.get("detail"):
-        said = gettext("%(kind)s, %(detail)s") % {"kind": said, "detail": DETAILS.get(detail, detail)}
-    return said
+        words = gettext("%(kind)s, %(detail)s") % {"kind": words, "detail": DETAILS.get(detail, detail)}
+    return words
 
 
-def lines(ruling: AnyRuling, voices: Voices) -> list[Line]:
+def lines(ruling: Ruling, voices: Voices) -> list[Line]:
     """The explanation, line by line."""
     return [_line(step, voices) for step in ruling.get("steps") or []]
 
 
-def _line(step: Mapping[str, Any], voices: Voices) -> Line:
+def _line(step: RulingStep, voices: Voices) -> Line:
     template = rulebook.template_of(step)
     result = bool(template and any(words in template for words in RESULTS))
     return Line(str(step["rule"]), step_text(step, voices), result)
 
 
-def step_text(step: Mapping[str, Any], voices: Voices) -> str:
+def step_text(step: RulingStep, voices: Voices) -> str:
     """One line of an explanation. Without a template that fits, the engine's English."""
     template = rulebook.template_of(step)
     if template is None:
@@ -233,7 +235,7 @@ def step_text(step: Mapping[str, Any], voices: Voices) -> str:
     if "opens {points}" in template and isinstance(points, int):
         known["points"] = balls_text(points)
     kinds = {name: "seat" if word == "eat" else "side" for _, word, name in _PLACE.findall(template)}
-    values = {name: _said(value, kinds.get(name), voices) for name, value in known.items()}
+    values = {name: _in_words(value, kinds.get(name), voices) for name, value in known.items()}
     try:
         text = gettext(with_names(template)).format(**values)
     except (KeyError, IndexError, ValueError):
@@ -252,7 +254,7 @@ def templates() -> Iterator[str]:
         yield from map(with_names, rule.lines.values())
 
 
-def _said(value: Any, kind: str | None, voices: Voices) -> Any:
+def _in_words(value: Any, kind: str | None, voices: Voices) -> Any:
     """A step's value in words: names for seats and sides, signs for cards, translated words."""
     if kind == "seat" and isinstance(value, int):
         return voices.seat(value)
@@ -271,7 +273,7 @@ def _said(value: Any, kind: str | None, voices: Voices) -> Any:
 class Difference:
     """Where the table's figure is not the engine's: what, both figures, and the rule that accounts for it."""
 
-    what: str
+    subject: str
     claimed: str
     found: str
     rule: str
@@ -280,27 +282,37 @@ class Difference:
     def text(self) -> str:
         """The whole in one sentence."""
         return gettext("%(what)s: the table says %(claimed)s, the rules say %(found)s") % {
-            "what": self.what,
+            "what": self.subject,
             "claimed": self.claimed,
             "found": self.found,
         }
 
 
-def differences(ruling: AnyRuling, voices: Voices) -> list[Difference]:
+def differences(ruling: Ruling, voices: Voices) -> list[Difference]:
     """Where the table says otherwise than the rules do."""
     return [
         Difference(
-            _field(one["field"], voices),
-            _figure(one["field"], one.get("claimed"), voices),
-            _figure(one["field"], one.get("found"), voices),
-            one.get("rule") or "",
+            _field(discrepancy["field"], voices),
+            _figure(discrepancy["field"], discrepancy.get("claimed"), voices),
+            _figure(discrepancy["field"], discrepancy.get("found"), voices),
+            discrepancy.get("rule") or "",
         )
-        for one in ruling.get("discrepancies") or []
+        for discrepancy in ruling.get("discrepancies") or []
     ]
 
 
-def told(ruling: AnyRuling, voices: Voices) -> dict[str, Any]:
+class Explained(TypedDict):
     """A ruling as the pages show it that are looked at before a hand is saved."""
+
+    ruling: Ruling
+    headline: str
+    reason: str
+    lines: list[Line]
+    differences: list[Difference]
+
+
+def explained(ruling: Ruling, voices: Voices) -> Explained:
+    """A ruling in words: what it comes to, why, line by line, and where the table says otherwise."""
     return {
         "ruling": ruling,
         "headline": headline(ruling, voices),
@@ -325,12 +337,12 @@ def _field(name: str, voices: Voices) -> str:
 
 def _figure(field: str, value: Any, voices: Voices) -> str:
     if value is None:
-        return gettext("nobody") if field in _WHO else gettext("none")
+        return gettext("nobody") if field in _PERSONS else gettext("none")
     if value is True or value is False:
         return gettext("yes") if value else gettext("no")
     if value in ("A", "B"):
         return voices.side(value)
-    if field in _WHO and isinstance(value, int):
+    if field in _PERSONS and isinstance(value, int):
         return voices.seat(value)
     if field == "tally.trump" and value in SUIT_NAMES:
         return str(SUIT_NAMES[value])
@@ -339,10 +351,10 @@ def _figure(field: str, value: Any, voices: Voices) -> str:
     return str(DETAILS.get(value, KINDS.get(value, value))) if isinstance(value, str) else str(value)
 
 
-def fault(error: Mapping[str, Any]) -> str:
+def fault_text(message: object) -> str:
     """What is wrong with a record or missing in it, as far as there are words for it in the reader's language."""
-    message = str(error["message"])
-    return gettext(message) if message else ""
+    text = str(message)
+    return gettext(text) if text else ""
 
 
 def offence(name: str) -> str:

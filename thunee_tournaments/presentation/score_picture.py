@@ -126,9 +126,9 @@ def _named(name: str, size: int) -> Font | None:
 
 def _font(size: int, text: str) -> Font:
     """The first font that can write the text, else the first there is."""
-    found = [font for name in (*FONTS, *WIDER_FONTS) if (font := _named(name, size)) is not None]
-    found.append(ImageFont.load_default(size))
-    return next((font for font in found if _writes(font, text)), found[0])
+    fonts = [font for name in (*FONTS, *WIDER_FONTS) if (font := _named(name, size)) is not None]
+    fonts.append(ImageFont.load_default(size))
+    return next((font for font in fonts if _writes(font, text)), fonts[0])
 
 
 def _writes(font: Font, text: str) -> bool:
@@ -222,16 +222,16 @@ def _back(scale: float) -> Image.Image:
         box = (inset * scale, inset * scale, (balls.WIDTH - inset) * scale, (balls.HEIGHT - inset) * scale)
         pen.rectangle(box, outline=LATTICE, width=width)
     for start in range(12, 73, 12):
-        for one, other in (((12, start), (48, start - 36)), ((12, start), (48, start + 36))):
-            line = _within(one, other)
+        for end in (start - 36, start + 36):
+            line = _within((12, start), (48, end))
             if line:
                 pen.line([(x * scale, y * scale) for x, y in line], fill=LATTICE, width=width)
     return image
 
 
-def _within(one: Point, other: Point) -> list[Point]:
+def _within(start: Point, end: Point) -> list[Point]:
     """The part of a slanting line that lies on the back's inner field."""
-    (x1, y1), (x2, y2) = one, other
+    (x1, y1), (x2, y2) = start, end
     slope = (y2 - y1) / (x2 - x1)
     points = []
     for x in range(int(x1), int(x2) + 1):

@@ -31,11 +31,11 @@ class Seeds:
 
 def source_of(seeding: Seeding) -> Tournament | None:
     """The event a stored seeding was made from, as far as everybody may know of it."""
-    found = earlier.source_of(seeding)
-    if found is None:
+    made_from = earlier.source_of(seeding)
+    if made_from is None:
         return None
     drawn = Tournament.objects.exclude(status=Tournament.Status.DRAFT)
-    return drawn.filter(public_id=found["from"]).first()
+    return drawn.filter(public_id=made_from["from"]).first()
 
 
 def why(place: int, to: int, name: str) -> str:
@@ -83,7 +83,7 @@ def of_event(stages: Sequence[Stage]) -> Seeds | None:
 def _rows(
     order: Sequence[str], seeded: int, places: dict[str, tuple[int, int, str]], names: dict[str, str], event: str
 ) -> list[SeedRow]:
-    found = []
+    rows = []
     for seed, team in enumerate(order, start=1):
         if seed > seeded:
             reason = _("by lot")
@@ -91,8 +91,8 @@ def _rows(
             reason = why(places[team][0], places[team][1], event)
         else:
             reason = _("by hand")
-        found.append(SeedRow(seed, names.get(team, "?"), reason))
-    return found
+        rows.append(SeedRow(seed, names.get(team, "?"), reason))
+    return rows
 
 
 def later(stages: Sequence[Stage]) -> list[str]:

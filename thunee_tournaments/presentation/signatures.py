@@ -53,7 +53,7 @@ class Signatures:
 
     @property
     def missing(self) -> list[SideSigned]:
-        return [one for one in self.sides if one.sign_off is None]
+        return [side for side in self.sides if side.sign_off is None]
 
     @property
     def complete(self) -> bool:
@@ -71,7 +71,7 @@ class Signatures:
     @property
     def again(self) -> bool:
         """Whether it was signed, and corrected since."""
-        return self.due and any(one.voided for one in self.missing)
+        return self.due and any(side.voided for side in self.missing)
 
     @property
     def until(self) -> datetime | None:
@@ -103,7 +103,7 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
     now = timezone.now()
     written = list(sheet.sign_offs.order_by("seq") if sign_offs is None else sign_offs)
     standing = signing.standing(sheet.is_over, sheet.head, written, now)
-    before = {one.side for one in standing.voided}
+    before = {sign_off.side for sign_off in standing.voided}
     sides = [
         SideSigned(side, str(match.team(side) or "?"), standing.signed.get(side), side in before)
         for side in signing.SIDES
@@ -122,15 +122,15 @@ def to_sign(games: QuerySet[MatchGame]) -> list[MatchGame]:
     return [game for game, signatures in _unsigned(games) if signatures.due]
 
 
-def _has_signature(**said: object) -> Exists:
-    return Exists(SignOff.objects.filter(sheet=OuterRef("sheet"), **said))
+def _has_signature(**conditions: object) -> Exists:
+    return Exists(SignOff.objects.filter(sheet=OuterRef("sheet"), **conditions))
 
 
 def _unsigned(games: QuerySet[MatchGame]) -> list[tuple[MatchGame, Signatures]]:
     """The games that are over and not signed by both sides as they are written now, each with its signatures."""
     signed = [_has_signature(head=OuterRef("sheet__head"), side=side) for side in signing.SIDES]
-    found = games.filter(sheet__state=Scoresheet.State.OVER).exclude(signed[0], signed[1])
-    found = found.exclude(match__outcome=Match.Outcome.WALKOVER).select_related("sheet", "match__stage__tournament")
-    latest = found.prefetch_related(sides_of("match__"), "sheet__sign_offs").order_by("-pk")
+    played = games.filter(sheet__state=Scoresheet.State.OVER).exclude(match__outcome=Match.Outcome.WALKOVER)
+    unsigned = played.exclude(signed[0], signed[1]).select_related("sheet", "match__stage__tournament")
+    latest = unsigned.prefetch_related(sides_of("match__"), "sheet__sign_offs").order_by("-pk")
     standing = [(game, signatures_of(game.match, game, game.sheet.sign_offs.all())) for game in latest]
     return [(game, signatures) for game, signatures in standing if signatures is not None]

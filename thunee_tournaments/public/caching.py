@@ -27,7 +27,7 @@ from thunee_tournaments.build import build
 from thunee_tournaments.public.preferences import theme_of
 
 View = Callable[..., HttpResponse]
-Made = tuple[str, bytes, bytes]  # tag, content, content compressed
+Fragment = tuple[str, bytes, bytes]  # tag, content, content compressed
 
 
 def etag(request: HttpRequest, *parts: object) -> str:
@@ -83,34 +83,34 @@ class Shelf:
 
     def __init__(self, most: int) -> None:
         self.most, self.size = most, 0
-        self.kept: OrderedDict[str, Made] = OrderedDict()
+        self.kept: OrderedDict[str, Fragment] = OrderedDict()
         self.lock = Lock()
         self.makers = [Lock() for _ in range(32)]
         self.room = Semaphore(2)  # a crowd's pages are made two at a time, so that saving a hand never waits for them
 
-    def take(self, key: str, make: Callable[[], bytes]) -> Made:
-        found = self._found(key)
-        if found is None:
+    def take(self, key: str, make: Callable[[], bytes]) -> Fragment:
+        fragment = self._lookup(key)
+        if fragment is None:
             with self.makers[hash(key) % len(self.makers)]:
-                found = self._found(key)
-                if found is None:
+                fragment = self._lookup(key)
+                if fragment is None:
                     with self.room:
                         content = make()
-                    found = (_tag(content), content, gzip.compress(content, 6, mtime=0))
-                    self._keep(key, found)
-        return found
+                    fragment = (_tag(content), content, gzip.compress(content, 6, mtime=0))
+                    self._keep(key, fragment)
+        return fragment
 
-    def _found(self, key: str) -> Made | None:
+    def _lookup(self, key: str) -> Fragment | None:
         with self.lock:
-            found = self.kept.get(key)
-            if found is not None:
+            fragment = self.kept.get(key)
+            if fragment is not None:
                 self.kept.move_to_end(key)
-            return found
+            return fragment
 
-    def _keep(self, key: str, made: Made) -> None:
+    def _keep(self, key: str, fragment: Fragment) -> None:
         with self.lock:
-            self.kept[key] = made
-            self.size += len(made[1]) + len(made[2])
+            self.kept[key] = fragment
+            self.size += len(fragment[1]) + len(fragment[2])
             while self.size > self.most and len(self.kept) > 1:
                 _key, old = self.kept.popitem(last=False)
                 self.size -= len(old[1]) + len(old[2])

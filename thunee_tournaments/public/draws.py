@@ -1,47 +1,55 @@
 """Every draw of a tournament, those taken back too, and every walkover, as the record tells them."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
-from thunee_tournaments.presentation.draws import Kind, NoticeView, told_of
+from thunee_tournaments.presentation.draws import Kind, NoticeView, notices_of
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.tournaments.models import Tournament
+
+
+class WalkoverRow(TypedDict):
+    """A walkover: its notice, its match (None once that is taken back), and the name of the team that went on."""
+
+    view: NoticeView
+    match: Match | None
+    title: str
+    winner: str
 
 
 @of_event
 def draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: what was drawn, with lot and time, and who went on without play, with the reason;
     taken back or not."""
-    told = told_of(tournament)
-    given = [one for one in told if one.notice.kind == Kind.WALKOVER]
+    views = notices_of(tournament)
+    walkovers = [view for view in views if view.notice.kind == Kind.WALKOVER]
     context = {
         **frame(tournament, "bracket"),
-        "draws": [one for one in told if one not in given],
-        "walkovers": given,
-        "matches": _matches(tournament, given),
+        "draws": [view for view in views if view not in walkovers],
+        "walkovers": _walkovers(tournament, walkovers),
     }
     return render(request, "public/draws.html", context)
 
 
-def _matches(tournament: Tournament, given: list[NoticeView]) -> list[dict[str, Any]]:
+def _walkovers(tournament: Tournament, views: list[NoticeView]) -> list[WalkoverRow]:
     """The walkovers with their matches, as far as those are still there."""
-    ids = {one.notice.subject.removeprefix("match:") for one in given}
-    found = Match.objects.filter(stage__tournament=tournament, public_id__in=ids)
-    by_id = {match.public_id: match for match in found.select_related("stage", "round")}
+    ids = {view.notice.subject.removeprefix("match:") for view in views}
+    matches = Match.objects.filter(stage__tournament=tournament, public_id__in=ids)
+    by_id = {match.public_id: match for match in matches.select_related("stage", "round")}
     teams = dict(tournament.teams.values_list("public_id", "name"))
-    rows = []
-    for one in given:
-        match = by_id.get(one.notice.subject.removeprefix("match:"))
+    rows: list[WalkoverRow] = []
+    for view in views:
+        match = by_id.get(view.notice.subject.removeprefix("match:"))
         rows.append(
             {
-                "told": one,
+                "view": view,
                 "match": match,
-                "title": title_of(match) if match else one.title,
-                "winner": teams.get(one.notice.body["winner"], one.notice.body["winner"]),
+                "title": title_of(match) if match else view.title,
+                "winner": teams.get(view.notice.body["winner"], view.notice.body["winner"]),
             }
         )
     return rows

@@ -1,7 +1,6 @@
 """The tournament's own rule book: every rule of the game as this event plays it, readable from top to bottom."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from adjudication import regulations
 from engine import profiles
-from engine.profiles import Profile
+from engine.profiles import Parameter, Profile
 from engine.rulebook import Source
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.events import frame, of_event
@@ -111,9 +110,9 @@ def _entry(rule: law.Law, profile: Profile, preset: Profile) -> Entry:
 
 def _choice(name: str, profile: Profile, preset: Profile) -> Choice:
     parameter = law.parameters(profile.game)[name]
-    value, usual = (_said(parameter, one.values[name]) for one in (profile, preset))
+    value, usual = (_in_words(parameter, values[name]) for values in (profile.values, preset.values))
     return Choice(name, _(parameter.title), value, usual)
 
 
-def _said(parameter: Any, value: profiles.Value) -> str:
+def _in_words(parameter: Parameter, value: profiles.Value) -> str:
     return law.meaning(parameter, value) or law.written(value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.games import traits
+from engine.shapes import State
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
@@ -19,13 +20,14 @@ from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.fundraising.raised import raised_in_public
 from thunee_tournaments.presentation import brackets, draws, seeds, stages
 from thunee_tournaments.presentation.points import pair, written
+from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
-from thunee_tournaments.tables.no_shows import missing_at
+from thunee_tournaments.tables.no_shows import Missing, missing_at
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
@@ -37,6 +39,46 @@ LATEST = 6
 EXTRACT = 8
 WHOLE_BRACKET = 16
 
+
+class Tab(TypedDict):
+    """A page of a tournament among the others."""
+
+    label: str
+    href: str
+    current: bool
+
+
+class Frame(TypedDict):
+    """What every page of a tournament has; `live`: the page keeps itself fresh."""
+
+    tournament: Tournament
+    tabs: list[Tab]
+    live: bool
+
+
+class MissingAt(TypedDict):
+    """A team that is missing, and at which table."""
+
+    clock: Missing
+    at: str
+
+
+class PlayingMatch(TypedDict):
+    """A match under way. `number` of its table ("" without one); `game`: which it is in, where several decide; `after`:
+    the score, `clear` whether it is won only by two; `hands`: how many are written."""
+
+    match: Match
+    href: str
+    round: str
+    table: str
+    number: int | str
+    game: int | None
+    after: State | None
+    names: Voices
+    clear: bool
+    hands: int
+
+
 EventView = Callable[..., HttpResponse]
 
 
@@ -45,12 +87,12 @@ def of_event(view: EventView) -> Callable[..., HttpResponse]:
 
     Its readers are everybody once it has been drawn, and before that whoever has a role in it.
     """
-    return of_part(lambda tournament, **_given: tournament.version)(view)
+    return of_part(lambda tournament, **_part: tournament.version)(view)
 
 
 def with_clocks(view: EventView) -> Callable[..., HttpResponse]:
     """The same for a page that shows clocks: it is another one, too, when one of them has run out."""
-    return of_part(lambda tournament, **_given: tournament.version, clocks=True)(view)
+    return of_part(lambda tournament, **_part: tournament.version, clocks=True)(view)
 
 
 def of_part(
@@ -79,7 +121,7 @@ def of_part(
     return decorate
 
 
-def frame(tournament: Tournament, current: str) -> dict[str, Any]:
+def frame(tournament: Tournament, current: str) -> Frame:
     """What every page of a tournament has: the tournament, its tabs, whether the page keeps itself fresh."""
     pages = [
         ("tournament", _("Overview")),
@@ -89,7 +131,7 @@ def frame(tournament: Tournament, current: str) -> dict[str, Any]:
         ("schedule", _("Schedule")),
         ("event_rules", _("Rules")),
     ]
-    tabs = [
+    tabs: list[Tab] = [
         {"label": label, "href": reverse(f"public:{page}", args=[tournament.slug]), "current": page == current}
         for page, label in pages
     ]
@@ -150,11 +192,13 @@ def waits(match: Match) -> bool:
     return known and match.state in (Match.State.READY, Match.State.WAITING) and not called(match)
 
 
-def missing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
+def missing(tournament: Tournament, matches: Sequence[Match]) -> list[MissingAt]:
     """The teams that are missing at their tables, with where that is. Matches come with their tables."""
-    found = missing_at(tournament)
+    clocks = missing_at(tournament)
     return [
-        {"one": one, "at": ties.table_words(table_of(match))} for match in matches for one in found.get(match.pk, [])
+        {"clock": clock, "at": ties.table_words(table_of(match))}
+        for match in matches
+        for clock in clocks.get(match.pk, [])
     ]
 
 
@@ -164,17 +208,17 @@ def latest_first(matches: Sequence[Match]) -> list[Match]:
     return sorted(done, key=lambda match: (match.done_at, match.number), reverse=True)
 
 
-def _latest(match: Match, slug: str) -> Any:
+def _latest(match: Match, slug: str) -> brackets.Match:
     return ties.tie(match, slug, label=title_of(match))
 
 
-def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[dict[str, Any]]:
+def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[PlayingMatch]:
     """The matches under way, with the score of the game each is in."""
     playing = [match for match in matches if match.state == Match.State.PLAYING]
     games: dict[int, list[MatchGame]] = {match.pk: [] for match in playing}
-    for one in MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number"):
-        games[one.match_id].append(one)
-    shown = []
+    for game_row in MatchGame.objects.filter(match__in=playing).select_related("sheet").order_by("number"):
+        games[game_row.match_id].append(game_row)
+    shown: list[PlayingMatch] = []
     for match in playing:
         game = current_of(match, games[match.pk])
         after = game.sheet.ledger["after"] if game else None
@@ -284,7 +328,7 @@ def standings_table(data: StandingsData, game: str, most: int | None = None) -> 
 def _cell(values: dict[str, int | None], key: str) -> str:
     two = {"games": ("games_won", "games_lost"), "balls": ("balls_for", "balls_against")}.get(key)
     if two:
-        won, lost = (values[one] for one in two)
+        won, lost = (values[metric] for metric in two)
         return "" if won is None or lost is None else pair(won, lost)
     value = values[key]
     if value is None:
@@ -310,8 +354,8 @@ def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     players' names, it stands."""
     entered = list(tournament.teams.prefetch_related("players").order_by("name_key"))
     wanted = request.GET.get("q", "").strip()[:60]
-    found = [team for team in entered if _matches(team, wanted)] if wanted else entered
-    context = {**frame(tournament, "teams"), "teams": found, "all": len(entered), "wanted": wanted}
+    listed = [team for team in entered if _matches(team, wanted)] if wanted else entered
+    context = {**frame(tournament, "teams"), "teams": listed, "all": len(entered), "wanted": wanted}
     return render(request, "public/teams.html", context)
 
 

@@ -6,7 +6,7 @@ The hands are data (fixtures/examples.json, found by `tests.engine.make_examples
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from adjudication import judging
-from engine.shapes import Ruling
+from engine.shapes import RawRecord, Ruling
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.public import law
 from thunee_tournaments.public.caching import unchanging
@@ -25,9 +25,17 @@ FILE = Path(settings.ROOT) / "fixtures" / "examples.json"
 FORMAT = "rule-examples/1"
 
 
+class Examples(TypedDict):
+    """The file: the hands, and for each rule the place of the one that shows it."""
+
+    format: str
+    hands: list[RawRecord]
+    rules: dict[str, int]
+
+
 @cache
-def _data() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def _data() -> Examples:
+    data: Examples = json.loads(FILE.read_text(encoding="utf-8"))
     if data.get("format") != FORMAT:
         raise ValueError(f"{FILE.name} is no {FORMAT} file")
     return data
@@ -38,10 +46,9 @@ def has_example(rule: str) -> bool:
     return rule in _data()["rules"]
 
 
-def record_for(rule: str) -> dict[str, Any]:
+def record_for(rule: str) -> RawRecord:
     """The hand that shows a rule. Raises KeyError."""
-    record: dict[str, Any] = _data()["hands"][_data()["rules"][rule]]
-    return record
+    return _data()["hands"][_data()["rules"][rule]]
 
 
 @cache

@@ -7,7 +7,7 @@ suit a projector whatever its laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -39,10 +39,32 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
 CALLED, NEXT, MISSING = 5, 4, 2
+
+
+class Call(TypedDict):
+    """Who is called to which table; `spoken`: the table, for those who listen."""
+
+    table: int | str
+    place: str
+    spoken: str
+    sides: list[Team | None]
+    round: str
+
+
+class Scene(TypedDict):
+    """What fills the screen for a while. `kind` says how it is drawn and what its items are, `id` stays the same from
+    one version to the next, `page`: "2 / 3" of several."""
+
+    kind: str
+    id: str
+    title: str
+    page: str
+    items: Any
 
 
 @with_clocks
@@ -71,7 +93,7 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/hall.html", context)
 
 
-def _call(match: Match) -> dict[str, Any]:
+def _call(match: Match) -> Call:
     table = table_of(match)
     return {
         "table": table.number if table else "",
@@ -82,14 +104,14 @@ def _call(match: Match) -> dict[str, Any]:
     }
 
 
-def _in_turn(calls: list[dict[str, Any]], most: int) -> list[list[dict[str, Any]]]:
+def _in_turn(calls: list[Call], most: int) -> list[list[Call]]:
     """The calls in as many lists as it takes, so that nobody who is called is left out; they take turns."""
     return [calls[at : at + most] for at in range(0, len(calls), most)]
 
 
-def _scenes(tournament: Tournament, matches: Sequence[Match], data: StandingsData) -> Iterator[dict[str, Any]]:
-    """What takes turns, in order: `kind` says how it is drawn, `id` stays the same from one version to the next."""
-    playing = sorted(now_playing(tournament, matches), key=lambda one: one["number"] or 0)
+def _scenes(tournament: Tournament, matches: Sequence[Match], data: StandingsData) -> Iterator[Scene]:
+    """What takes turns, in order."""
+    playing = sorted(now_playing(tournament, matches), key=lambda sitting: sitting["number"] or 0)
     yield from _pages("tables", _("Now playing"), playing, TABLES)
     done = [ties.tie(match, tournament.slug, label=title_of(match)) for match in latest_first(matches)]
     yield from _pages("results", _("Latest results"), done[:TIES], TIES)
@@ -101,7 +123,7 @@ def _scenes(tournament: Tournament, matches: Sequence[Match], data: StandingsDat
         yield {"kind": "raised", "id": "raised", "title": _("Raised so far"), "page": "", "items": raised}
 
 
-def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[dict[str, Any]]:
+def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[Scene]:
     """The items in as many scenes as it takes."""
     count = -(-len(items) // most)
     for page in range(count):
@@ -115,7 +137,7 @@ def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[d
         }
 
 
-def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[dict[str, Any]]:
+def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene]:
     """The round that is played and those after it as a tree; while it has too many matches for one, as a list.
 
     Only of a knock-out, and of the last where there are several stages: groups have their tables.

@@ -1,16 +1,17 @@
 """The hands of a game as its page shows them: result, reason, cards, what the table wrote, and the explanation."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
 from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
+from adjudication.shapes import Ruling
+from engine.shapes import Raw
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.sitting import Moment, sitting
 from thunee_tournaments.presentation import points, rulings
@@ -45,9 +46,22 @@ class Change:
     """What was written on the sheet about a hand: at first, corrected, struck out; by whom, why, when."""
 
     words: str
-    who: str
+    writer: str
     reason: str
     at: datetime
+
+
+class HandFacts(TypedDict):
+    """Who dealt, who set trump, which, and on what call: names, a suit, a number; "", 0 or False for what is not
+    known."""
+
+    dealer: str
+    trumper: str
+    suit: str
+    call: int
+    blind: bool
+    declarer: str
+    declared: str
 
 
 def voices_of(match: Match, at: Moment | None = None) -> Voices:
@@ -66,7 +80,7 @@ class HandView:
 
     def __init__(self, hand: Hand, voices: Voices) -> None:
         self.hand, self.voices = hand, voices
-        self.ruling: Mapping[str, Any] = hand.ruling
+        self.ruling: Ruling = hand.ruling
         self.body = hand.body if not hand.voided else hand.entries[-2].body
         self.seq, self.number, self.voided, self.corrected = hand.seq, hand.number, hand.voided, hand.corrected
 
@@ -108,7 +122,7 @@ class HandView:
     @property
     def errors(self) -> list[str]:
         """Why a hand is none: only ever after a correction before it."""
-        return [rulings.fault(error) for error in self.ruling.get("errors") or []]
+        return [rulings.fault_text(error["message"]) for error in self.ruling.get("errors") or []]
 
     @property
     def claimed(self) -> str:
@@ -124,15 +138,16 @@ class HandView:
         return rulings.headline({"status": status, "winner": winner, "balls": balls}, self.voices)
 
     @property
-    def found(self) -> str:
+    def ruled(self) -> str:
+        """What the rules make of it."""
         return rulings.headline(self.ruling, self.voices)
 
     @cached_property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> HandFacts:
         """Who dealt, who set trump, which, and on what call: what is known of it."""
         events, tally = self.body.get("events") or [], self.body.get("tally") or {}
         calls = [event for event in events if event["type"] == "call"]
-        trump: dict[str, Any] = next((event for event in events if event["type"] == "trump"), {})
+        trump: Raw = next((event for event in events if event["type"] == "trump"), {})
         declared = next((event for event in events if event["type"] == "declare"), None) or tally.get("declared")
         trumper = trump.get("seat", tally.get("trumper"))
         return {
@@ -160,30 +175,35 @@ class HandView:
         """The tricks card by card, as they were played."""
         plays = [event for event in self.body.get("events") or [] if event["type"] == "play"]
         judged = {trick["number"]: trick for trick in self.ruling.get("tricks") or []}
-        wrong = {(one.get("trick"), one.get("card")) for one in self.ruling.get("infractions") or []}
+        wrong = {(offence.get("trick"), offence.get("card")) for offence in self.ruling.get("infractions") or []}
         tricks = []
         at_table = len(self.voices.seats) or 4
         for start in range(0, len(plays), at_table):
             number = start // at_table + 1
-            found = judged.get(number, {})
+            trick = judged.get(number)
             cards = [
                 PlayedCard(
                     self._seat(play["seat"]),
                     play["card"],
-                    found.get("winner") == play["seat"],
+                    trick is not None and trick["winner"] == play["seat"],
                     (number, play["card"]) in wrong,
                 )
                 for play in plays[start : start + at_table]
             ]
-            tricks.append(Trick(number, cards, found.get("points")))
+            tricks.append(Trick(number, cards, trick["points"] if trick else None))
         return tricks
 
     @cached_property
     def infractions(self) -> list[tuple[str, str, str, bool]]:
         """Offences the record shows: player, offence, rule, whether it was enforced."""
         return [
-            (self._seat(one["seat"]), rulings.offence(one["offence"]), one.get("rule") or "", bool(one.get("enforced")))
-            for one in self.ruling.get("infractions") or []
+            (
+                self._seat(offence["seat"]),
+                rulings.offence(offence["offence"]),
+                offence.get("rule") or "",
+                bool(offence.get("enforced")),
+            )
+            for offence in self.ruling.get("infractions") or []
         ]
 
     @cached_property

@@ -1,7 +1,5 @@
 """The first page: tournaments now playing, coming and past, and what this is."""
 
-from typing import Any
-
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.brackets.models import Match, MatchSide
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.public.caching import answer, etag
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
@@ -26,7 +25,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return answer(request, tag, lambda: render(request, "public/home.html", _context()))
 
 
-def _context() -> dict[str, Any]:
+def _context() -> Context:
     events = list(_with_figures(public_tournaments())[: PAST * 2])
     running = [event for event in events if event.status == Tournament.Status.RUNNING]
     closed = [event for event in events if event.status == Tournament.Status.CLOSED]

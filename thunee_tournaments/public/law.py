@@ -86,13 +86,13 @@ def find(words: str) -> list[Law]:
     wanted = words.casefold().split()
     if not wanted:
         return []
-    found = []
+    matching = []
     for rule in catalogue():
-        said = f"{gettext(rule.title)} {gettext(rule.text)}"
-        inside = f"{rule.id} {rule.title} {rule.text} {said} {' '.join(rule.parameters)}".casefold()
+        translated = f"{gettext(rule.title)} {gettext(rule.text)}"
+        inside = f"{rule.id} {rule.title} {rule.text} {translated} {' '.join(rule.parameters)}".casefold()
         if all(word in inside for word in wanted):
-            found.append(rule)
-    return sorted(found, key=lambda rule: not rule.id.casefold().startswith(wanted[0]))
+            matching.append(rule)
+    return sorted(matching, key=lambda rule: not rule.id.casefold().startswith(wanted[0]))
 
 
 def rule_or_none(id: str) -> Law | None:
@@ -123,12 +123,12 @@ def parameters(game: str = GAME) -> dict[str, Parameter]:
 @cache
 def _of_every_game() -> dict[str, tuple[Parameter, dict[str, profiles.Value]]]:
     """Every parameter of every game by name, and what each preset says that has it."""
-    found: dict[str, tuple[Parameter, dict[str, profiles.Value]]] = {}
+    known: dict[str, tuple[Parameter, dict[str, profiles.Value]]] = {}
     for game in games.GAMES:
         for parameter in profiles.parameters(game):
-            said = found.setdefault(parameter.name, (parameter, {}))[1]
-            said |= {name: profiles.build(name, game).values[parameter.name] for name in profiles.presets(game)}
-    return found
+            of_presets = known.setdefault(parameter.name, (parameter, {}))[1]
+            of_presets |= {name: profiles.build(name, game).values[parameter.name] for name in profiles.presets(game)}
+    return known
 
 
 def preset_title(name: str) -> str:
@@ -149,9 +149,9 @@ def meaning(parameter: Parameter, value: profiles.Value) -> str:
 
 def parameter_page(name: str) -> ParameterPage:
     """A parameter with its values and what each preset says. Raises KeyError."""
-    parameter, said = _of_every_game()[name]
+    parameter, of_presets = _of_every_game()[name]
     chosen: dict[profiles.Value, list[str]] = {}
-    for preset, value in said.items():
+    for preset, value in of_presets.items():
         chosen.setdefault(value, []).append(preset)
     every: list[Any] = list(parameter.choices or parameter.allowed)
     if not every:

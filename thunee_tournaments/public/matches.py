@@ -1,6 +1,6 @@
 """A match hand by hand: the score as ball cards, and for every hand its ruling and why."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,41 +22,69 @@ from thunee_tournaments.public.hands import HandView, voices_of
 from thunee_tournaments.services.queries import cases_of, kept_surplus, leaves_in, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
+
+
+class SideHead(TypedDict):
+    """A side in the head of its match: the team, or where it will come from."""
+
+    team: Team | None
+    name: str
+    games: int
+    won: bool
+
+
+class GameTab(TypedDict):
+    """A game among the others of its match, with its score."""
+
+    label: str
+    href: str
+    current: bool
+    count: str
+
+
+class SeatAt(TypedDict):
+    """A place at the table: who sits there, for which side ("a", "b"), and who deals next."""
+
+    place: str
+    name: str
+    side: str
+    deals: bool
 
 
 def state_of(tournament: Tournament, public_id: str) -> object:
     """What the page of a match depends on: while it is open, its own hands, and whatever is more than a hand elsewhere.
     A hand written at another table so costs its readers a question, and no page."""
-    asked = Match.objects.filter(stage__tournament=tournament, public_id=public_id).order_by("games__number")
-    found = list(asked.values_list("state", "games__sheet__head"))
-    if not found or found[0][0] in (Match.State.DONE, Match.State.BYE):
+    match_rows = Match.objects.filter(stage__tournament=tournament, public_id=public_id).order_by("games__number")
+    states = list(match_rows.values_list("state", "games__sheet__head"))
+    if not states or states[0][0] in (Match.State.DONE, Match.State.BYE):
         return tournament.version
-    return tournament.beyond_hands, *(head for _state, head in found)
+    return tournament.beyond_hands, *(head for _state, head in states)
 
 
 @of_part(state_of, clocks=True)
 def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """For readers of the event: a match hand by hand. `?game=2` shows the second game; without it the one that is
     played now, or was played last."""
-    found = match_for(tournament, public_id)
-    games = list(found.games.all())
-    game = next((one for one in games if str(one.number) == request.GET.get("game")), current_of(found, games))
-    voices = voices_of(found)
+    played = match_for(tournament, public_id)
+    games = list(played.games.all())
+    game = next((game for game in games if str(game.number) == request.GET.get("game")), current_of(played, games))
+    voices = voices_of(played)
     written = all_hands(game.sheet) if game else []
-    hands = [HandView(hand, voices_of(found, (game.number, hand.seq)) if game else voices) for hand in written]
+    hands = [HandView(hand, voices_of(played, (game.number, hand.seq)) if game else voices) for hand in written]
     after = game.sheet.ledger["after"] if game else None
-    aside = game is not None and game in surplus_in(found, games)
-    seating = Seating.objects.filter(match=found).select_related("table").first()
-    following = goes_on_to(found)
+    aside = game is not None and game in surplus_in(played, games)
+    seating = Seating.objects.filter(match=played).select_related("table").first()
+    following = goes_on_to(played)
     context = {
         **frame(tournament, "bracket"),
-        "match": found,
-        "round": title_of(found),
-        "sides": [_side(side) for side in found.sides],
+        "match": played,
+        "round": title_of(played),
+        "sides": [_side(side) for side in played.sides],
         "table": ties.table_words(seating.table) if seating else "",
         "game": game,
-        "games": _games(games, game, found),
+        "games": _games(games, game, played),
         "after": after,
         "voices": voices,
         "ended_by_bell": bell.ended(after, voices) if after else "",
@@ -64,15 +92,15 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "winner": game.sheet.winner if game else "",
         "beyond": aside,
         "kept": aside and game is not None and bool(kept_surplus([game])),
-        "signatures": signatures_of(found, game) if game else None,
-        "seats": _seats(found, after["next_dealer"] if after else None),
+        "signatures": signatures_of(played, game) if game else None,
+        "seats": _seats(played, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",
         "hands": list(reversed(hands)),
-        "disputes": views_of(cases_of(tournament, found), found, games, written),
-        "leaves": leaves_in(found),
-        "review": waits_for(found),
-        "missing": missing_in(found) if seating and not found.over else [],
+        "disputes": views_of(cases_of(tournament, played), played, games, written),
+        "leaves": leaves_in(played),
+        "review": waits_for(played),
+        "missing": missing_in(played) if seating and not played.over else [],
         "newest": next((hand.seq for hand in reversed(hands) if not hand.voided), None),
         "cards": any(hand.has_cards or hand.deal for hand in hands),
         "whole_pack": not traits(tournament.game).short_pack,
@@ -81,7 +109,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     return render(request, "public/match.html", context)
 
 
-def _side(side: MatchSide) -> dict[str, Any]:
+def _side(side: MatchSide) -> SideHead:
     """A side of the match for its head: the team, or where it will come from."""
     return {
         "team": side.team,
@@ -91,7 +119,7 @@ def _side(side: MatchSide) -> dict[str, Any]:
     }
 
 
-def _games(games: list[MatchGame], current: MatchGame | None, match: Match) -> list[dict[str, Any]]:
+def _games(games: list[MatchGame], current: MatchGame | None, match: Match) -> list[GameTab]:
     """The games as tabs: number, score, winner."""
     if match.best_of == 1:
         return []
@@ -106,7 +134,7 @@ def _games(games: list[MatchGame], current: MatchGame | None, match: Match) -> l
     ]
 
 
-def _seats(match: Match, dealer: int | None) -> list[dict[str, Any]]:
+def _seats(match: Match, dealer: int | None) -> list[SeatAt]:
     """Who sits where: four places round the table in the order of play, with whoever deals next."""
     names = voices_of(match).seats
     if not any(names):

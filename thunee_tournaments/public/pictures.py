@@ -1,12 +1,11 @@
 """The pictures that messengers show beside a link: a match with its score, a tournament with its name."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from adjudication import scores
+from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of
@@ -39,7 +38,7 @@ def match_picture(_request: HttpRequest, tournament: Tournament, public_id: str)
     match = match_for(tournament, public_id)
     games = list(match.games.all())
     if match.alone:
-        score = points.said(games[-1].sheet.ledger["after"], team_voices(match)) if games else match.title
+        score = points.with_names(games[-1].sheet.ledger["after"], team_voices(match)) if games else match.title
         foot = " · ".join(filter(None, [title_of(match), ties.table_words(table_of(match))]))
         return _png(title_png(Title(tournament.name, score, foot)))
     return _png(score_png(score_of(tournament, match, current_of(match, games))))
@@ -47,7 +46,9 @@ def match_picture(_request: HttpRequest, tournament: Tournament, public_id: str)
 
 def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Score:
     """What the picture of a match says: the balls of the game that is played now, or was played last."""
-    after: dict[str, Any] = game.sheet.ledger["after"] if game else {"balls": {"A": 0, "B": 0}}
+    after: State | None = game.sheet.ledger["after"] if game else None
+    near = after.get("cornerhouse", []) if after else []
+    balls = scores.by_side(after or {"balls": {"A": 0, "B": 0}})
     winner = game.sheet.winner if game else ""
     name_a, name_b = (side.team.name if side.team else ties.source_words(side.source) for side in match.sides)
 
@@ -56,7 +57,7 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
             return _("won the match")
         if side == winner:
             return _("Game")
-        return _("Cornerhouse") if side in after.get("cornerhouse", ()) and not winner else ""
+        return _("Cornerhouse") if side in near and not winner else ""
 
     foot = [ties.table_words(table_of(match)), ""]
     if match.best_of > 1:
@@ -66,12 +67,12 @@ def score_of(tournament: Tournament, match: Match, game: MatchGame | None) -> Sc
         f"{tournament.name} · {title_of(match)}",
         name_a,
         name_b,
-        scores.by_side(after)["A"],
-        scores.by_side(after)["B"],
+        balls["A"],
+        balls["B"],
         note("A"),
         note("B"),
         " · ".join(filter(None, foot)),
-        "scores" in after,
+        after is not None and "scores" in after,
     )
 
 

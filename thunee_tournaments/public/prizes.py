@@ -16,12 +16,12 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     began = tournament.status != Tournament.Status.DRAFT and Stage.objects.filter(
         tournament=tournament, drawn_at__isnull=False
     ).exists()  # fmt: skip
-    given = prizing.prizes_of(tournament, kept) if kept else []
+    awards = prizing.prizes_of(tournament, kept) if kept else []
     if not began:  # before the draw nobody stands anywhere
-        given = [prizing.AwardedPrize(one.prize, one.title) for one in given]
+        awards = [prizing.AwardedPrize(award.prize, award.title) for award in awards]
     context = {
         **frame(tournament, "standings"),
-        "given": given,
+        "awards": awards,
         "currency": kept.currency if kept else "",
         "by_lot": kept is not None and kept.ties == PrizeList.Ties.LOT,
         "one_each": kept is not None and kept.one_each,

@@ -1,5 +1,7 @@
 """The rule catalogue for everybody: all of it, one group, one rule, the presets side by side, the sources."""
 
+from typing import TypedDict
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,6 +10,25 @@ from django.utils.translation import gettext as _
 from thunee_tournaments.presentation.stems import stem_title
 from thunee_tournaments.public import examples, law
 from thunee_tournaments.public.caching import unchanging
+
+
+class PresetCell(TypedDict):
+    """What a preset says; `odd`: not what most of them say."""
+
+    text: str
+    preset: str
+    odd: bool
+
+
+class PresetRow(TypedDict):
+    """A parameter across the presets."""
+
+    name: str
+    title: str
+    rule: str
+    cells: list[PresetCell]
+    differs: bool
+
 
 NAV = {"nav": "rules"}
 
@@ -21,7 +42,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "public/rules.html",
-        {**NAV, "groups": law.groups(), "words": words, "found": law.find(words), "presets": law.presets()},
+        {**NAV, "groups": law.groups(), "words": words, "matching": law.find(words), "presets": law.presets()},
     )
 
 
@@ -76,14 +97,14 @@ def presets(request: HttpRequest) -> HttpResponse:
     return render(request, "public/presets.html", context)
 
 
-def _preset_row(name: str) -> dict[str, object]:
+def _preset_row(name: str) -> PresetRow:
     """A parameter across the presets; `odd` marks the values that are not the most frequent one."""
     parameter = law.parameters()[name]
-    values = [one[name] for one in law.preset_values().values()]
-    usual = max(values, key=values.count)
-    cells = [
+    chosen = [values[name] for values in law.preset_values().values()]
+    usual = max(chosen, key=chosen.count)
+    cells: list[PresetCell] = [
         {"text": law.meaning(parameter, value) or law.written(value), "preset": title, "odd": value != usual}
-        for value, (_name, title) in zip(values, law.presets(), strict=True)
+        for value, (_name, title) in zip(chosen, law.presets(), strict=True)
     ]
     differs = any(cell["odd"] for cell in cells)
     return {"name": name, "title": _(parameter.title), "rule": parameter.rule, "cells": cells, "differs": differs}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,6 +14,7 @@ from icalendar import Calendar, Event
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.presentation import brackets
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event
 from thunee_tournaments.public.team import team_of
@@ -21,6 +22,15 @@ from thunee_tournaments.tables import expected
 from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.selectors import table_of, tables_of, with_tables
 from thunee_tournaments.tournaments.models import Tournament
+
+
+class ScheduleLine(TypedDict):
+    """A match, when it is expected or was over, and the number of its table (0: none)."""
+
+    tie: brackets.Match
+    at: datetime | None
+    number: int
+
 
 LENGTH = timedelta(minutes=45)  # in a calendar, where nothing is known of how long matches take
 
@@ -43,7 +53,7 @@ def schedule(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **frame(tournament, "schedule"),
         "at_tables": sorted(at_tables, key=lambda line: line["number"]),
         "coming": sorted(coming, key=lambda line: line["at"] or far),
-        "played": sorted(played, key=lambda line: line["at"], reverse=True),
+        "played": sorted(played, key=lambda line: line["at"] or far, reverse=True),
         "guessed": bool(times),
     }
     return render(request, "public/schedule.html", context)
@@ -54,7 +64,7 @@ def _called(match: Match) -> bool:
     return seating is not None and seating.ended_at is None
 
 
-def _line(match: Match, tournament: Tournament, at: datetime | None) -> dict[str, Any]:
+def _line(match: Match, tournament: Tournament, at: datetime | None) -> ScheduleLine:
     table = table_of(match)
     return {
         "tie": ties.tie(match, tournament.slug, label=title_of(match)),
@@ -109,15 +119,15 @@ def _events(
             continue
         page = reverse("public:match", args=[tournament.slug, match.public_id])
         tie = ties.tie(match, tournament.slug)
-        who = match.title if match.alone else f"{tie.top.name} – {tie.bottom.name}"
-        title = f"{who} ({title_of(match)})"
-        one = _event(request, tournament, f"match-{match.public_id}", title, page, ties.table_words(table_of(match)))
-        one.add("dtstart", begins.replace(microsecond=0))
-        one.add("dtend", (match.done_at or begins + length).replace(microsecond=0))
+        opponents = match.title if match.alone else f"{tie.top.name} – {tie.bottom.name}"
+        title = f"{opponents} ({title_of(match)})"
+        event = _event(request, tournament, f"match-{match.public_id}", title, page, ties.table_words(table_of(match)))
+        event.add("dtstart", begins.replace(microsecond=0))
+        event.add("dtend", (match.done_at or begins + length).replace(microsecond=0))
         if seating is None:
-            one.add("status", "TENTATIVE")
-            one.add("description", _("Expected: from how long matches have taken so far."))
-        yield one
+            event.add("status", "TENTATIVE")
+            event.add("description", _("Expected: from how long matches have taken so far."))
+        yield event
 
 
 def _event(request: HttpRequest, tournament: Tournament, key: str, title: str, page: str, table: str = "") -> Event:

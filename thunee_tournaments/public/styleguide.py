@@ -85,8 +85,8 @@ def sample_signatures() -> Any:
 def sample_disputes() -> list[Any]:
     """A dispute that is open, and one that was decided and appealed."""
     decided = Sample(
-        what="Decided: balls adjusted", balls=["Umgeni Spades +2"], score="9–6", text="The call was heard.", deposit="",
-        override="", step=Sample(created_at=AT, rules=["TH-COUNT-6", "EV-CARD-1"]),
+        title="Decided: balls adjusted", balls=["Umgeni Spades +2"], score="9–6", text="The call was heard.",
+        deposit="", override="", step=Sample(created_at=AT, rules=["TH-COUNT-6", "EV-CARD-1"]),
     )  # fmt: skip
     about = {"about": "Hand 7", "by": "Umgeni Spades", "reason": "the call", "dispute": Sample(created_at=AT)}
     return [
@@ -95,15 +95,15 @@ def sample_disputes() -> list[Any]:
     ]
 
 
-def sample_whatif(winner: str, balls: int, score: dict[str, int]) -> dict[str, Any]:
+def sample_whatif(winner: str, balls: int, score: dict[str, int]) -> dict[str, object]:
     """One of two rulings side by side."""
     headline = f"{winner} opens {balls} ball{'s' if balls > 1 else ''}"
     return {"headline": headline, "reason": "Call and loss", "after": {"balls": score, "game_over": False}}
 
 
-def _size(asked: str) -> int:
+def _size(teams: str) -> int:
     """The size of bracket that was asked for, 16 if it is none."""
-    return int(asked) if asked in {"2", "4", "8", "16", "32", "64", "128"} else 16
+    return int(teams) if teams in {"2", "4", "8", "16", "32", "64", "128"} else 16
 
 
 @require_safe

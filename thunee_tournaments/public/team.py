@@ -1,7 +1,8 @@
 """One team for everybody: its players, its way, its balls and khanucks, and where and when it plays next."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from datetime import datetime
+from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +12,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.presentation import brackets
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
 from thunee_tournaments.services import queries
@@ -25,34 +27,52 @@ from thunee_tournaments.tournaments.models import Tournament
 KHANUCKS = ("khanuck", "backside_khanuck")
 
 
+class WayStep(TypedDict):
+    """A match of a team's way; `won`: how it ended for the team, None while it has not."""
+
+    round: str
+    tie: brackets.Match
+    won: bool | None
+    match: Match
+
+
+class NextMatch(TypedDict):
+    """A team's next match: its table, or about when."""
+
+    match: Match
+    round: str
+    table: str
+    about: datetime | None
+
+
 def team_of(tournament: Tournament, public_id: str) -> Team:
     """A team of this tournament with its players. Raises Http404."""
-    found = tournament.teams.filter(public_id=public_id).prefetch_related("players").first()
-    if found is None:
+    team = tournament.teams.filter(public_id=public_id).prefetch_related("players").first()
+    if team is None:
         raise Http404("no such team")
-    return found
+    return team
 
 
 @of_event
 def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
     """For readers of the event: one team, its players, its matches, and where it stands."""
-    found = team_of(tournament, public_id)
+    shown = team_of(tournament, public_id)
     everything = list(with_tables(matches_of(tournament)))
-    matches = [match for match in everything if found.pk in teams_in(match)]
+    matches = [match for match in everything if shown.pk in teams_in(match)]
     rows = standings_table(snapshots.read(tournament).data, tournament.game)["rows"]
     context = {
         **frame(tournament, "teams"),
-        "team": found,
-        "substitutions": [one for one in queries.substitutions_of(found) if not one.taken_back],
+        "team": shown,
+        "substitutions": [line for line in queries.substitutions_of(shown) if not line.taken_back],
         "row": next((row for row in rows if row["team"] == public_id), None),
-        "path": [_step(match, found, tournament.slug) for match in matches],
-        "khanucks": _khanucks(matches, found),
-        "next": next_of(found, everything, tables_of(tournament)),
+        "path": [_step(match, shown, tournament.slug) for match in matches],
+        "khanucks": _khanucks(matches, shown),
+        "next": next_of(shown, everything, tables_of(tournament)),
     }
     return render(request, "public/team.html", context)
 
 
-def _step(match: Match, team: Team, slug: str) -> dict[str, Any]:
+def _step(match: Match, team: Team, slug: str) -> WayStep:
     """A match of the team's way with its round, and how it ended for the team."""
     won = None if match.winner_id is None else match.winner_id == team.pk
     return {"round": title_of(match), "tie": ties.tie(match, slug), "won": won, "match": match}
@@ -70,7 +90,7 @@ def _khanucks(matches: Sequence[Match], team: Team) -> dict[str, int] | None:
     return counted if any(counted.values()) else None
 
 
-def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) -> dict[str, Any] | None:
+def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) -> NextMatch | None:
     """The team's next match: at which table, or about when; None when there is none to come."""
     ahead = [match for match in everything if not match.over and team.pk in teams_in(match)]
     if not ahead:

@@ -78,7 +78,7 @@ def tie(match: Match, slug: str, *, label: str | None = None) -> brackets.Match:
 def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
     """A table of single players: a line for each, with their points."""
     lines = at_table(match)
-    said = ", ".join(f"{one.called} {one.shown}" if one.score is not None else one.called for one in lines)
+    players = ", ".join(map(_spoken_side, lines))
     return brackets.Match(
         lines[0],
         lines[1],
@@ -86,7 +86,7 @@ def _table_tie(match: Match, slug: str, label: str | None) -> brackets.Match:
         reverse("public:match", args=[slug, match.public_id]),
         match.state,
         note_of(match),
-        _("Match %(number)s: %(players)s") % {"number": match.number, "players": said},
+        _("Match %(number)s: %(players)s") % {"number": match.number, "players": players},
         others=tuple(lines[2:]),
     )
 
@@ -102,17 +102,20 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
     """A match for those who listen: "Match 7: Umgeni 2, Verulam 1, Umgeni won"."""
     if match.state == Match.State.BYE:
         return _("%(team)s goes on without playing") % {"team": top.name}
-    sides = [f"{one.called} {one.shown}" if one.score is not None else one.called for one in (top, bottom)]
-    said = _("Match %(number)s: %(first)s, %(second)s") % {
+    words = _("Match %(number)s: %(first)s, %(second)s") % {
         "number": match.number,
-        "first": sides[0],
-        "second": sides[1],
+        "first": _spoken_side(top),
+        "second": _spoken_side(bottom),
     }
     if match.winner_id is not None:
-        said = _("%(match)s; %(team)s won") % {"match": said, "team": top.name if top.won else bottom.name}
+        words = _("%(match)s; %(team)s won") % {"match": words, "team": top.name if top.won else bottom.name}
     elif note := note_of(match):
-        said = f"{said}; {note}"
-    return said
+        words = f"{words}; {note}"
+    return words
+
+
+def _spoken_side(side: brackets.Side) -> str:
+    return f"{side.called} {side.shown}" if side.score is not None else side.called
 
 
 def two_clear(sheet: Scoresheet, after: State) -> bool:

@@ -4,8 +4,8 @@ Every moment has its own address (`?moment=12`), so forwards and back are links;
 A hand written as figures alone has no moments: its page is the explanation.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,10 +17,12 @@ import engine
 from adjudication.hands import Hand, all_steps
 from engine.games import traits
 from engine.replay import Moment, replay
+from engine.shapes import RawRecord, Ruling
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import match_for
 from thunee_tournaments.presentation import replays, rulings
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import PLACES
 from thunee_tournaments.public.events import frame, of_event
@@ -37,6 +39,42 @@ MOVES = (
 )
 
 
+class SeatView(TypedDict):
+    """A player at the table: hand (`whole`: all of it is known), card on the table, whose turn."""
+
+    place: str
+    name: str
+    side: str
+    hand: Sequence[str]
+    whole: bool
+    card: str
+    css: str
+    acts: bool
+    says: str
+    next: bool
+    deals: bool
+
+
+class SideView(TypedDict):
+    """What a side has so far; `points` is None beside Thunee."""
+
+    name: str
+    side: str
+    tricks: int
+    points: int | None
+    jodhi: int
+    counts: bool
+
+
+class BidderView(TypedDict):
+    """What a player has so far, where each bids for themselves."""
+
+    name: str
+    side: str
+    tricks: int
+    bid: int | None
+
+
 @of_event
 def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: int, seq: int) -> HttpResponse:
     """For readers of the event: the hand first written as entry `seq` of the match's game `number`, to
@@ -45,21 +83,21 @@ def hand(request: HttpRequest, tournament: Tournament, public_id: str, number: i
     game = next((game for game in match.games.all() if game.number == number), None)
     steps = all_steps(game.sheet) if game else []
     hands = [step for step in steps if not step.is_decision]
-    found = next((hand for hand in hands if hand.seq == seq), None)
-    if game is None or found is None:
+    shown = next((hand for hand in hands if hand.seq == seq), None)
+    if game is None or shown is None:
         raise Http404("no such hand")
     voices = voices_of(match, (number, seq))
     record = queries.record_of(game.sheet, seq, steps)
     context = {
         **frame(tournament, "bracket"),
         "live": False,
-        **viewed(request, record, found.ruling, voices),
-        "view": HandView(found, voices),
+        **viewed(request, record, shown.ruling, voices),
+        "view": HandView(shown, voices),
         "match": match,
         "game": game,
         "round": title_of(match),
         "match_href": reverse("public:match", args=[tournament.slug, public_id]) + f"?game={number}#hand-{seq}",
-        "others": _neighbours(hands, found, game, tournament.slug, public_id),
+        "others": _neighbours(hands, shown, game, tournament.slug, public_id),
     }
     return render(request, "public/hand_viewer.html", context)
 
@@ -75,12 +113,10 @@ def _neighbours(hands: Sequence[Hand], hand: Hand, game: MatchGame, slug: str, p
     }
 
 
-def viewed(
-    request: HttpRequest, record: Mapping[str, Any], ruling: Mapping[str, Any], voices: Voices, at: str = ""
-) -> dict[str, Any]:
+def viewed(request: HttpRequest, record: RawRecord, ruling: Ruling, voices: Voices, at: str = "") -> Context:
     """What the viewer shows of a record at the moment that was asked for; else at the rule `at`, else the deal."""
     moments = _moments(record)
-    shown: dict[str, Any] = {
+    shown: Context = {
         "ruling": ruling,
         "headline": rulings.headline(ruling, voices) if ruling else "",
         "reason": rulings.reason(ruling) if ruling else "",
@@ -99,7 +135,7 @@ def viewed(
         "links": _links(request.path, now.number, moments[-1].number),
         "text": replays.event_text(now.event, voices),
         "after_text": replays.after_text(now, ruling, voices),
-        "offences": [(rulings.offence(one.offence), one.rule, one.enforced) for one in now.offences],
+        "offences": [(rulings.offence(offence.offence), offence.rule, offence.enforced) for offence in now.offences],
         "players": len(now.hands),
         "seats": [_seat(now, seat, voices, record["dealer"]) for seat in range(len(now.hands))],
         "tricks": replays.tricks(moments, voices),
@@ -114,7 +150,7 @@ def viewed(
     }
 
 
-def _moments(record: Mapping[str, Any]) -> list[Moment]:
+def _moments(record: RawRecord) -> list[Moment]:
     """The moments of a record; none of one that is no record any more, or of a game nobody replays."""
     try:
         return replay(dict(record))
@@ -130,7 +166,7 @@ def _asked(request: HttpRequest, last: int, otherwise: int) -> int:
 
 def _speaks(rule: str, moments: Sequence[Moment], steps: Sequence[replays.Step]) -> int:
     """The moment at which a rule speaks: by an offence, or in the explanation; the deal if it does not."""
-    offended = [moment.number for moment in moments if rule in [one.rule for one in moment.offences]]
+    offended = [moment.number for moment in moments if rule in [offence.rule for offence in moment.offences]]
     return next(iter([*offended, *(step.moment for step in steps if step.line.rule == rule)]), 0)
 
 
@@ -140,9 +176,9 @@ def _links(path: str, now: int, last: int) -> dict[str, str]:
     return {name: f"{path}?moment={n}#viewer" for name, n in places.items() if 0 <= n <= last and n != now}
 
 
-def _seat(now: Moment, seat: int, voices: Voices, dealer: int) -> dict[str, Any]:
+def _seat(now: Moment, seat: int, voices: Voices, dealer: int) -> SeatView:
     """A player at the table: hand, card on the table, tricks, whose turn."""
-    card = next((card for who, card in now.table if who == seat), "")
+    card = next((card for player, card in now.table if player == seat), "")
     just_now = now.event is not None and now.event.seat == seat
     return {
         "place": PLACES[len(now.hands)][seat],
@@ -165,7 +201,7 @@ def _table_css(now: Moment, seat: int, just_now: bool) -> str:
     return "is-winner" if now.winner == seat else ""
 
 
-def _side(now: Moment, side: int, voices: Voices) -> dict[str, Any]:
+def _side(now: Moment, side: int, voices: Voices) -> SideView:
     """What a side has so far."""
     tally = now.tally
     return {
@@ -178,7 +214,7 @@ def _side(now: Moment, side: int, voices: Voices) -> dict[str, Any]:
     }
 
 
-def _alone(now: Moment, voices: Voices) -> list[dict[str, Any]]:
+def _alone(now: Moment, voices: Voices) -> list[BidderView]:
     """What each player has so far, where each bids for themselves."""
     bids = now.tally.bids or ()
     return [

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_POST
 
 from adjudication.errors import KeyReused
 from thunee_tournaments.scoring.selectors import sitting_for
-from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.sitting_views import SittingView
 from thunee_tournaments.services.acts import Refused, accept_hand
 from thunee_tournaments.services.queries import acceptance_words, on_both_phones
 
@@ -38,12 +39,12 @@ def accept(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
     return redirect("scoring:table")
 
 
-def add_words(here: TableSession, it: Context | None) -> None:
-    """Put beside each hand of a described sitting what the sides have said of it, where each side has its phone."""
-    if not it or not here.link.side or not on_both_phones(here.link.tournament):
+def add_words(here: TableSession, view: SittingView | None) -> None:
+    """Put beside each hand of a sitting what the sides have said of it, where each side has its phone."""
+    if view is None or not here.link.side or not on_both_phones(here.link.tournament):
         return
-    sitting = it["sitting"]
+    sitting = view["sitting"]
     words = acceptance_words(here.link, sitting.game, sitting.hands)
-    for row in it["hands"]:
+    for row in view["hands"]:
         if (word := words.get(row["hand"].seq)) is not None:
-            row |= {"word": word.value, "entry": row["hand"].entry.seq, "key": uuid4()}
+            row["word"], row["entry"], row["key"] = word.value, row["hand"].entry.seq, uuid4()

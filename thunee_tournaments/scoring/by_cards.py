@@ -9,9 +9,10 @@ from django.views.decorators.http import require_POST
 
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.fields import DECLARATIONS, HandForm
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.presentation.rulings import headline, lines, offence, reason
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
+from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, preview_hand
 
 UNUSABLE = 422
@@ -55,7 +56,7 @@ def ruling(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespo
         "reason": reason(judged) if decided else "",
         "lines": lines(judged, sitting.names),
         "offences": [
-            {**caught, "who": sitting.seats[caught["seat"]].name, "what": offence(caught["offence"])}
+            {**caught, "player": sitting.seats[caught["seat"]].name, "words": offence(caught["offence"])}
             for caught in judged.get("infractions") or []
         ],
     }

@@ -40,14 +40,14 @@ def mark_of(link: TableLink, now: Sitting | None, ended: Sitting | None) -> str:
     """A word that is another one whenever the table's page would show something else, also by time alone: the bell has
     rung, the clock of a missing team has run out."""
     decided = why_only_look(link)
-    said = [
+    shown = [
         link.tournament.state,
         decided and decided.code,
         now and (_of(now), _waiting(now)),
         ended and _of(ended),
         [(game.pk, game.sheet.seq) for game in to_sign_again(link.table_id)],
     ]
-    return blake2s(repr(said).encode(), digest_size=8).hexdigest()
+    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
 
 
 def _of(sitting: Sitting) -> list[Any]:

@@ -196,15 +196,15 @@ def appeal(request: HttpRequest, here: TableSession, sheet_id: str, dispute_id: 
         except (Refused, KeyReused) as refused:
             form.add_error(None, str(refused.message))
         else:
-            said = _("This appeal was made already.") if done.repeated else _("The desk has your appeal.")
-            messages.success(request, said)
+            words = _("This appeal was made already.") if done.repeated else _("The desk has your appeal.")
+            messages.success(request, words)
             return redirect("scoring:table")
     elif not sent and not case.may_appeal:
         messages.info(request, _("There is nothing to appeal here, or the time for it is over."))
         return redirect("scoring:table")
     [view] = views_of([case], sitting.match, sitting.games, sitting.hands)
     context = {
-        "sitting": sitting, "form": form, "one": view, "deposit": event.deposit,
+        "sitting": sitting, "form": form, "case": view, "deposit": event.deposit,
         "key": request.POST.get("key") or uuid.uuid4(),
     }  # fmt: skip
     return render(request, "scoring/appeal.html", context, status=UNUSABLE if form.errors else 200)

@@ -2,7 +2,6 @@
 
 import uuid
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
+from adjudication.models import Entry
 from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.hand_form.games import form_of, typed_from
 from thunee_tournaments.hand_form.reasons import ReasonForm
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.scoring.hand import (
     CONFLICT,
     UNUSABLE,
@@ -27,8 +28,8 @@ from thunee_tournaments.scoring.hand import (
     stale_page,
 )
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
-from thunee_tournaments.scoring.table import describe_hand
+from thunee_tournaments.scoring.session import TableSession, table_session_required
+from thunee_tournaments.scoring.sitting_views import describe_hand
 from thunee_tournaments.services.acts import (
     ChangedSinceShown,
     Refused,
@@ -73,7 +74,7 @@ def _meant(request: HttpRequest, sitting: Sitting) -> Hand | None:
     return next((hand for hand in sitting.hands if any(str(entry.seq) == named for entry in hand.entries)), None)
 
 
-def _entry(request: HttpRequest, hand: Hand) -> Any:
+def _entry(request: HttpRequest, hand: Hand) -> Entry:
     named = request.POST.get("entry", "")
     return next((entry for entry in hand.entries if str(entry.seq) == named), hand.entry)
 

@@ -12,16 +12,16 @@ from django.views.decorators.http import require_http_methods
 from adjudication.errors import KeyReused, Stale
 from engine.shapes import Ruling
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.faults import Outcome, mark, questions
 from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import headline, reason, told
+from thunee_tournaments.presentation.rulings import explained, headline, reason
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
-from thunee_tournaments.scoring.table import describe_hand
+from thunee_tournaments.scoring.sitting_views import describe_hand
 from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.services.queries import why_only_look
 
@@ -99,7 +99,7 @@ def review_page(
         "typed": form.typed_items(),
         "head": sitting.sheet.head,
         "key": uuid.uuid4(),
-        **told(ruling, sitting.names),
+        **explained(ruling, sitting.names),
         "doubts": _doubts(form.cleaned_data, sitting, dealer),
         "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,
@@ -174,7 +174,7 @@ def stale_page(request: HttpRequest, sitting: Sitting, form: EntryForm, missed: 
     return render(request, "scoring/stale.html", context, status=CONFLICT)
 
 
-def in_short(here: TableSession, sitting: Sitting, form: EntryForm) -> dict[str, str] | None:
+def in_short(here: TableSession, sitting: Sitting, form: EntryForm) -> Outcome | None:
     """What the hand typed here would come to now, to compare it with what came in; None if that cannot be said."""
     try:
         ruling = preview_hand(actor=here.link, game=sitting.game, body=form.body())

@@ -1,5 +1,7 @@
 """Somebody is missing at a table: its scorekeeper starts the clock, and stops it when they come."""
 
+from typing import TypedDict
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -7,16 +9,33 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
-from thunee_tournaments.scoring.session import Context, TableSession, table_session_required
+from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.services.acts import Refused, start_no_show, stop_no_show
 from thunee_tournaments.services.queries import clock_time, why_only_look
 from thunee_tournaments.tables.models import TableLink
-from thunee_tournaments.tables.no_shows import missing_in
+from thunee_tournaments.tables.no_shows import Missing, missing_in
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 
-def no_show_of(link: TableLink, now: Sitting | None) -> Context | None:
+class Present(TypedDict):
+    """A side that is at the table."""
+
+    side: str
+    team: Team | None
+
+
+class NoShows(TypedDict):
+    """Who is missing at a table, who is there, how long is waited, and whether its phone may start and stop clocks."""
+
+    missing: list[Missing]
+    there: list[Present]
+    minutes: int
+    may: bool
+
+
+def no_show_of(link: TableLink, now: Sitting | None) -> NoShows | None:
     """Who is missing at the table, and whether its phone may say so; None where nobody can be missing: a hand of the
     game is written."""
     if now is None or now.sheet.seq or now.match.alone or now.match.over:

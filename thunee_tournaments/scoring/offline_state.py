@@ -1,13 +1,14 @@
 """What a table's phone knows of its game, so that it can go on without network: the score, the rules, the last hand."""
 
 import json
+from typing import NotRequired, TypedDict
 
 from django.urls import reverse
 
 from adjudication.scores import opened
+from engine.profiles import Value
 from thunee_tournaments.hand_form.games import form_of
 from thunee_tournaments.hand_form.typed import Body
-from thunee_tournaments.scoring.json_responses import Answer
 from thunee_tournaments.scoring.selectors import Sitting
 
 # Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
@@ -25,8 +26,42 @@ RULES = (
 )  # fmt: skip
 
 
-def sheet_data(sitting: Sitting) -> Answer:
-    """A sheet as it stands: its head, the hand to come, who deals it, the score."""
+class LastHand(TypedDict):
+    """The hand that may be fixed: its entry, what was typed, what it came to (a side as 0 or 1), and the head of the
+    sheet it is known under."""
+
+    head: str
+    entry: int
+    number: int | None
+    typed: dict[str, str]
+    winner: int | None
+    balls: int
+    dealer: int | None
+
+
+class SheetData(TypedDict):
+    """A sheet as it stands: its head, the hand to come, who deals it, the score; `form`, `cards`: where hands are
+    entered. `teams`, `rules` and `last` are sent with a page; `game`: its number, where it is another than the one
+    entered."""
+
+    sheet: str
+    seq: int
+    head: str
+    number: int
+    dealer: int | None
+    over: bool
+    balls: list[int]
+    khanuck: bool
+    form: str
+    cards: str
+    teams: NotRequired[list[str]]
+    rules: NotRequired[dict[str, Value]]
+    last: NotRequired[LastHand]
+    game: NotRequired[int]
+
+
+def sheet_data(sitting: Sitting) -> SheetData:
+    """A sheet as it stands, for what goes on."""
     sheet, after = sitting.sheet, sitting.after
     return {
         "sheet": sheet.public_id,
@@ -42,16 +77,18 @@ def sheet_data(sitting: Sitting) -> Answer:
     }
 
 
-def whole_sheet_data(sitting: Sitting) -> Answer:
+def whole_sheet_data(sitting: Sitting) -> SheetData:
     """The same with what a page is sent once: teams, rules, and the last hand as it would be typed."""
     teams, values = sitting.names.sides, sitting.profile.values
-    data = sheet_data(sitting) | {"teams": [teams["A"], teams["B"]], "rules": {name: values[name] for name in RULES}}
-    return data | ({"last": last} if (last := _last(sitting)) is not None else {})
+    data = sheet_data(sitting)
+    data["teams"], data["rules"] = [teams["A"], teams["B"]], {name: values[name] for name in RULES}
+    if (last := _last(sitting)) is not None:
+        data["last"] = last
+    return data
 
 
-def _last(sitting: Sitting) -> Answer | None:
-    """The hand that may be fixed from this table: its entry, what was typed, what it came to, and the head it is
-    known under."""
+def _last(sitting: Sitting) -> LastHand | None:
+    """The hand that may be fixed from this table."""
     hand = sitting.last
     if hand is None:
         return None
@@ -72,7 +109,7 @@ def _typed(sitting: Sitting, body: Body) -> dict[str, str]:
     """The body of a hand in the fields of the form, as text; empty for one that only the desk can have written."""
     written = form_of(sitting.sheet.game).typed(body)
     if written is None:
-        found = {"events": json.dumps(body.get("events", []))}
-        return found | ({"deal": json.dumps(body["deal"])} if body.get("deal") else {})
-    said = {name: value for name, value in written.items() if value not in (None, "") and value is not False}
-    return {name: "on" if value is True else str(value) for name, value in said.items()}
+        cards = {"events": json.dumps(body.get("events", []))}
+        return cards | ({"deal": json.dumps(body["deal"])} if body.get("deal") else {})
+    filled = {name: value for name, value in written.items() if value not in (None, "") and value is not False}
+    return {name: "on" if value is True else str(value) for name, value in filled.items()}

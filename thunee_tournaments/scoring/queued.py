@@ -6,6 +6,7 @@ Answers are small JSON, so that a hand costs little where data is dear.
 
 import json
 import re
+from typing import NotRequired, TypedDict
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,8 +23,8 @@ from thunee_tournaments.hand_form.base import EntryForm
 from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
-from thunee_tournaments.scoring.json_responses import Answer, answer, in_words, refuse
-from thunee_tournaments.scoring.offline_state import FORM, sheet_data, whole_sheet_data
+from thunee_tournaments.scoring.json_responses import answer, in_words, refuse
+from thunee_tournaments.scoring.offline_state import FORM, SheetData, sheet_data, whole_sheet_data
 from thunee_tournaments.scoring.queued_fixes import NotWritten, Queued, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
@@ -36,14 +37,51 @@ KINDS = ("key", "head", "device")
 BESIDE = {"last", "why", "words"}  # what is typed beside the fields of the form
 
 
-def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None) -> Answer:
+class PageData(TypedDict):
+    """What a page's scripts have to know: where to send hands, what they are signed with, how long to wait for an
+    answer (seconds); of a phone that is at a table, its name, the stream to follow and the sheet."""
+
+    csrf: str
+    state: str
+    form: str
+    patience: int
+    device: NotRequired[str]
+    desk: NotRequired[str]
+    live: NotRequired[str]
+    sheet: NotRequired[SheetData]
+
+
+class Written(TypedDict):
+    """What becomes of a hand that was taken in. `won`: the side (0 or 1) and its balls; `dealer` and `score` are None
+    where a later entry says how the sheet goes on."""
+
+    seq: int
+    head: str
+    number: int | None
+    headline: str
+    reason: str
+    repeated: bool
+    over: bool
+    dealer: int | None
+    score: list[int] | None
+    khanuck: bool
+    won: list[int] | None
+
+
+def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None) -> PageData:
     """What the page's scripts have to know: where to send hands, what they are signed with, what was seen."""
-    data: Answer = {"csrf": get_token(request), "state": reverse("scoring:state"), "form": FORM}
-    data["patience"] = settings.PHONE_PATIENCE
+    data: PageData = {
+        "csrf": get_token(request),
+        "state": reverse("scoring:state"),
+        "form": FORM,
+        "patience": settings.PHONE_PATIENCE,
+    }
     if here is not None:
         slug = here.link.tournament.slug
-        data |= {"device": here.device, "desk": reverse("desk:unsent", args=[slug]), "live": f"/{slug}/live"}
-    return data | ({"sheet": whole_sheet_data(sitting)} if sitting is not None and sitting.offline else {})
+        data["device"], data["desk"], data["live"] = here.device, reverse("desk:unsent", args=[slug]), f"/{slug}/live"
+    if sitting is not None and sitting.offline:
+        data["sheet"] = whole_sheet_data(sitting)
+    return data
 
 
 @require_safe
@@ -54,8 +92,10 @@ def state(request: HttpRequest) -> HttpResponse:
     if here is None:
         return answer({"code": "no_table", "csrf": get_token(request)}, GONE)
     sitting = now_at(here.link)
-    sheet = {"sheet": sheet_data(sitting)} if sitting is not None and sitting.offline else {}
-    return answer(page_data(request, here) | sheet)
+    data = page_data(request, here)
+    if sitting is not None and sitting.offline:
+        data["sheet"] = sheet_data(sitting)
+    return answer(data)
 
 
 @require_POST
@@ -127,7 +167,7 @@ def _write(request: HttpRequest, here: TableSession, sitting: Sitting, form: Ent
     return answer(_written(done, sitting))
 
 
-def _written(done: Recorded, sitting: Sitting) -> Answer:
+def _written(done: Recorded, sitting: Sitting) -> Written:
     hands = all_hands(done.sheet)
     number = next((hand.number for hand in hands if any(entry.pk == done.entry.pk for entry in hand.entries)), None)
     after = done.sheet.ledger["after"]
@@ -158,9 +198,11 @@ def _missed(here: TableSession, sitting: Sitting, form: EntryForm, head: str, st
     )
 
 
-def _next_game(sitting: Sitting) -> Answer | None:
+def _next_game(sitting: Sitting) -> SheetData | None:
     """The game that is played now, if it is another of the same match: what was entered too late may belong there."""
     game = current_game(sitting.match)
     if game is None or game.pk == sitting.game.pk or game.sheet.is_over:
         return None
-    return sheet_data(Sitting(sitting.match, game)) | {"game": game.number}
+    data = sheet_data(Sitting(sitting.match, game))
+    data["game"] = game.number
+    return data

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from adjudication.errors import KeyReused, Stale
 from adjudication.hands import Hand
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark
+from thunee_tournaments.hand_form.faults import Outcome, mark
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.fixing import say_voided
@@ -96,7 +96,7 @@ def _missed(here: TableSession, before: Sitting, form: EntryForm, sent: Queued, 
     )  # fmt: skip
 
 
-def _in_short(here: TableSession, sitting: Sitting, form: EntryForm, hand: Hand) -> dict[str, str] | None:
+def _in_short(here: TableSession, sitting: Sitting, form: EntryForm, hand: Hand) -> Outcome | None:
     """What the correction would come to now; None if that cannot be said."""
     preview = preview_correction(actor=here.link, game=sitting.game, entry=hand.entry, body=form.body(), reason="-")
     ruling = preview["ruling"]

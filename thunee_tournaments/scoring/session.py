@@ -69,8 +69,8 @@ def begin(request: HttpRequest, response: HttpResponse, link: TableLink, device:
     _set(request, response, COOKIE, f"{link.pk}/{device}", salt=SALT, max_age=left, path=PATH)
 
 
-def _set(request: HttpRequest, response: HttpResponse, name: str, value: str, **said: Any) -> None:
-    response.set_signed_cookie(name, value, secure=request.is_secure(), httponly=True, samesite="Lax", **said)
+def _set(request: HttpRequest, response: HttpResponse, name: str, value: str, **attributes: Any) -> None:
+    response.set_signed_cookie(name, value, secure=request.is_secure(), httponly=True, samesite="Lax", **attributes)
 
 
 def end(response: HttpResponse) -> None:
@@ -94,7 +94,6 @@ def _read(request: HttpRequest) -> tuple[int, str] | None:
 
 
 View = Callable[..., HttpResponse]
-Context = dict[str, Any]  # what a template is given
 
 
 def table_session_required(view: View) -> View:

@@ -14,7 +14,7 @@ from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
-from thunee_tournaments.scoring.table import describe
+from thunee_tournaments.scoring.sitting_views import describe
 from thunee_tournaments.services.acts import Refused, sign_game
 from thunee_tournaments.services.queries import why_only_look
 
@@ -82,7 +82,7 @@ def _page(request: HttpRequest, here: TableSession, sitting: Sitting, status: in
     described = describe(sitting)
     context = {
         **described,
-        "it": described,
+        "view": described,
         "own": here.link.side,
         "only_look": why_only_look(here.link),
         "count": sum(not hand.voided for hand in sitting.hands),

@@ -14,6 +14,7 @@ from adjudication.errors import Refused
 from adjudication.hands import Hand, all_steps, own_ruling
 from adjudication.models import Acceptance, Decision, Dispute, Entry
 from adjudication.shapes import Body
+from engine.shapes import Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.disputes import equity_advice
 from thunee_tournaments.desk.disputes.equity_advice import Advice
@@ -27,7 +28,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 Kind, Reason = Entry.Kind, Dispute.Reason
 MOST_EARLIER = 8
-STRUCK_OUT = {"status": "void", "winner": None, "balls": {"A": 0, "B": 0}}
+STRUCK_OUT: Ruling = {"status": "void", "winner": None, "balls": {"A": 0, "B": 0}}
 # What a dispute rests on where no hand says it: by its reason, the regulations and rules a referee looks at first.
 RESTS_ON: dict[str, tuple[str, ...]] = {
     Reason.REVOKE: ("TH-PLAY-2", "TH-PLAY-4", "TH-PEN-1", "TH-PEN-3", "TH-PEN-4"),
@@ -59,7 +60,7 @@ class Version:
     at: datetime | None
     reason: str
     body: Body
-    ruling: rulings.AnyRuling
+    ruling: Ruling
     voices: Voices
     counts: bool = False
     accepted_by: list[str] = field(default_factory=list)
@@ -227,7 +228,7 @@ def _stated(
     game: MatchGame, steps: list[Hand], hand: Hand, voices: Voices, statement: versions.Version
 ) -> StatementVersion:
     """How a side says it saw a disputed hand, and what that would be worth at its place."""
-    ruling: rulings.AnyRuling
+    ruling: Ruling
     try:
         ruling = versions.ruling_on(game.sheet, hand.seq, statement.body, steps)
     except Refused as refused:

@@ -18,6 +18,7 @@ from adjudication.judging import profile_of
 from adjudication.models import Dispute
 from adjudication.outcomes import ProposedDecision
 from adjudication.scores import by_seat
+from adjudication.shapes import Ruling
 from engine.profiles import Profile
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import match_for, next_match
@@ -289,7 +290,7 @@ def _preview(
     return seen if answer["overturn"] else None
 
 
-def rule_ids(ruling: rulings.AnyRuling) -> list[str]:
+def rule_ids(ruling: Ruling) -> list[str]:
     """The rules a ruling rests on, as it explains itself."""
     return list(dict.fromkeys(str(step["rule"]) for step in ruling.get("steps") or []))
 

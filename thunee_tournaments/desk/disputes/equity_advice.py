@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from adjudication.shapes import Body
+from adjudication.shapes import Body, Ruling
 from engine.cards import parse_card
 from engine.equity import Equity, NoAnswer, Outlook, equity
-from thunee_tournaments.presentation import replays, rulings
+from thunee_tournaments.presentation import replays
 from thunee_tournaments.presentation.rulings import Voices
 
 MOST_POSITIONS = 12_000  # about a second
@@ -53,7 +53,7 @@ class Advice:
     choices: list[Choice] = field(default_factory=list)
 
 
-def offence_at(record: Body, ruling: rulings.AnyRuling) -> int | None:
+def offence_at(record: Body, ruling: Ruling) -> int | None:
     """The event, counted from 0, at which the first offence on record was played; None without one."""
     plays = [(n, event) for n, event in enumerate(record.get("events") or []) if event.get("type") == "play"]
     for offence in ruling.get("infractions") or []:

@@ -60,7 +60,7 @@ def _judged(request: DeskRequest, hand: correcting.Case, dispute: Dispute) -> Ht
     side = whose.cleaned_data["side"]
     if request.POST.get("action") == "check":
         context = {
-            **rulings.told(ruling, hand.voices),
+            **rulings.explained(ruling, hand.voices),
             "typed": [*form.typed_items(), ("side", side)],
             "head": hand.head,
         }

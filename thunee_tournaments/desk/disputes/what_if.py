@@ -109,7 +109,7 @@ def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, ru
         answer = what_if(actor=request.user, game=case.game, hand=case.hand.seq, body=_body(case, form), rules=asked)
     except Refused as refused:
         return {"possible": _mark(form, refused, case)}
-    possible: list[dict[str, str]] = []
+    possible: list[faults.Outcome] = []
     if refused_by_facts := faults.questions(answer.now):
         possible = _mark(form, refused_by_facts, case)
     return {
@@ -123,7 +123,7 @@ def _answered(request: DeskRequest, case: Case, form: EntryForm | EventsForm, ru
     }
 
 
-def _mark(form: EntryForm | EventsForm, refused: Refused, case: Case) -> list[dict[str, str]]:
+def _mark(form: EntryForm | EventsForm, refused: Refused, case: Case) -> list[faults.Outcome]:
     if isinstance(form, EntryForm):
         return faults.mark(form, refused, case.voices)
     form.add_error(None, str(refused.message))

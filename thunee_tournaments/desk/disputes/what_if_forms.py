@@ -14,7 +14,7 @@ from engine.profiles import Parameter, Profile, Value, presets
 from thunee_tournaments.desk.words import by_name, preset_title, value_text
 from thunee_tournaments.hand_form.fields import DECLARATIONS, OFFENCES, SUITS
 from thunee_tournaments.hand_form.typed import Body, Typed
-from thunee_tournaments.presentation.rulings import fault
+from thunee_tournaments.presentation.rulings import fault_text
 from thunee_tournaments.presentation.seats import Seat
 from thunee_tournaments.presentation.stems import stem_title
 from thunee_tournaments.presentation.words import card_name
@@ -192,7 +192,7 @@ class EventsForm(forms.Form):
             name = f"e{index}_{path[2]}" if path and path[2] else f"e{index}_out"
             if index is not None and name not in self.fields:
                 name = f"e{index}_out"
-            self.add_error(name if name in self.fields else None, fault(error))
+            self.add_error(name if name in self.fields else None, fault_text(error["message"]))
 
     @property
     def rows(self) -> list[EventRow]:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from adjudication import bell_rules
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
+from adjudication.shapes import Ruling
 from thunee_tournaments.desk.access import ANYBODY, DeskRequest, page_for
 from thunee_tournaments.desk.match.hands import writer_text
 from thunee_tournaments.desk.match.page import match_href, trail_of
@@ -60,7 +61,7 @@ def change_of(preview: Preview, voices: Voices, own: int | None = None) -> Conte
     }
 
 
-def _worth(ruling: rulings.AnyRuling) -> tuple[Any, ...]:
+def _worth(ruling: Ruling) -> tuple[Any, ...]:
     """What a hand comes to, whatever the score it is played from."""
     return tuple(ruling.get(key) for key in ("status", "kind", "winner", "balls", "scores"))
 

@@ -142,7 +142,7 @@ def _review(
     assert ruling is not None  # a change with a body has one, or is refused
     context = {
         **change.shown,
-        **rulings.told(ruling, change.voices),
+        **rulings.explained(ruling, change.voices),
         "change": change_of(preview, change.voices, change.own),
         "seen": mark_of(preview["beyond"]),
         "why": why.reason(),

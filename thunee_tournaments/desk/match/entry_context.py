@@ -15,7 +15,7 @@ from thunee_tournaments.desk.access import DeskRequest
 from thunee_tournaments.desk.match.page import match_href, trail_of
 from thunee_tournaments.desk.pages import Context, Trail, desk_page
 from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark
+from thunee_tournaments.hand_form.faults import Outcome, mark
 from thunee_tournaments.hand_form.games import entry_form
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat, seats_of, voices_of
@@ -65,7 +65,7 @@ class SheetPlace(ABC):
     def form(self, data: Any = None, **kwargs: Any) -> EntryForm:
         return entry_form(data, seats=self.seats, names=self.voices, profile=self.profile, official=True, **kwargs)
 
-    def marked(self, form: EntryForm, refused: Refused | KeyReused) -> list[dict[str, str]]:
+    def marked(self, form: EntryForm, refused: Refused | KeyReused) -> list[Outcome]:
         """Put every fault beside its field; what the hand can have come to, where it does not say which."""
         if isinstance(refused, Refused):
             return mark(form, refused, self.voices)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from adjudication import scores
 from adjudication.hands import Hand
 from adjudication.models import Entry
-from adjudication.shapes import Body, Ruling
-from engine.shapes import Claimed
+from adjudication.shapes import Body
+from engine.shapes import Claimed, Ruling
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.presentation import rulings
 from thunee_tournaments.presentation.rulings import Difference, Line, Voices
@@ -95,7 +95,7 @@ class Offence(TypedDict):
     enforced: bool
 
 
-def offences_of(ruling: rulings.AnyRuling, voices: Voices) -> list[Offence]:
+def offences_of(ruling: Ruling, voices: Voices) -> list[Offence]:
     """What the cards of a hand show against the rules."""
     return [
         {
@@ -107,9 +107,12 @@ def offences_of(ruling: rulings.AnyRuling, voices: Voices) -> list[Offence]:
     ]  # fmt: skip
 
 
-def faults_of(ruling: rulings.AnyRuling) -> list[str]:
+def faults_of(ruling: Ruling) -> list[str]:
     """Why it decides nothing, where it does not."""
-    return [rulings.fault(fault) for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]]
+    return [
+        rulings.fault_text(fault["message"])
+        for fault in [*(ruling.get("errors") or []), *(ruling.get("reasons") or [])]
+    ]
 
 
 def has_cards(body: Body) -> bool:

@@ -98,7 +98,7 @@ def _review(request: DeskRequest, hand: NextHand, form: EntryForm, notice: str) 
     if not notice and form.cleaned_data["head"] != hand.head:
         notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
     context = {
-        **rulings.told(ruling, hand.voices),
+        **rulings.explained(ruling, hand.voices),
         "bell": bell.words_for(hand.match, hand.game, hand.voices, ruling),
         "typed": form.typed_items(),
         "head": hand.head,

@@ -95,7 +95,7 @@ def prizes(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "rows": rows,
         "form": form,
-        "given": prizing.prizes_of(tournament, kept) if kept else [],
+        "awards": prizing.prizes_of(tournament, kept) if kept else [],
         "currency": kept.currency if kept else "",
     }
     status = UNUSABLE if request.method == "POST" else OK

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from adjudication.errors import Stale
+from engine.shapes import Result
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.desk.access import CHIEFS, DeskRequest, referee_page
 from thunee_tournaments.desk.forms import own_words
@@ -169,7 +170,7 @@ def _row(tournament: Tournament, hand: NewerRuling) -> Row:
     }
 
 
-def _result_text(result: rulings.AnyRuling, voices: rulings.Voices) -> str:
+def _result_text(result: Result, voices: rulings.Voices) -> str:
     """A result in words; of one without any, that it has none."""
     if result["status"] in ("invalid", "undecidable"):
         return _("It cannot be judged any more: correct the hand first")

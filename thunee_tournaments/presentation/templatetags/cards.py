@@ -20,8 +20,10 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from engine.shapes import State
 from thunee_tournaments.presentation import balls as balls_module
 from thunee_tournaments.presentation import brackets, faces, points, suits, words
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.presentation.rulings import Voices
 
 register = template.Library()
@@ -42,7 +44,7 @@ def ball_cards(
     winner: str = "",
     css: str = "",
     clear: bool = False,
-) -> dict[str, Any]:
+) -> Context:
     """A score: both sides' sixes, their numbers, cornerhouse, and the whole in words for those who listen.
 
     `target` is the number of balls the game is played to, `clear` whether a lead of two is needed as well (TH-GAME-3);
@@ -66,33 +68,32 @@ def ball_cards(
 
 
 @register.inclusion_tag("components/scoreboard.html")
-def scoreboard(after: Any, names: Voices, css: str = "", clear: bool = False, winner: str = "") -> dict[str, Any]:
+def scoreboard(after: State | None, names: Voices, css: str = "", clear: bool = False, winner: str = "") -> Context:
     """The score of a game at `after` (a ruling's): ball cards where there are balls, plain figures for points.
 
     `names`: what sides and seats are called. Where each player has a score of their own, those stand below the sides'.
     """
-    state = after or {}
-    if "balls" in state:
-        sides = state["balls"]
+    if after and "balls" in after:
+        sides = after["balls"]
         return {
             "balls": ball_cards(
-                sides["A"], sides["B"], target=state.get("target"), cornerhouse=state.get("cornerhouse"),
+                sides["A"], sides["B"], target=after["target"], cornerhouse=after.get("cornerhouse"),
                 name_a=names.side("A"), name_b=names.side("B"), winner=winner, css=css, clear=clear,
             )
         }  # fmt: skip
-    return {"points": points.panel(state, names, winner), "css": css}
+    return {"points": points.panel(after, names, winner), "css": css}
 
 
 @register.filter
-def brief_score(after: Any) -> str:
+def brief_score(after: State | None) -> str:
     """The score of a game in a few letters."""
     return points.brief(after) if after else ""
 
 
 @register.filter
-def said_score(after: Any, names: Voices) -> str:
+def named_score(after: State, names: Voices) -> str:
     """The score of a game with whose it is: "Umgeni 7, Verulam 11"."""
-    return points.said(after, names)
+    return points.with_names(after, names)
 
 
 @register.simple_tag
@@ -139,7 +140,7 @@ def card_back() -> SafeString:
 def hand(cards: str | Iterable[str], css: str = "", shared: bool = False) -> SafeString:
     """Several cards in a row: "Jh 9h Ks" or a list."""
     held = cards.split() if isinstance(cards, str) else list(cards)
-    drawn = mark_safe("".join(card(one, small=True, shared=shared) for one in held))
+    drawn = mark_safe("".join(card(text, small=True, shared=shared) for text in held))
     return format_html('<span class="hand {}">{}</span>', css, drawn)
 
 
@@ -152,7 +153,7 @@ def suit(letter: str, label: bool = True) -> SafeString:
 
 
 @register.inclusion_tag("components/bracket.html")
-def bracket(drawing: brackets.Bracket) -> dict[str, Any]:
+def bracket(drawing: brackets.Bracket) -> Context:
     """A bracket: the whole as SVG where there is room, one round at a time on a phone."""
     return {
         "drawing": drawing,

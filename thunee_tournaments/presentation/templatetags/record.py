@@ -4,12 +4,11 @@
 {% sheet_code sheet.head %}    the code of one sheet, whole, with a picture to scan
 """
 
-from typing import Any
-
 from django import template
 
 from adjudication.book import Book
 from thunee_tournaments.presentation import qr
+from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.tournaments.models import Tournament
 
 register = template.Library()
@@ -22,11 +21,11 @@ def groups(head: str) -> list[str]:
 
 
 @register.inclusion_tag("components/record_head.html")
-def record_head(tournament: Tournament, whole: bool = False) -> dict[str, Any]:
+def record_head(tournament: Tournament, whole: bool = False) -> Context:
     head = Book(tournament.public_id).head()
     return {"head": head, "groups": groups(head), "picture": qr.picture(head), "whole": whole}
 
 
 @register.inclusion_tag("components/sheet_code.html")
-def sheet_code(head: str) -> dict[str, Any]:
+def sheet_code(head: str) -> Context:
     return {"head": head, "groups": groups(head), "picture": qr.picture(head)}

@@ -1,7 +1,7 @@
 """{% load rulebook %}: rules in templates: links to them, and their English words in the reader's language.
 
 {% rule_link "TH-KHAN-2" %}   the id as a chip that leads to its page
-{{ rule.title|said }}         a text of the engine, translated
+{{ rule.title|translated }}   a text of the engine, translated
 {{ mapping|get:key }}         a value by its key
 """
 
@@ -30,7 +30,7 @@ def rule_link(id: str) -> SafeString:
 
 
 @register.filter
-def said(text: str) -> str:
+def translated(text: str) -> str:
     """A text of the engine in the reader's language."""
     return gettext(text) if text else ""
 
