@@ -1,6 +1,5 @@
 """The plans an organiser chooses from: each format that is a whole event by itself, and chains of several. Pure."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -70,12 +69,21 @@ CHAINS = (
 )
 
 
-def ready_plans() -> Iterator[ReadyPlan]:
-    """All of them as they are offered: by the format they begin with, alone first."""
-    for format_ in FORMATS.values():
-        if format_.note:
-            yield ReadyPlan(format_.key, capfirst(format_.title), format_.note, _chain((format_.key, {})))
-        yield from (chain for chain in CHAINS if chain.stages[0]["format"] == format_.key)
+# What most events want stands above; what is not named here comes last.
+ORDER = (
+    "knockout", "double", "groups-knockout", "groups-knockout-plate", "swiss-knockout", "streak-knockout", "league",
+    "swiss", "tables", "tables-final",
+)  # fmt: skip
+
+
+def ready_plans() -> list[ReadyPlan]:
+    """All of them as they are offered."""
+    alone = [
+        ReadyPlan(format_.key, capfirst(format_.title), format_.note, _chain((format_.key, {})))
+        for format_ in FORMATS.values()
+        if format_.note
+    ]
+    return sorted([*alone, *CHAINS], key=lambda plan: ORDER.index(plan.key) if plan.key in ORDER else len(ORDER))
 
 
 def ready_plan(key: str) -> ReadyPlan | None:

@@ -14,6 +14,14 @@ from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services import acts
 
 
+def test_the_page_offers_the_ready_plans_with_the_usual_ones_first(organiser: Any, browser_of: Any) -> None:
+    page = Desk(browser_of, TournamentFactory(organiser=organiser)).get("plan").content.decode()
+    assert re.findall(r'name="ready" value="([\w-]+)"', page) == [
+        "knockout", "double", "groups-knockout", "groups-knockout-plate", "swiss-knockout", "streak-knockout", "league",
+        "swiss",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("ready", READY)
 def test_every_ready_plan_can_be_chosen_set_and_drawn(ready: str, organiser: Any, browser_of: Any) -> None:
     preset = "tunge" if ready.startswith("tables") else "durban-classic"
