@@ -117,9 +117,9 @@ def game_of(match: Match | None) -> MatchGame | None:
 def in_play(tournament: Tournament) -> list[Match]:
     """The matches that are at a table, are played, or wait for one, in order, with their games; three queries."""
     at_a_table = Q(seating__isnull=False, seating__ended_at=None)
-    found = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
+    matches = matches_of(tournament).filter(at_a_table | Q(state__in=[State.READY, State.PLAYING]))
     games = Prefetch("games", queryset=MatchGame.objects.select_related("sheet"))
-    return list(found.select_related("seating").prefetch_related(games))
+    return list(matches.select_related("seating").prefetch_related(games))
 
 
 def hall(tournament: Tournament, playing: Iterable[Match]) -> list[Place]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,8 +17,10 @@ from thunee_tournaments.brackets.names import group_title, part_of, part_title, 
 from thunee_tournaments.presentation import brackets as drawn
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings.shapes import Row, StageTables, StandingsData, TableRow
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Stage
+from thunee_tournaments.tournaments.shapes import Words
 
 
 def gone_of(team: Team) -> str:
@@ -42,13 +44,35 @@ def at_table(match: Match) -> list[drawn.Side]:
     ]  # fmt: skip
 
 
+class Head(TypedDict):
+    """The head of a column: its key, its short name, and what it means."""
+
+    key: str
+    short: Words
+    name: Words
+
+
+class Cell(TypedDict):
+    """A figure in a row; `name`: what it means, where a row has to say so itself."""
+
+    key: str
+    text: str
+    name: NotRequired[Words]
+
+
+class ShownRow(TableRow):
+    """A row of a table with its figures as they are written."""
+
+    cells: list[Cell]
+
+
 @dataclass(frozen=True)
 class Table:
     """The table of a group, or of the whole stage (no title): heads, rows with cells, and why who stands above whom."""
 
     title: str
-    heads: list[dict[str, Any]]
-    rows: list[dict[str, Any]]
+    heads: list[Head]
+    rows: list[ShownRow]
     reasons: list[str] = field(default_factory=list)
 
 
@@ -66,13 +90,13 @@ class StageView:
 def views(
     stages: Iterable[Stage],
     matches: Sequence[Match],
-    standings: Mapping[str, Any],
+    standings: StandingsData,
     draw: Callable[[Match], drawn.Match],
     title: str,
 ) -> list[StageView]:
     """The stages that have been drawn, the last one first. `draw` makes a box of a match, `title` says whose it is."""
-    tables = {one["stage"]: one for one in standings.get("stages", [])}
-    found = []
+    tables = {table["stage"]: table for table in standings.get("stages", [])}
+    seen = []
     for stage in stages:
         if stage.drawn_at is None:
             continue
@@ -81,10 +105,11 @@ def views(
         if format_of(stage).bracket:
             view = StageView(stage, called, brackets=brackets_of(stage, own, draw, title))
         else:
-            data = tables.get(stage.order, {"tables": [], "ranked_by": []})
-            view = StageView(stage, called, tables=tables_of(stage, data), rounds=rounds_of(own, draw))
-        found.append(view)
-    return found[::-1]
+            data = tables.get(stage.order)
+            shown = tables_of(stage, data) if data is not None else []
+            view = StageView(stage, called, tables=shown, rounds=rounds_of(own, draw))
+        seen.append(view)
+    return seen[::-1]
 
 
 def plain(stages: Iterable[Stage]) -> bool:
@@ -105,7 +130,7 @@ def brackets_of(
         if match.round.name != THIRD_PLACE:
             columns = parts.setdefault(part_of(match.round.name), {})
             columns.setdefault(match.round.number, []).append(match)
-    found = []
+    drawings = []
     for part, columns in parts.items():
         rounds: list[drawn.Round] = []
         before: list[Match] = []
@@ -119,8 +144,8 @@ def brackets_of(
             boxes = [replace(draw(match), feeders=(), note=_("Third place")) for match in third]
             rounds[-1] = drawn.Round(rounds[-1].title, [*rounds[-1].matches, *boxes])
         name = part_title(part, stage.format)
-        found.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds)))
-    return found
+        drawings.append((name, drawn.Bracket(f"{title}: {name}" if name else title, rounds)))
+    return drawings
 
 
 def _feeders(match: Match, at: Mapping[int, int]) -> tuple[int, ...]:
@@ -148,22 +173,22 @@ def _round_head(match: Match) -> str:
     return _("%(round)s, %(day)s") % {"round": title, "day": date_format(day, "DATE_FORMAT")}
 
 
-def tables_of(stage: Stage, data: Mapping[str, Any]) -> list[Table]:
+def tables_of(stage: Stage, data: StageTables) -> list[Table]:
     """The tables of a stage, out of a snapshot of the standings."""
     format_ = format_of(stage)
     keys = format_.columns
     balls = traits(stage.tournament.game).balls
     named = {key: _head(key, balls) for key in keys}
-    heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
-    found = []
-    for one in data["tables"]:
-        rows = [
-            {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in one["rows"]
+    heads: list[Head] = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in keys]
+    tables = []
+    for group in data["tables"]:
+        rows: list[ShownRow] = [
+            {**row, "cells": [{"key": key, "text": cell(row["values"], key)} for key in keys]} for row in group["rows"]
         ]
-        title = group_title(one["group"]) if one["group"] and len(data["tables"]) > 1 else ""
-        why = reasons(one["rows"], data["ranked_by"], balls, streak=format_.sold)
-        found.append(Table(title, heads, rows, why))
-    return found
+        title = group_title(group["group"]) if group["group"] and len(data["tables"]) > 1 else ""
+        why = reasons(group["rows"], data["ranked_by"], balls, streak=format_.sold)
+        tables.append(Table(title, heads, rows, why))
+    return tables
 
 
 def score_head(balls: bool) -> tuple[Any, Any]:
@@ -195,18 +220,16 @@ def cell(values: Mapping[str, int | None], key: str) -> str:
     return written(value)
 
 
-def reasons(
-    rows: Sequence[Mapping[str, Any]], ranked_by: Sequence[str], balls: bool = True, *, streak: bool = False
-) -> list[str]:
+def reasons(rows: Sequence[Row], ranked_by: Sequence[str], balls: bool = True, *, streak: bool = False) -> list[str]:
     """Why each team stands above the next: the first figure they differ in. `streak`: in a qualifier, where what a team
     has reached is no round but its longest row of wins."""
-    found = []
+    sentences = []
     for upper, lower in pairwise(rows):
         key = metrics.deciding(upper["values"], lower["values"], ranked_by)
         if key is None:
-            found.append(_("%(upper)s and %(lower)s are level.") % {"upper": upper["name"], "lower": lower["name"]})
+            sentences.append(_("%(upper)s and %(lower)s are level.") % {"upper": upper["name"], "lower": lower["name"]})
             continue
-        found.append(
+        sentences.append(
             _("%(upper)s above %(lower)s: %(metric)s, %(one)s to %(other)s.")
             % {
                 "upper": upper["name"],
@@ -216,13 +239,13 @@ def reasons(
                 "other": cell(lower["values"], key) or "–",
             }
         )
-    return found
+    return sentences
 
 
 def name_of_side(match: Match, side: str) -> str:
     """The team of a side, or where it will come from."""
-    found = match.side(side)
-    return found.team.name if found.team else source_text(knockout.source_from(found.source))
+    seat = match.side(side)
+    return seat.team.name if seat.team else source_text(knockout.source_from(seat.source))
 
 
 def source_text(source: knockout.Source) -> str:

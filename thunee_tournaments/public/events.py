@@ -305,7 +305,22 @@ COLUMNS = ("matches_played", "matches_won", "games", "balls", "ball_difference")
 ALONE = ("matches_played", "matches_won", "points")
 
 
-def standings_table(data: StandingsData, game: str, most: int | None = None) -> dict[str, Any]:
+class ShownRow(Row):
+    """A team with its figures as they are written; `reached`: how far it has come, in words."""
+
+    cells: list[stages.Cell]
+    reached: str
+
+
+class ShownStandings(TypedDict):
+    """The standings for a template; `reached`: whether any row says how far its team has come."""
+
+    heads: list[stages.Head]
+    rows: list[ShownRow]
+    reached: bool
+
+
+def standings_table(data: StandingsData, game: str, most: int | None = None) -> ShownStandings:
     """The standings for a template: heads with their meaning, rows with their cells. In points where the game has no
     balls; the points alone where each plays alone."""
     scored = traits(game)
@@ -313,7 +328,7 @@ def standings_table(data: StandingsData, game: str, most: int | None = None) -> 
     named = {key: metrics.words(key, scored.balls)[::-1] for key in metrics.BY_KEY}
     named["games"] = (_("Games"), _("Games won and lost"))
     named["balls"] = stages.score_head(scored.balls)
-    rows = [
+    rows: list[ShownRow] = [
         {
             **row,
             "cells": [{"key": key, "text": _cell(row["values"], key), "name": named[key][1]} for key in columns],
@@ -321,7 +336,7 @@ def standings_table(data: StandingsData, game: str, most: int | None = None) -> 
         }
         for row in data["rows"][:most]
     ]
-    heads = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in columns]
+    heads: list[stages.Head] = [{"key": key, "short": named[key][0], "name": named[key][1]} for key in columns]
     return {"heads": heads, "rows": rows, "reached": any(row["reached"] for row in rows)}
 
 

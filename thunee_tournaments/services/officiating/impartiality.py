@@ -79,8 +79,8 @@ def conflicted(match: Match) -> list[Conflicted]:
         own[role.user].append((role.club, role.team))
     return [
         Conflicted(user, tuple(sorted(sides)), given.get(f"user:{user.pk}"))
-        for user, said in own.items()
-        if (sides := own_sides(match, said))
+        for user, interests in own.items()
+        if (sides := own_sides(match, interests))
     ]
 
 
