@@ -98,7 +98,7 @@ class Standstill:
         return len(self.waiting) > 1
 
 
-def standstill(stage: Stage, everybody: list[streak.Standing] | None = None) -> Standstill | None:
+def standstill(stage: Stage, everybody: list[streak.Standing[int]] | None = None) -> Standstill | None:
     """How a qualifier that sells entries stands still, if it does: it waits for another team, or for the organiser.
     `everybody`: its standings, if they were read already."""
     open_ = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE], conflict="")
