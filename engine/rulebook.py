@@ -112,7 +112,7 @@ class Step(NamedTuple):
     rule: Rule
     side: int | None
     points: int | None
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     template: str
 
     @property
@@ -130,7 +130,7 @@ class Step(NamedTuple):
         }
 
 
-def fill(template: str, side: str | None, points: int | None, values: Mapping[str, Any]) -> str:
+def fill(template: str, side: str | None, points: int | None, values: Mapping[str, object]) -> str:
     """A template with its figures put in."""
     return template.format(**{**values, "side": side, "points": points})
 
@@ -210,7 +210,7 @@ def stems() -> dict[str, tuple[Rule, ...]]:
     return {stem: tuple(rules) for stem, rules in grouped.items()}
 
 
-def template_of(step: Mapping[str, Any]) -> str | None:
+def template_of(step: Mapping[str, object]) -> str | None:
     """The template that a step in JSON was written from, found by its rule and the names of its values."""
     _load()
     rule = _RULES.get(str(step.get("rule")))

@@ -8,6 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 Raw = dict[str, Any]  # an object of JSON that nobody has checked yet
 RawRecord = Raw  # a hand record, if it is one
+Figures = dict[str, Any]  # what a line of an explanation is filled in with, by the names in its template
 BySide = dict[str, int]  # A and B
 Points = BySide | list[int]  # by side, or by seat where each plays alone
 
@@ -116,7 +117,7 @@ class Step(TypedDict):
     rule: str
     side: str | None
     points: int | None
-    values: dict[str, Any]
+    values: Figures
     text: str
 
 

@@ -213,7 +213,7 @@ def match_with_sheets(tournament: Tournament, public_id: str) -> tuple[Match, li
     return match, [GameSheet(game, all_hands(game.sheet, entries.get(game.sheet_id, []))) for game in games]
 
 
-def entries_by_sheet(sheets: list[int] | QuerySet[Any, Any]) -> dict[int, list[Entry]]:
+def entries_by_sheet(sheets: list[int] | QuerySet[Entry, int]) -> dict[int, list[Entry]]:
     """The entries of several sheets (their keys, or a query for them), each list in order: one query."""
     entries: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(sheet__in=sheets).order_by("sheet_id", "seq"):
@@ -237,7 +237,7 @@ class Difference:
 def differences(tournament: Tournament) -> list[Difference]:
     """The hands, as they count now, whose table wrote another result than the rules give. Three queries at most."""
     claims = Entry.objects.filter(sheet__book=tournament.public_id, body__has_key="claimed")
-    entries = entries_by_sheet(claims.values("sheet"))
+    entries = entries_by_sheet(claims.values_list("sheet", flat=True))
     if not entries:
         return []
     games = MatchGame.objects.filter(sheet__in=entries).select_related("sheet", "match__round")
