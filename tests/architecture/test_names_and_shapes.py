@@ -25,7 +25,6 @@ EDGE = {
     "adjudication/audit.py": "lines of an export",
     "adjudication/commitments.py": "any value, by its subject",
     "adjudication/verify.py": "lines of a file that anybody may have written",
-    "engine/rulebook.py": "figures of a sentence, by their names",
     "engine/schema.py": "a JSON schema",
     "engine/scores.py": "a claim, key by key",
     "engine/shapes.py": "JSON that nobody has checked yet",
