@@ -34,26 +34,42 @@ def test_no_module_is_too_long_to_read_in_one_go() -> None:
     assert not long, f"more lines than the {LINES} that a module may have: {long}"
 
 
-def test_no_line_of_a_template_is_too_long_to_be_read() -> None:
-    long = [
-        f"{path.relative_to(ROOT).as_posix()}:{number}, {len(line)} signs"
-        for path in dev.project_files()
-        if path.is_relative_to(ROOT / "templates")
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > WIDEST
+def wide_lines(text: str) -> list[str]:
+    """The lines of a template that are too long: number and signs of each."""
+    lines = enumerate(text.splitlines(), 1)
+    return [f"line {number}, {len(line)} signs" for number, line in lines if len(line) > WIDEST]
+
+
+def long_functions(text: str, most: int) -> list[str]:
+    """The functions of a module with more lines than so many."""
+    return [
+        f"{node.name}, {lines} lines"
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (lines := (node.end_lineno or 0) - node.lineno + 1) > most
     ]
-    assert not long, f"more than {WIDEST} signs: break the line at tags, or make a part of its own"
+
+
+def test_no_line_of_a_template_is_too_long_to_be_read() -> None:
+    templates = [path for path in dev.project_files() if path.is_relative_to(ROOT / "templates")]
+    wide = {path.name: lines for path in templates if (lines := wide_lines(path.read_text(encoding="utf-8")))}
+    assert not wide, f"more than {WIDEST} signs: break the line at tags, or make a part of its own"
 
 
 def test_no_function_is_too_long_to_be_read_at_once() -> None:
-    long = []
+    long = {}
     for path in modules():
         most = 2 * LONGEST if path.is_relative_to(ROOT / "tests") else LONGEST
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                lines = (node.end_lineno or 0) - node.lineno + 1
-                long += [f"{path.relative_to(ROOT)}: {node.name}, {lines} lines"] if lines > most else []
+        if functions := long_functions(path.read_text(encoding="utf-8"), most):
+            long[path.relative_to(ROOT).as_posix()] = functions
     assert not long
+
+
+def test_what_is_too_long_is_found() -> None:
+    body = "    pass\n" * LONGEST
+    assert long_functions(f"def deal():\n{body}", LONGEST) == [f"deal, {LONGEST + 1} lines"]
+    assert not long_functions(f"def deal():\n{body[:-9]}", LONGEST)
+    assert wide_lines("short\n" + "x" * (WIDEST + 1)) == [f"line 2, {WIDEST + 1} signs"]
 
 
 def lines_of(path: Path) -> int:
@@ -61,12 +77,24 @@ def lines_of(path: Path) -> int:
 
 
 def test_every_module_with_code_says_what_it_is_for() -> None:
-    silent = []
-    for path in modules():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        if path.name not in {"apps.py", "__init__.py"} and tree.body and ast.get_docstring(tree) is None:
-            silent.append(str(path.relative_to(ROOT)))
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in modules()
+        if path.name not in {"apps.py", "__init__.py"} and is_silent(path.read_text(encoding="utf-8"))
+    ]
     assert not silent
+
+
+def is_silent(text: str) -> bool:
+    """Whether a module has code and does not say what it is for."""
+    tree = ast.parse(text)
+    return bool(tree.body) and ast.get_docstring(tree) is None
+
+
+def test_a_module_that_says_nothing_is_found() -> None:
+    assert is_silent("import os")
+    assert not is_silent('"""Deals."""\nimport os')
+    assert not is_silent("")
 
 
 def test_every_app_has_its_place_in_the_order_of_imports() -> None:
@@ -91,14 +119,24 @@ def test_the_name_of_a_test_is_a_sentence() -> None:
 
 
 def test_what_tests_share_is_in_support_and_no_test_module_leans_on_another() -> None:
-    leaning = []
-    for path in modules():
-        if path.is_relative_to(ROOT / "tests"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
-                    names = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
-                    leaning += [f"{path.relative_to(ROOT)}: {name}" for name in names if name.startswith("test_")]
+    tests = [path for path in modules() if path.is_relative_to(ROOT / "tests")]
+    leaning = {str(path.relative_to(ROOT)): names for path in tests if (names := leans_on(path.read_text("utf-8")))}
     assert not leaning
+
+
+def leans_on(text: str) -> list[str]:
+    """The test modules that a module imports, or imports from."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
+            names += [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+    return [name for name in names if name.startswith("test_")]
+
+
+def test_a_test_module_that_leans_on_another_is_found() -> None:
+    assert leans_on("from tests.engine.test_cards import PACK") == ["test_cards"]
+    assert leans_on("from tests.engine import test_cards") == ["test_cards"]
+    assert not leans_on("from tests.support.worlds import world")
 
 
 def test_no_test_hides_another_of_the_same_name() -> None:
