@@ -16,6 +16,7 @@ from engine.profiles import Profile
 from thunee_tournaments.hand_form.typed import Body, Typed, Values
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import Seat
+from thunee_tournaments.tournaments.shapes import Words
 
 NOBODY = ("", gettext_lazy("nobody"))
 NOT_SAID = ("", gettext_lazy("not said"))
@@ -75,7 +76,7 @@ class EntryForm(forms.Form):
     # Where an error of the record belongs: pattern of its path, field (with the pattern's groups as {0}, {1}).
     paths: ClassVar[Sequence[tuple[str, str]]] = ()
     # What the engine misses, as one would ask for it at a table, by field.
-    missing: ClassVar[Mapping[str, Any]] = {}
+    missing: ClassVar[Mapping[str, Words]] = {}
     # Whether something was typed that no hand can have.
     impossible = False
     head = forms.CharField(max_length=64, widget=forms.HiddenInput)

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudication.shapes import Body
+from engine.profiles import Value
 
 __all__ = ["Body", "Typed", "Values", "some"]
-Typed = dict[str, Any]
-Values = Mapping[str, Any]  # of the rules in force
+Typed = dict[str, Any]  # as cleaned_data of a form: what a field makes of it, its class knows
+Values = Mapping[str, Value]  # of the rules in force
 
 
 def some(**typed: Any) -> Body:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -191,12 +191,12 @@ def tables_of(stage: Stage, data: StageTables) -> list[Table]:
     return tables
 
 
-def score_head(balls: bool) -> tuple[Any, Any]:
+def score_head(balls: bool) -> tuple[Words, Words]:
     """The head of the column of what was scored for and against."""
     return (_("Balls"), _("Balls won and given away")) if balls else (_("Points"), _("Points for and against"))
 
 
-def _head(key: str, balls: bool) -> tuple[Any, Any]:
+def _head(key: str, balls: bool) -> tuple[Words, Words]:
     if key == "balls":
         return score_head(balls)
     if key == "reached":
