@@ -36,7 +36,6 @@ EDGE = {
     "thunee_tournaments/desk/disputes/what_if_forms.py": "faults of any reader",
     "thunee_tournaments/hall_server/site.py": "a request of ASGI",
     "thunee_tournaments/hall_server/web.py": "options of the server",
-    "thunee_tournaments/hand_form/base.py": "texts by field",
     "thunee_tournaments/hand_form/typed.py": "what somebody typed, and the rules in force",
     "thunee_tournaments/live.py": "a message of ASGI",
     "thunee_tournaments/presentation/contexts.py": "what a template is given",
