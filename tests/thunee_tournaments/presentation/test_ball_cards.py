@@ -98,6 +98,11 @@ def test_names_on_a_board_are_escaped() -> None:
     assert "&lt;b onclick=&quot;x&quot;&gt;&amp;" in html
 
 
+def test_the_sides_of_a_board_face_each_other() -> None:
+    html = render("{% ball_cards 1 2 %}")
+    assert html.index("board-side board-a") < html.index("board-side board-b")
+
+
 def test_opened_balls_are_pips_with_their_number_in_words() -> None:
     html = render('{% opened 4 "B" %}')
     assert html.count("M") == 4

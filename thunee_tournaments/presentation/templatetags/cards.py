@@ -54,7 +54,7 @@ def ball_cards(
     a, b = max(0, int(a or 0)), max(0, int(b or 0))
     sides = [
         {
-            "side": side,
+            "letter": side,
             "name": name,
             "balls": count,
             "picture": mark_safe(balls_module.ball_cards(count, side)),
