@@ -144,3 +144,11 @@ def test_no_template_holds_a_style_or_a_script_of_its_own() -> None:
         text = path.read_text()
         assert not re.search(r'\sstyle="|<style|\son\w+="|<script(?![^>]*\ssrc=)', text), path
         assert not re.search(r'(?:src|href)="(?:https?:)?//', text), path
+
+
+def test_a_rank_is_a_stroke_wherever_its_card_is_drawn() -> None:
+    """A `use` element, as the viewer's hands have, sees no ancestors: no rule for ranks may ask for one."""
+    rules = re.sub(r"/\*.*?\*/", "", CSS["game.css"], flags=re.S)
+    selectors = [selector.strip() for selector in re.findall(r"([^{}]*\.card-rank[^{}]*){", rules)]
+    assert selectors
+    assert not [selector for selector in selectors if " " in selector]
