@@ -18,6 +18,15 @@ __all__ = ["organiser", "write"]
 pytestmark = [pytest.mark.browser, pytest.mark.looks, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
+SWIPE = """([from, to]) => {
+  const table = document.querySelector(".viewer-table");
+  const touch = (x) => new Touch({ identifier: 1, target: table, clientX: x, clientY: 300 });
+  const say = (what, x, touches) =>
+    table.dispatchEvent(new TouchEvent(what, { touches, changedTouches: [touch(x)], bubbles: true }));
+  say("touchstart", from, [touch(from)]);
+  say("touchend", to, []);
+}"""
+
 
 @pytest.fixture
 def played(organiser: Any, write: Any) -> Tournament:
@@ -34,26 +43,65 @@ def address(tournament: Tournament) -> str:
 
 def at(page: Any, moment: int) -> None:
     """The page shows this moment."""
-    expect(page.locator(".viewer-told .kicker .num")).to_contain_text(f"{moment} of ")
+    expect(page.locator(".viewer-where > :not([hidden])")).to_contain_text(re.compile(rf"\b{moment} of "))
 
 
-def test_arrow_keys_lead_through_a_hand_and_the_address_goes_along(desktop_page: Any, played: Tournament) -> None:
+def asked(page: Any) -> list[str]:
+    """What the page asks of the server from now on; browsers look at its icon, which they keep, at a new address."""
+    requests: list[str] = []
+    page.on("request", lambda request: "/icons/" in request.url or requests.append(request.url))
+    return requests
+
+
+def swipe(page: Any, start: int, end: int) -> None:
+    page.evaluate(SWIPE, [start, end])
+
+
+def test_twenty_presses_move_twenty_moments_and_ask_for_nothing(desktop_page: Any, played: Tournament) -> None:
+    desktop_page.goto("/shield/")
     desktop_page.goto(address(played))
-    at(desktop_page, 0)
-    for moment in (1, 2, 3):
+    before = desktop_page.evaluate("history.length")
+    requests = asked(desktop_page)
+    for _ in range(20):
         desktop_page.keyboard.press("ArrowRight")
-        at(desktop_page, moment)
-    expect(desktop_page).to_have_url(re.compile("moment=3"))
-    desktop_page.keyboard.press("ArrowLeft")
-    at(desktop_page, 2)
+        desktop_page.wait_for_timeout(60)
+    at(desktop_page, 20)
+    expect(desktop_page).to_have_url(re.compile(r"\?moment=20$"))
+    assert desktop_page.evaluate("history.length") == before
+    assert requests == []
+    desktop_page.reload()
+    at(desktop_page, 20)
+    desktop_page.go_back()
+    expect(desktop_page).to_have_url(re.compile("/shield/$"))
+
+
+def test_keys_lead_to_both_ends_and_no_further(desktop_page: Any, played: Tournament) -> None:
+    desktop_page.goto(address(played))
+    desktop_page.keyboard.press("ArrowLeft")  # there is nothing before the deal
+    at(desktop_page, 0)
     desktop_page.keyboard.press("End")
     expect(desktop_page.locator('[data-move="next"]')).to_have_attribute("aria-disabled", "true")
-    desktop_page.keyboard.press("ArrowRight")  # there is nothing behind the end
-    expect(desktop_page.locator(".viewer-why .is-lit").first).to_be_visible()
+    desktop_page.keyboard.press("ArrowRight")
+    expect(desktop_page.locator(".viewer-rail .is-lit").first).to_be_visible()
+    expect(desktop_page.locator(".viewer-hand .card:visible")).to_have_count(0)
     desktop_page.keyboard.press("Home")
     at(desktop_page, 0)
-    desktop_page.go_back()
-    expect(desktop_page.locator('[data-move="next"]')).to_have_attribute("aria-disabled", "true")
+    expect(desktop_page.locator(".viewer-hand .card:visible")).to_have_count(24)
+
+
+def test_what_the_script_shows_is_what_the_page_of_the_moment_shows(browse: Any, played: Tournament) -> None:
+    walked, opened = browse(LAPTOP), browse(LAPTOP, java_script_enabled=False)
+    walked.goto(address(played))
+    last = int(walked.locator("[data-scrub]").get_attribute("max"))
+    for moment in range(last + 1):
+        at(walked, moment)
+        if moment % 5 == 0 or moment == last:
+            opened.goto(f"{address(played)}?moment={moment}")
+            for part in (".viewer-top", ".viewer-table", ".viewer-told", ".viewer-rail"):
+                assert walked.locator(part).inner_text() == opened.locator(part).inner_text(), (moment, part)
+            for lit in (".is-next", ".is-acting", ".is-now", ".is-winner", ".is-to-come", ".is-lit", "[aria-current]"):
+                assert walked.locator(lit).count() == opened.locator(lit).count(), (moment, lit)
+        walked.keyboard.press("ArrowRight")
 
 
 def test_the_next_button_keeps_the_focus_while_one_walks_on(desktop_page: Any, played: Tournament) -> None:
@@ -63,22 +111,76 @@ def test_the_next_button_keeps_the_focus_while_one_walks_on(desktop_page: Any, p
         desktop_page.keyboard.press("Enter")
         at(desktop_page, moment)
         expect(desktop_page.locator('[data-move="next"]')).to_be_focused()
+        expect(desktop_page.locator("[data-heard]")).not_to_be_empty()
 
 
-def test_a_swipe_leads_on_and_back(page: Any, played: Tournament) -> None:
+def test_every_swipe_leads_on_or_back(page: Any, played: Tournament) -> None:
     page.goto(address(played))
-    swipe = """([from, to]) => {
-      const table = document.querySelector(".viewer-table");
-      const touch = (x) => new Touch({ identifier: 1, target: table, clientX: x, clientY: 300 });
-      const say = (what, x, touches) =>
-        table.dispatchEvent(new TouchEvent(what, { touches, changedTouches: [touch(x)], bubbles: true }));
-      say("touchstart", from, [touch(from)]);
-      say("touchend", to, []);
-    }"""
-    page.evaluate(swipe, [250, 80])
-    at(page, 1)
-    page.evaluate(swipe, [80, 250])
-    at(page, 0)
+    for _ in range(5):
+        swipe(page, 250, 80)
+    at(page, 5)
+    swipe(page, 80, 250)
+    at(page, 4)
+
+
+def test_the_scrubber_goes_anywhere_by_thumb_and_by_key(page: Any, played: Tournament) -> None:
+    page.goto(address(played))
+    requests = asked(page)
+    page.locator("[data-scrub]").fill("13")
+    at(page, 13)
+    page.locator("[data-scrub]").press("ArrowRight")
+    at(page, 14)
+    assert page.locator("[data-scrub]").get_attribute("aria-valuetext")
+    assert requests == []
+
+
+@pytest.mark.parametrize(("motion", "slides"), [("no-preference", 1), ("reduce", 0)])
+def test_a_card_slides_a_moment_unless_motion_is_not_wanted(
+    browse: Callable[..., Any], played: Tournament, motion: str, slides: int
+) -> None:
+    page = browse(PHONE, reduced_motion=motion)
+    page.goto(f"{address(played)}?moment=11")
+    assert page.evaluate("document.getAnimations().length") == 0
+    running = page.evaluate("""() => {
+      document.querySelector("[data-move=next]").click();
+      return document.getAnimations().filter((one) => one.animationName === "viewer-slide")
+        .map((one) => one.effect.getTiming().duration);
+    }""")
+    assert running == [120] * slides
+
+
+def test_the_felt_is_there_at_once_and_everything_stands_on_one_screen(
+    browse: Callable[..., Any], played: Tournament
+) -> None:
+    for size in ((360, 640), PHONE, LAPTOP):
+        page = browse(size)
+        page.goto(f"{address(played)}?moment=9")
+        assert page.locator(".viewer-table").bounding_box()["height"] > size[1] * 0.5
+        for part in ("[data-scrub]", "[data-move=before]", "[data-move=next]"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= size[1], (size, part)
+        assert page.locator("[data-move=next]").bounding_box()["height"] >= 56
+
+
+def test_the_reasons_come_over_the_felt_on_a_phone_and_a_card_there_leads_to_its_moment(
+    page: Any, played: Tournament
+) -> None:
+    page.goto(address(played))
+    expect(page.locator(".viewer-rail")).to_be_hidden()
+    page.get_by_role("button", name="Why?").click()
+    expect(page.get_by_role("heading", name="Why it comes to this")).to_be_visible()
+    page.locator(".viewer-card").nth(4).click()
+    expect(page.locator(".viewer-rail")).to_be_hidden()
+    expect(page.locator("[data-moment][aria-current]")).not_to_have_count(0)
+
+
+def test_a_hand_is_opened_with_less_than_60_kilobytes(page: Any, played: Tournament) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    received: list[int] = []
+    devtools.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.goto(address(played), wait_until="networkidle")
+    assert 0 < sum(received) < 60 * 1024, sum(received)
 
 
 def test_without_scripts_the_links_lead_through_the_hand(browse: Callable[..., Any], played: Tournament) -> None:
@@ -86,8 +188,11 @@ def test_without_scripts_the_links_lead_through_the_hand(browse: Callable[..., A
     page.goto(address(played))
     page.locator("[data-move=next]").click()
     at(page, 1)
+    page.get_by_role("button", name="Why?").click()
     page.locator(".viewer-card").first.click()
     expect(page.locator(".viewer-card[aria-current]")).to_have_count(1)
+    page.get_by_role("button", name="Go").click()
+    expect(page).to_have_url(re.compile(r"moment=\d+$"))
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -100,6 +205,9 @@ def test_the_viewer_fits_its_screen_and_axe_finds_nothing(
         page.goto(path)
         assert page.evaluate(WIDER) <= 0, path
         assert_accessible(page)
+        if size == PHONE:
+            page.get_by_role("button", name="Why?").click()
+            assert_accessible(page)
 
 
 def test_a_referee_asks_what_if_and_sees_both_rulings(

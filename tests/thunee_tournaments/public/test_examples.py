@@ -36,7 +36,7 @@ def test_every_example_opens_in_the_viewer(client: Client, rule: str) -> None:
 
 def test_an_example_opens_where_its_rule_speaks(client: Client) -> None:
     revoke = client.get("/rules/TH-PLAY-2/example").context
-    assert revoke["offences"][0][1] == "TH-PLAY-2"
+    assert revoke["said"].offences[0].rule == "TH-PLAY-2"
     khanuck = client.get("/rules/TH-KHAN-1/example").context
     assert khanuck["moment"].event.type == "khanuck"
     assert client.get("/rules/TH-PLAY-2/example", {"moment": "0"}).context["moment"].number == 0

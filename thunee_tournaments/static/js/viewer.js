@@ -1,80 +1,105 @@
-// The hand viewer by arrow keys and swipes. Each moment is a page with an address of its own: this fetches it and puts
-// its viewer in place of the one that is there. Without this script the same links load the page.
+// The hand viewer by keys, swipes and the scrubber. The page holds the whole hand, each part with the moments at which it
+// is there (data-at, data-marks): going on hides and shows, asks nothing of the server and makes no entry in the history.
 (() => {
   const SWIPE = 40;
-  const kept = new Map();
-  const viewer = () => document.querySelector("[data-viewer]");
-  if (!viewer() || !window.fetch) return;
+  const REST = 200; // ms until the address is written: browsers refuse it when a key is held
+  const viewer = document.querySelector("[data-viewer]");
+  if (!viewer) return;
+  const all = (selector) => [...viewer.querySelectorAll(selector)];
+  const table = viewer.querySelector("[data-table]");
+  const scrub = viewer.querySelector("[data-scrub]");
+  const heard = viewer.querySelector("[data-heard]");
+  const rail = viewer.querySelector("[popover]");
+  const last = Number(scrub.max);
+  let now = Number(viewer.dataset.now);
 
-  const get = (href) => {
-    const address = new URL(href, location.href);
-    address.hash = "";
-    if (!kept.has(address.href)) {
-      kept.set(address.href, fetch(address, { credentials: "same-origin" }).then((answer) => {
-        if (!answer.ok) throw new Error(answer.status);
-        return answer.text();
-      }).catch((error) => { kept.delete(address.href); throw error; }));
-    }
-    return kept.get(address.href);
+  const runs = (text) => text.split(",").map((run) => run.split("-").map(Number));
+  const holds = (when, moment) => when.some(([from, to = from]) => from <= moment && moment <= to);
+
+  const parts = all("[data-at]").map((part) => ({ part, at: runs(part.dataset.at) }));
+  const marks = all("[data-marks]").flatMap((part) => part.dataset.marks.split(" ").filter(Boolean).map((mark) => {
+    const [css, at] = mark.split(":");
+    return { part, css, at: runs(at) };
+  }));
+  const steps = all("[data-moment]").map((part) => ({ part, of: Number(part.dataset.moment) }));
+  const moves = Object.fromEntries(all("[data-move]").map((link) => [link.dataset.move, link]));
+
+  const address = (moment) => `${location.pathname}?moment=${moment}`;
+  let resting;
+  const remember = () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => history.replaceState(history.state, "", address(now)), REST);
   };
 
-  const ahead = () => ["next", "before"].forEach((name) => {
-    const link = viewer().querySelector(`[data-move="${name}"][href]`);
-    if (link) get(link.href).catch(() => {});
-  });
-
-  const go = async (href, remember = true) => {
-    let html;
-    try { html = await get(href); } catch { location.assign(href); return; }
-    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-viewer]");
-    if (!fresh) { location.assign(href); return; }
-    const held = document.activeElement?.dataset?.move;
-    const open = viewer().querySelector("details")?.open;
-    // The told words stay one element, so that those who listen hear them change.
-    const told = viewer().querySelector(".viewer-told");
-    const words = fresh.querySelector(".viewer-told");
-    const html_of = words?.innerHTML;
-    viewer().replaceChildren(...fresh.childNodes);
-    if (told && words) { viewer().querySelector(".viewer-told").replaceWith(told); told.innerHTML = html_of; }
-    const more = viewer().querySelector("details");
-    if (more && open) more.open = true;
-    if (held) (viewer().querySelector(`[data-move="${held}"][href]`) || viewer()).focus({ preventScroll: true });
-    if (remember) history.pushState(null, "", href);
-    ahead();
+  const lead = (name, moment) => {
+    moves[name].href = address(Math.min(Math.max(moment, 0), last));
+    moves[name].toggleAttribute("aria-disabled", moment < 0 || moment > last);
+    if (moves[name].hasAttribute("aria-disabled")) moves[name].setAttribute("aria-disabled", "true");
   };
 
-  const move = (name) => {
-    const link = viewer().querySelector(`[data-move="${name}"][href]`);
-    if (link) go(link.href);
-    return Boolean(link);
+  const mark = ({ part, of }) => {
+    part.classList.toggle("is-to-come", of > now);
+    if (part.localName === "li") part.classList.toggle("is-lit", of === now);
+    if (of === now) part.setAttribute("aria-current", "step"); else part.removeAttribute("aria-current");
   };
 
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-viewer] [data-move][href], [data-viewer] [data-go]");
+  const tell = () => {
+    const told = viewer.querySelector(".viewer-told > :not([hidden])");
+    if (!told) return;
+    scrub.setAttribute("aria-valuetext", told.querySelector(".viewer-text").textContent);
+    if (document.activeElement !== scrub) heard.textContent = told.textContent.replace(/\s+/g, " ").trim();
+  };
+
+  const show = (moment) => {
+    const wanted = Math.min(Math.max(moment, 0), last);
+    if (wanted === now) return false;
+    table.dataset.stepped = wanted === now + 1 ? "on" : "";
+    now = wanted;
+    parts.forEach(({ part, at }) => { part.hidden = !holds(at, now); });
+    marks.forEach(({ part, css, at }) => part.classList.toggle(css, holds(at, now)));
+    steps.forEach(mark);
+    scrub.value = now;
+    lead("before", now - 1);
+    lead("next", now + 1);
+    tell();
+    remember();
+    return true;
+  };
+
+  const MOVES = { first: () => 0, before: () => now - 1, next: () => now + 1, last: () => last };
+  const move = (name) => show(MOVES[name]());
+
+  viewer.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-move], [data-go]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    go(link.href);
+    if (link.dataset.move) { move(link.dataset.move); return; }
+    show(Number(new URL(link.href).searchParams.get("moment")));
+    if (rail.matches(":popover-open")) rail.hidePopover();
   });
+  scrub.addEventListener("input", () => show(Number(scrub.value)));
+  scrub.form.addEventListener("submit", (event) => event.preventDefault());
 
   const KEYS = { ArrowRight: "next", ArrowLeft: "before", Home: "first", End: "last" };
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
     const rtl = document.documentElement.dir === "rtl";
     const name = KEYS[rtl ? { ArrowRight: "ArrowLeft", ArrowLeft: "ArrowRight" }[event.key] || event.key : event.key];
-    if (name && move(name)) event.preventDefault();
+    if (!name) return;
+    event.preventDefault();
+    move(name);
   });
 
   let start = null;
-  document.addEventListener("touchstart", (event) => {
-    start = event.target.closest(".viewer-table") && event.touches.length === 1 ? event.touches[0] : null;
+  table.addEventListener("touchstart", (event) => {
+    start = event.touches.length === 1 ? event.touches[0] : null;
   }, { passive: true });
-  document.addEventListener("touchend", (event) => {
+  table.addEventListener("touchend", (event) => {
     if (!start) return;
     const [x, y] = [event.changedTouches[0].clientX - start.clientX, event.changedTouches[0].clientY - start.clientY];
     start = null;
     if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) move(x < 0 ? "next" : "before");
   }, { passive: true });
 
-  addEventListener("popstate", () => go(location.href, false));
-  ahead();
+  if (Number(scrub.value) !== now) show(Number(scrub.value));
 })();
