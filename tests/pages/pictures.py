@@ -109,7 +109,7 @@ def take(address: str, said: str, folder: Path) -> None:
 
             for name, device, where in VISITED:
                 _visit(page(device), f"{name}-{device}", where, shoot)
-            _a_hand(page("laptop"), shoot)
+            _a_hand(page, shoot)
             _at_the_table(page("phone"), TABLES[theme], said, shoot)
             laptop = page("laptop")
             _at_the_desk(laptop, said, shoot)
@@ -127,16 +127,22 @@ def _visit(opened: Any, name: str, where: str, shoot: Any) -> None:
     opened.close()
 
 
-def _a_hand(laptop: Any, shoot: Any) -> None:
-    """The hand viewer, in the middle of a hand with cards."""
+def _a_hand(page: Any, shoot: Any) -> None:
+    """The hand viewer, in the middle of a hand with cards; on a phone with its reasons, too."""
+    laptop, phone = page("laptop"), page("phone")
     laptop.goto(f"{EVENT}bracket")
     matches = laptop.eval_on_selector_all("a[href*='/m/']", "all => all.map(one => one.getAttribute('href'))")
     for match in dict.fromkeys(matches):
         laptop.goto(match)
         hands = laptop.eval_on_selector_all("a[href*='/hand/']", "all => all.map(one => one.getAttribute('href'))")
         if hands:
-            laptop.goto(f"{hands[0].partition('?')[0]}?moment=12")
-            return shoot(laptop, "viewer-laptop")
+            address = f"{hands[0].partition('?')[0]}?moment=12"
+            laptop.goto(address)
+            shoot(laptop, "viewer-laptop")
+            phone.goto(address)
+            shoot(phone, "viewer-phone")
+            phone.get_by_role("button", name="Why?").click()
+            return shoot(phone, "viewer-reasons-phone")
     raise SystemExit("no match of the demo has a hand with cards")
 
 
