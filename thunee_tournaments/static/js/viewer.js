@@ -33,8 +33,8 @@
 
   const lead = (name, moment) => {
     moves[name].href = address(Math.min(Math.max(moment, 0), last));
-    moves[name].toggleAttribute("aria-disabled", moment < 0 || moment > last);
-    if (moves[name].hasAttribute("aria-disabled")) moves[name].setAttribute("aria-disabled", "true");
+    if (moment < 0 || moment > last) moves[name].setAttribute("aria-disabled", "true");
+    else moves[name].removeAttribute("aria-disabled");
   };
 
   const mark = ({ part, of }) => {
@@ -75,7 +75,7 @@
     event.preventDefault();
     if (link.dataset.move) { move(link.dataset.move); return; }
     show(Number(new URL(link.href).searchParams.get("moment")));
-    if (rail.matches(":popover-open")) rail.hidePopover();
+    rail.hidePopover?.(); // where there is no drawer yet, the reasons stand below the felt
   });
   scrub.addEventListener("input", () => show(Number(scrub.value)));
   scrub.form.addEventListener("submit", (event) => event.preventDefault());
