@@ -1,13 +1,14 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
-What everybody waits for, who is called to which table, always stands at the side, in turns where it is more than fits;
-beside it scenes take turns: the tables, the latest results, the bracket from the round that is played, the standings,
-what was raised so far if that is public. Each scene holds no more than fits a screen. `?theme=dark` and `?theme=light`
-suit a projector whatever its laptop prefers.
+Scenes take turns: the tables, who waits for one, the latest results, the bracket from the round that is played, the best of the standings,
+what was raised so far if that is public; the last match and the champion come back after every other. What everybody
+waits for, who is called to which table, stands at the side while somebody is called, in turns where it is more than
+fits, and fills the screen when it is new (js/hall.js). Each scene holds no more than fits a screen, and its rows grow
+to fill it. `?theme=dark` and `?theme=light` suit a projector whatever its laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +27,6 @@ from thunee_tournaments.presentation import brackets, qr
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import (
     called,
-    champion_of,
     frame,
     latest_first,
     missing,
@@ -39,32 +39,39 @@ from thunee_tournaments.standings import snapshots
 from thunee_tournaments.standings.shapes import StandingsData
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tables.timers import clocks_of
-from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-TABLES, TIES, TREE, ROWS, ROW_PAGES = 5, 6, 4, 7, 4
-CALLED, NEXT, MISSING = 5, 4, 2
+TABLES, TIES, TREE, BEST = 5, 6, 4, 8
+CALLED, MISSING = 5, 2
 
 
 class Call(TypedDict):
-    """Who is called to which table; `spoken`: the table, for those who listen."""
+    """Who is called to which table; `spoken`: the table, for those who listen; `key`: another one is a new call."""
 
     table: int | str
     place: str
     spoken: str
-    sides: list[Team | None]
-    round: str
+    names: list[str]
+    key: str
 
 
 class Scene(TypedDict):
     """What fills the screen for a while. `kind` says how it is drawn and what its items are, `id` stays the same from
-    one version to the next, `page`: "2 / 3" of several."""
+    one version to the next, `page`: "2 / 3" of several; `often`: it comes back after each other one."""
 
     kind: str
     id: str
     title: str
     page: str
     items: Any
+    often: NotRequired[bool]
+
+
+class Champion(TypedDict):
+    """Whoever has won, with the players where it is several."""
+
+    name: str
+    players: list[str]
 
 
 @with_clocks
@@ -73,9 +80,11 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     and how it stands."""
     matches = list(with_tables(matches_of(tournament)))
     data = snapshots.read(tournament, matches).data
+    champion = _champion(tournament, data)
     wanted = request.GET.get("theme")
     clocks, gone = clocks_of(tournament), missing(tournament, matches)[:MISSING]
     beside = max(2, CALLED - len(clocks) - 2 * len(gone))  # clocks take the room of calls, which then take more turns
+    calls = [_call(match) for match in matches if called(match) and not champion]
     context = {
         **frame(tournament, ""),
         **({"theme": wanted} if wanted in ("light", "dark") else {}),
@@ -83,12 +92,11 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "scored": traits(tournament.game),
         "zone": settings.TIME_ZONE,
         "code": qr.picture(request.build_absolute_uri(reverse("public:tournament", args=[tournament.slug]))),
-        "champion": champion_of(data),
+        "champion": champion,
         "clocks": clocks,
         "missing": gone,
-        "called": _in_turn([_call(match) for match in matches if called(match)], beside),
-        "next": [_call(match) for match in matches if waits(match) and match.team("A") and match.team("B")][:NEXT],
-        "scenes": list(_scenes(tournament, matches, data)),
+        "called": _in_turn(calls, beside),
+        "scenes": list(_scenes(tournament, matches, data, champion)),
     }
     return render(request, "public/hall.html", context)
 
@@ -96,11 +104,11 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _call(match: Match) -> Call:
     table = table_of(match)
     return {
+        "key": f"{match.public_id} {table.number if table else ''}",
         "table": table.number if table else "",
         "place": table.place if table else "",
         "spoken": ties.table_words(table),
-        "sides": [match.team("A"), match.team("B")],
-        "round": title_of(match),
+        "names": [str(team) for team in match.teams if team is not None],
     }
 
 
@@ -109,28 +117,55 @@ def _in_turn(calls: list[Call], most: int) -> list[list[Call]]:
     return [calls[at : at + most] for at in range(0, len(calls), most)]
 
 
-def _scenes(tournament: Tournament, matches: Sequence[Match], data: StandingsData) -> Iterator[Scene]:
+def _champion(tournament: Tournament, data: StandingsData) -> Champion | None:
+    """Whoever has won the tournament, None while nobody has."""
+    won = next((row for row in data["rows"] if row["champion"]), None)
+    team = tournament.teams.prefetch_related("players").filter(public_id=won["team"]).first() if won else None
+    if team is None:
+        return None
+    players = [player.name for player in team.roster]
+    return {"name": team.name, "players": players if len(players) > 1 else []}
+
+
+def _scenes(
+    tournament: Tournament, matches: Sequence[Match], data: StandingsData, champion: Champion | None
+) -> Iterator[Scene]:
     """What takes turns, in order."""
-    playing = sorted(now_playing(tournament, matches), key=lambda sitting: sitting["number"] or 0)
-    yield from _pages("tables", _("Now playing"), playing, TABLES)
-    done = [ties.tie(match, tournament.slug, label=title_of(match)) for match in latest_first(matches)]
-    yield from _pages("results", _("Latest results"), done[:TIES], TIES)
+    for scene in _pages("champion", _("Champion"), [champion] if champion else [], 1):
+        yield {**scene, "often": True}
+    yield from _playing(tournament, matches)
+    waiting = [match for match in matches if waits(match) and all(match.teams)][:TIES]
+    upcoming = [ties.tie(match, tournament.slug, label=title_of(match)) for match in waiting]
+    yield from _pages("ties", _("Next up"), upcoming, TIES, name="next")
+    done = [ties.tie(match, tournament.slug, label=title_of(match)) for match in latest_first(matches)[:TIES]]
+    yield from _pages("results", _("Latest results"), done, TIES)
     yield from _bracket(tournament, matches)
     if matches:
-        rows = standings_table(data, tournament.game)["rows"][: ROWS * ROW_PAGES]
-        yield from _pages("standings", _("Standings"), rows, ROWS)
+        table = standings_table(data, tournament.game, BEST)["rows"]
+        best = _("Top %(number)s") % {"number": BEST} if len(data["rows"]) > BEST else ""
+        for scene in _pages("standings", _("Standings"), table, BEST):
+            yield {**scene, "page": best}
     if raised := raised_in_public(tournament):
         yield {"kind": "raised", "id": "raised", "title": _("Raised so far"), "page": "", "items": raised}
 
 
-def _pages(kind: str, title: str, items: Sequence[Any], most: int) -> Iterator[Scene]:
+def _playing(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene]:
+    """The tables; one that plays alone by the name of its round, and the last match of the event ever again."""
+    playing = sorted(now_playing(tournament, matches), key=lambda sitting: sitting["number"] or 0)
+    last = sum(match.state not in (Match.State.DONE, Match.State.BYE) for match in matches) == 1
+    for scene in _pages("tables", _("Now playing"), playing, TABLES):
+        alone: Any = {"title": playing[0]["round"], "page": playing[0]["table"], "often": last}
+        yield {**scene, **alone} if len(playing) == 1 else scene
+
+
+def _pages(kind: str, title: str, items: Sequence[Any], most: int, *, name: str = "") -> Iterator[Scene]:
     """The items in as many scenes as it takes."""
     count = -(-len(items) // most)
     for page in range(count):
         numbered = f"{page + 1} / {count}" if count > 1 else ""
         yield {
             "kind": kind,
-            "id": f"{kind}-{page + 1}",
+            "id": f"{name or kind}-{page + 1}",
             "title": title,
             "page": numbered,
             "items": items[page * most : (page + 1) * most],
@@ -149,6 +184,8 @@ def _bracket(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene
     if not drawing or not current:
         return
     rounds = drawing.rounds[current - 1 :]
+    if len(rounds) == 1 and {match.state for match in rounds[0].matches} <= {Match.State.PLAYING, Match.State.DONE}:
+        return  # it stands among the tables, then among the results
     if len(rounds[0].matches) > TREE:
         playable = [match for match in rounds[0].matches if match.state != brackets.BYE]
         yield from _pages("ties", rounds[0].title, playable, TIES)

@@ -24,25 +24,29 @@ def scenes(html: str) -> dict[str, str]:
 
 def test_whoever_is_called_stands_at_the_side_with_the_table(client: Client, organiser: Any) -> None:
     draw(organiser, 8, slug="shield", table_count=2)
-    side = text(page(client, "/shield/hall").split("<aside")[1])
-    called, upcoming = side.split("Next up")
+    html = page(client, "/shield/hall")
+    called = text(html.split("<aside")[1])
+    upcoming = scenes(html)["next-1"]
     for words in ("Table 1", "Team 1", "Team 8", "Table 2", "Team 4", "Team 5"):
         assert words in called
-    assert "Team 2 – Team 7" in upcoming
+    assert "Team 2" in upcoming
+    assert "Team 7" in upcoming
+    assert "Team 1" not in upcoming
 
 
 def test_a_match_that_is_played_is_no_longer_called(client: Client, organiser: Any, write: Any) -> None:
     tournament = draw(organiser, 2, slug="shield")
     write(game(tournament, 1), count("A"))
     html = page(client, "/shield/hall")
-    assert "Nobody is called just now" in html
+    assert "To your tables" not in html.split("<aside")[1].split("</aside>")[0]
+    assert "Follow along" in html
     assert "Team 1" in scenes(html)["tables-1"]
 
 
 def test_nobody_who_is_called_is_left_out_however_many_they_are(client: Client, organiser: Any) -> None:
     draw(organiser, 32, slug="shield", table_count=12)
     side = page(client, "/shield/hall").split("<aside")[1]
-    lists = re.findall(r'<ul class="plain hall-calls( is-shown)?">(.*?)</ul>', side, re.S)
+    lists = re.findall(r'<ul class="plain hall-calls of-\d( is-shown)?">(.*?)</ul>', side, re.S)
     assert [bool(shown) for shown, _inside in lists] == [True, False, False]  # they take turns
     assert [inside.count("<li") for _shown, inside in lists] == [hall.CALLED, hall.CALLED, 2]
     assert side.count("data-news") == 1
@@ -56,7 +60,9 @@ def test_each_scene_holds_what_fits_a_screen(client: Client, organiser: Any, wri
     assert [name for name in shown if name.startswith("tables")] == ["tables-1", "tables-2"]
     assert len([name for name in shown if name.startswith("ties")]) == -(-16 // hall.TIES)
     assert "tree" not in shown
-    assert len([name for name in shown if name.startswith("standings")]) == hall.ROW_PAGES
+    assert [name for name in shown if name.startswith("standings")] == ["standings-1"]  # the best eight, no more
+    assert "Top 8" in shown["standings-1"]
+    assert page(client, "/shield/hall").count("<tr") == 1 + hall.BEST
 
 
 def test_the_bracket_is_drawn_as_a_tree_from_the_quarter_finals_on(client: Client, organiser: Any, win: Any) -> None:
@@ -71,9 +77,12 @@ def test_the_bracket_is_drawn_as_a_tree_from_the_quarter_finals_on(client: Clien
 def test_the_champion_ends_the_calling(client: Client, organiser: Any, win: Any) -> None:
     tournament = draw(organiser, 2, slug="shield")
     win(tournament, 1, "B")
-    side = text(page(client, "/shield/hall").split("<aside")[1])
-    assert "Champion Team 2" in side
-    assert "To your tables" not in side
+    html = page(client, "/shield/hall")
+    shown = scenes(html)
+    assert next(iter(shown)) == "champion-1"
+    assert "Champion Team 2" in shown["champion-1"]
+    assert '<svg class="balls' in html.split('id="champion-1"')[1].split("</section>")[0]  # the sixes lie open
+    assert "To your tables" not in html.split("<aside")[1].split("</aside>")[0]
 
 
 def test_before_the_draw_the_screen_welcomes(client: Client, organiser: Any) -> None:

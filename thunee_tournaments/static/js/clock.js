@@ -1,5 +1,6 @@
 // Counts rounds down on an open page. The time is the server's: it is asked once, then followed by this machine's own
 // ticking, which a wrongly set clock does not touch. Without the script, or without network, the page says until when.
+// Where somebody switched sound on, the bell rings; its tones are made here, nothing is fetched.
 (() => {
   const AGAIN = 5 * 60 * 1000;
   let [ahead, asked, asking] = [null, 0, false];
@@ -23,12 +24,75 @@
     return (hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(seconds % 60)}`;
   };
 
+  // Switched on by a tap, which browsers ask for, and remembered; after that any tap on a page wakes it.
+  const TONES = { bell: [[784, 0], [784, .7], [784, 1.4]], call: [[659, 0], [523, .5]] };
+  const PARTIALS = [[1, .4], [2.76, .15], [5.4, .05]];
+  let audio = null;
+  const kept = (name, value) => {
+    try {
+      return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value);
+    } catch {
+      return null;  // a device that remembers nothing: sound lasts as long as the page
+    }
+  };
+  let on = kept("sound") === "on";
+  const switches = () => [...document.querySelectorAll("[data-sound]")];
+  const label = () => switches().forEach((one) => {
+    const says = one.dataset[!on ? "off" : audio?.state === "running" ? "on" : "waits"];
+    if (one.textContent !== says) one.textContent = says;
+    one.setAttribute("aria-pressed", String(on));
+    one.hidden = !window.AudioContext;
+  });
+  const wake = () => {
+    if (!on || !window.AudioContext || !switches().length) return;
+    if (!audio) (audio = new AudioContext()).addEventListener("statechange", label);
+    if (audio.state !== "running") audio.resume();
+  };
+  const sound = (kind) => {
+    if (!on || audio?.state !== "running") return;
+    if (kind === "bell") navigator.vibrate?.([400, 300, 400, 300, 400]);
+    for (const [tone, late] of TONES[kind]) {
+      for (const [times, loud] of PARTIALS) {
+        const [wave, gain, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + late];
+        wave.frequency.value = tone * times;
+        gain.gain.setValueAtTime(loud, at);
+        gain.gain.exponentialRampToValueAtTime(.0005, at + 2.5 / times);
+        wave.connect(gain).connect(audio.destination);
+        wave.start(at);
+        wave.stop(at + 2.5 / times);
+      }
+    }
+  };
+  document.addEventListener("sound", (event) => sound(event.detail));
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest("[data-sound]");
+    if (pressed && !(on && audio?.state !== "running")) {
+      on = !on;
+      kept("sound", on ? "on" : "off");
+      if (on) setTimeout(sound, 300, "call");  // so that the room hears what was switched on
+    }
+    wake();
+    label();
+  });
+  document.addEventListener("keydown", wake);
+
+  // A bell that rang just now is heard once on a device, whether this page counted it down or the desk rang.
+  const ring = () => {
+    if (!switches().length) return;
+    for (const one of document.querySelectorAll("[data-bell]")) {
+      const since = now() - 1000 * one.dataset.bell;
+      if (!one.classList.contains("is-rung") || since > 90000 || kept("rang") === one.dataset.bell) continue;
+      kept("rang", one.dataset.bell);
+      sound("bell");
+    }
+  };
+
   const tick = () => {
-    const clocks = document.querySelectorAll("[data-rings]");
+    const clocks = document.querySelectorAll("[data-rings], [data-bell]");
     if (!clocks.length) return;
     if (!asking && (!asked || performance.now() - asked > AGAIN)) ask(clocks[0].dataset.source);
     if (ahead === null) return;
-    for (const one of clocks) {
+    for (const one of document.querySelectorAll("[data-rings]")) {
       const left = Math.max(0, Math.ceil((Number(one.dataset.rings) - now()) / 1000));
       const shown = left ? written(left) : one.dataset.rang;
       const place = one.querySelector("[data-left]");
@@ -40,9 +104,12 @@
       one.classList.toggle("is-rung", !left);
       one.classList.toggle("is-short", left > 0 && left <= 60);
     }
+    ring();
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) asked = 0; });
-  document.querySelector("main")?.addEventListener("fresh", tick); // live.js has put a fresh page in place
+  document.querySelector("main")?.addEventListener("fresh", () => { label(); tick(); }); // live.js has put a fresh page in place
   setInterval(tick, 500);
+  wake();
+  label();
   tick();
 })();
