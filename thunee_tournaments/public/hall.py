@@ -1,10 +1,10 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
-Scenes take turns: the tables, who waits for one, the latest results, the bracket from the round that is played, the best of the standings,
-what was raised so far if that is public; the last match and the champion come back after every other. What everybody
-waits for, who is called to which table, stands at the side while somebody is called, in turns where it is more than
-fits, and fills the screen when it is new (js/hall.js). Each scene holds no more than fits a screen, and its rows grow
-to fill it. `?theme=dark` and `?theme=light` suit a projector whatever its laptop prefers.
+Scenes take turns: the tables, who waits for one, the latest results, the bracket from the round that is played, the
+best of the standings, what was raised so far if that is public; the last match and the champion come back after every
+other. What everybody waits for, who is called to which table, stands at the side while somebody is called, in turns
+where it is more than fits, and fills the screen when it is new (js/hall.js). Each scene holds no more than fits a
+screen, and its rows grow to fill it. `?theme=dark` and `?theme=light` suit a projector whatever its laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence

@@ -82,6 +82,7 @@
     for (const one of document.querySelectorAll("[data-bell]")) {
       const since = now() - 1000 * one.dataset.bell;
       if (!one.classList.contains("is-rung") || since > 90000 || kept("rang") === one.dataset.bell) continue;
+      if (on && audio?.state !== "running") continue;  // the tap that wakes it may still come
       kept("rang", one.dataset.bell);
       sound("bell");
     }
