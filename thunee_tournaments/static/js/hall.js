@@ -79,7 +79,8 @@
   // Whoever is called anew has the whole screen, a few tables at a time; what the page began with is no news.
   const called = () => new Map([...main.querySelectorAll("[data-call]")].map((one) => [one.dataset.call, one]));
   let known = new Set(called().keys());
-  let [waiting, until] = [[], 0];
+  const waiting = [];
+  let until = 0;
   const announce = () => {
     const now = called();
     const rows = waiting.splice(0, AT_ONCE).map((key) => now.get(key)).filter(Boolean).map((one) => one.cloneNode(true));
