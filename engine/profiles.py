@@ -30,11 +30,12 @@ class Parameter(NamedTuple):
     maximum: int = 0
     allowed: tuple[int, ...] = ()
     nullable: bool = False
+    formerly: dict[str, str] = {}  # what earlier versions called a choice: records of theirs stay readable
 
     def complaint(self, value: Any) -> str | None:
         """What is wrong with a value for this parameter, or None."""
         if self.choices is not None:
-            if isinstance(value, str) and value in self.choices:
+            if isinstance(value, str) and (value in self.choices or value in self.formerly):
                 return None
             wanted = "one of " + ", ".join(f'"{word}"' for word in self.choices)
             hint = nearest(value, self.choices) if isinstance(value, str) else ""
@@ -47,10 +48,14 @@ class Parameter(NamedTuple):
         wanted = " or ".join(map(str, self.allowed)) or f"a whole number from {self.minimum} to {self.maximum}"
         return f"must be {wanted}{' or null' if self.nullable else ''}, not {shown(value)}"
 
+    def today(self, value: Value) -> Value:
+        """A value by the word it has today."""
+        return self.formerly.get(value, value) if isinstance(value, str) else value
 
-def choice(name: str, title: str, rule: str, **choices: str) -> Parameter:
-    """A parameter that is a word; the first choice is the default."""
-    return Parameter(name, title, rule, next(iter(choices)), choices)
+
+def choice(name: str, title: str, rule: str, formerly: dict[str, str] | None = None, **choices: str) -> Parameter:
+    """A parameter that is a word; the first choice is the default. `formerly`: an earlier word → the one of today."""
+    return Parameter(name, title, rule, next(iter(choices)), choices, formerly=formerly or {})
 
 
 def number(
@@ -205,7 +210,8 @@ def _built(rules: dict[Any, Any], game: str, names: list[str], path: str) -> Pro
             errors.append(fault(f"{path}.{key}", problem))
     if errors:
         raise RecordError(errors)
-    changed = {key: rules[key] for key in known if key in rules and rules[key] != base[key]}
+    given = {key: known[key].today(rules[key]) for key in known if key in rules}
+    changed = {key: value for key, value in given.items() if value != base[key]}
     return Profile(game, preset, changed, {**base, **changed}) if changed else _plain(game, preset)
 
 

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from engine.rulebook import laws
-from engine.tarneeb.facts import Solo, Standing, sides_of
-from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, have_reached, sentences, sides_at
+from engine.tarneeb.facts import Solo, Standing
+from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, have_reached, higher_sum, sentences, sides_at
 from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ SCORE = law(
 TOGETHER = law(
     "FO-3",
     "Both sides at 41",
-    "If players of both sides reach 41 together and nobody is below zero, the side with the higher sum wins.",
+    "If players of both sides reach 41 together and nobody is below zero, the side with the higher sum wins. "
+    "Equal sums play on.",
     WRITTEN,
 )
 
@@ -41,8 +42,7 @@ EQUAL_SUMS = TOGETHER.line("Players of both sides are at 41, with {equal} points
 def standing(_before: tuple[int, ...], after: tuple[int, ...], profile: "Profile") -> Standing:
     """The points to win and the side that has won, after a hand (FH-GAME-1, FO-3)."""
     if all(have_reached(after, WINS_AT)) and min(after) >= 0:
-        sums = sides_of(after)
-        return Standing(WINS_AT, None if sums[0] == sums[1] else 0 if sums[0] > sums[1] else 1)
+        return Standing(WINS_AT, higher_sum(after))
     winners = sides_at(after, WINS_AT, profile)
     return Standing(WINS_AT, winners[0] if len(winners) == 1 else None)
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.rulebook import Line, Rule, laws
-from engine.tarneeb.facts import SEATS, Solo, Standing
+from engine.tarneeb.facts import SEATS, Solo, Standing, sides_of
 from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ GAME = law(
     "Forty-one, and fifty-one",
     "A player at 41 wins the game for the side if the partner's score is above zero (in some houses, not below); else "
     "the score goes on growing. When players of both sides are there in one hand and nobody is below zero, play goes "
-    "on until one reaches 51, or until one of the two has dropped below 41 and the other has not.",
+    "on until one reaches 51, or until one of the two has dropped below 41 and the other has not. Both at 51 at once: "
+    "the side with the higher sum wins, and equal sums play on. A partner too low counts there as at 41.",
     WRITTEN,
     parameters="partner_minimum",
 )
@@ -67,6 +68,8 @@ BOTH_WAYS = SCORE.line("Both sides have won the game by this hand and lost it: n
 RENEGED = PACE.line("Seat {seat} was slow {times} times: nothing for this hand")
 WON = GAME.line("Seat {seat} has {total}, and the partner {partner}: side {side} wins the game")
 HELD_BACK = GAME.line("Seat {seat} has {total}, but the partner's {too_low} does not let side {side} win")
+HIGHER_SUM = GAME.line("Players of both sides are at {target}: side {side} wins the game by {sum} to {other_sum}")
+EQUAL_SUMS = GAME.line("Players of both sides are at {target}, with {equal} points each side: play goes on")
 PLAYS_ON = GAME.line("Players of both sides are at {target}: play goes on to {until}")
 
 
@@ -113,7 +116,13 @@ def standing(before: tuple[int, ...], after: tuple[int, ...], profile: "Profile"
     """The points to win and the side that has won, after a hand (FH-GAME-1)."""
     target = PLAYS_ON_TO if contested(before, after, profile) else WINS_AT
     winners = sides_at(after, target, profile)
-    return Standing(target, winners[0] if len(winners) == 1 else None)
+    return Standing(target, winners[0] if len(winners) == 1 else higher_sum(after) if winners else None)
+
+
+def higher_sum(totals: tuple[int, ...]) -> int | None:
+    """The side whose two players have more together; None when the sums are equal."""
+    own, other = sides_of(totals)
+    return None if own == other else 0 if own > other else 1
 
 
 def sentences(bid: Rule, bids: Rule, score: Rule) -> dict[str, Line]:

@@ -3,9 +3,14 @@
 Its rules on the deal, on passing and on the play hold for the whole family, as far as the other games say nothing else.
 """
 
+from typing import TYPE_CHECKING
+
 from engine.rulebook import Trace, laws, source
 from engine.scored import Verdict
 from engine.tarneeb.facts import TRICKS, Contract, Hand, Sides
+
+if TYPE_CHECKING:
+    from engine.profiles import Profile
 
 WRITTEN = source("002")
 ASSUMED = source("assumed")
@@ -52,15 +57,15 @@ ALL_TRICKS = law(
     "All thirteen tricks",
     "A side that takes all thirteen tricks wins the game at once; in some houses only if it bid thirteen, or only if "
     "its score is not below zero, else it has the points of the hand. Elsewhere it scores 26 if it bid thirteen and "
-    "three more points than otherwise if it did not.",
+    "three more points than otherwise if it did not, also as defenders.",
     WRITTEN,
     parameters="all_thirteen instant_needs_bid instant_needs_nonnegative",
 )
 FAILED_THIRTEEN = law(
     "TAR-SCORE-3",
     "Thirteen bid and missed",
-    "A failed bid of thirteen costs sixteen points, and the others score double their tricks. It usually goes with the "
-    "bonus for all thirteen tricks.",
+    "Where all thirteen tricks score a bonus, a failed bid of thirteen costs sixteen points and the others score "
+    "double their tricks. In some houses it does so always, in some never.",
     WRITTEN,
     parameters="failed_thirteen",
 )
@@ -106,7 +111,7 @@ def worth(contract: Contract, tricks: tuple[int, int], hand: Hand, trace: Trace)
         rule = SCORE
         scores[side] = own
         trace.note(MADE, side, own, bid=contract.bid, tricks=own)
-    elif contract.bid == TRICKS and hand.profile.failed_thirteen == "yes":
+    elif contract.bid == TRICKS and thirteen_costs_more(hand.profile):
         rule = FAILED_THIRTEEN
         scores[side], scores[other] = -16, 2 * theirs
         trace.note(FAILED_ALL, side, -16, tricks=own, lost=16)
@@ -122,6 +127,12 @@ def worth(contract: Contract, tricks: tuple[int, int], hand: Hand, trace: Trace)
     made = own >= contract.bid
     kind, winner = ("made", side) if made else ("failed", other)
     return Verdict("decided", kind, None, winner, (scores[0], scores[1]), contract.seat, rule)
+
+
+def thirteen_costs_more(profile: "Profile") -> bool:
+    """Whether a failed bid of thirteen costs sixteen, and the others' tricks count double (TAR-SCORE-3)."""
+    choice: str = profile.failed_thirteen
+    return choice == "always" or (choice == "with_bonus" and profile.all_thirteen == "bonus")
 
 
 def _all_tricks(contract: Contract, side: int, scores: list[int], hand: Hand, trace: Trace) -> bool:

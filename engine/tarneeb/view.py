@@ -153,6 +153,16 @@ def note_game(hand: Hand, verdict: Verdict, trace: Trace) -> None:
         trace.note(tarneeb.PASSES_ON, None, dealer=dealer, next=next_dealer(hand, verdict))
 
 
+def _note_both_at_the_end(totals: tuple[int, ...], stands: Standing, trace: Trace) -> None:
+    """Both sides got there by the same hand: the higher sum wins, equal ones play on (FH-GAME-1)."""
+    sums = sides_of(totals)
+    if stands.winner is None:
+        trace.note(four_hundred.EQUAL_SUMS, None, equal=sums[0], target=stands.target)
+        return
+    values = {"sum": sums[stands.winner], "other_sum": sums[1 - stands.winner], "target": stands.target}
+    trace.note(four_hundred.HIGHER_SUM, stands.winner, None, **values)
+
+
 def _note_seats(hand: Hand, totals: tuple[int, ...], stands: Standing, trace: Trace) -> None:
     """Where a game stands in which each has a score of their own (FH-GAME-1, FO-3)."""
     both = all(four_hundred.have_reached(totals, four_hundred.WINS_AT))
@@ -163,6 +173,9 @@ def _note_seats(hand: Hand, totals: tuple[int, ...], stands: Standing, trace: Tr
         else:
             values = {"sum": sums[stands.winner], "other_sum": sums[1 - stands.winner]}
             trace.note(forty_one.HIGHER_SUM, stands.winner, None, **values)
+        return
+    if len(four_hundred.sides_at(totals, stands.target, hand.profile)) == 2:
+        _note_both_at_the_end(totals, stands, trace)
         return
     for seat, total in enumerate(totals):
         if total < stands.target:

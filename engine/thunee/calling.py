@@ -41,7 +41,8 @@ SETTING = law(
     "TH-CALL-4",
     "Setting trump",
     "The highest caller sets trump from the first four cards with one card face down, shown after the first lead. A "
-    "trumper with four suits may take the suit of the last card dealt.",
+    "trumper with four suits may take the suit of the last card dealt. A suit of which the trumper had none then is "
+    "reported, and stands.",
     CLUB,
     TRAD,
 )
@@ -115,6 +116,8 @@ def settle_calls(hand: Hand, trace: Trace) -> None:
         elif kind == "trump":
             if trump is not None or event.seat != holder:
                 event = _trump_set(hand, place, at, event, holder, trump)
+            if trump is None and event.seat == holder and _lacks_suit(hand, event):
+                hand.offend(Infraction("bad_trump", event.seat, SETTING, at, place=place))
             trump = event
         elif kind == "declare" and _may_declare(hand, event, at, place):
             declared = [*(declared or ()), event]
@@ -180,6 +183,20 @@ def _trump_set(hand: Hand, index: int, at: int, event: "Event", holder: int, bef
     elif event.seat != holder and not hand.held_by_both:
         hand.offend(Infraction("bad_trump", event.seat, SETTING, at, place=index))
     return event
+
+
+def _lacks_suit(hand: Hand, event: "Event") -> bool:
+    """Whether the deal shows that the trumper had no card of the suit then: among the first cards, or, with the suit of
+    the last card, in the whole hand (TH-CALL-4)."""
+    script = hand.record.transcript
+    held = script.first[event.seat]
+    if held is None:
+        return False
+    if event.last_card:
+        if not script.wholes[0][event.seat]:
+            return False
+        held |= script.halves[0][event.seat]
+    return event.suit_number is not None and not held & SUIT_MASKS[event.suit_number]
 
 
 def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
@@ -251,8 +268,10 @@ def counting_has_trump(hand: Hand) -> bool | None:
 
 
 def trumpless_voids(hand: Hand) -> bool:
-    """Whether a counting team without trump voids this hand; trip and monnie are exempt (TH-CALL-6)."""
-    exempt = hand.declaration is not None and hand.declaration.kind in PRICES
+    """Whether a counting team without trump voids this hand (TH-CALL-6): neither trip nor monnie, and with two players
+    no declaration, which ends the hand before the second half is dealt (TH2-5)."""
+    declared = hand.declaration
+    exempt = declared is not None and (hand.players == 2 or declared.kind in PRICES)
     return hand.profile.trumpless == "void" and not exempt
 
 

@@ -55,7 +55,7 @@ TRUMPLESS = law(
     "TH2-5",
     "Trumpless with two players",
     "Trumpless is judged when the second half is dealt: the hand is void if the counting player held no trump in "
-    "either half.",
+    "either half. A hand of thunee or royals has no second half, so it is never trumpless.",
     TRAD,
 )
 FIRST_RIGHT = law(

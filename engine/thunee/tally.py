@@ -83,7 +83,7 @@ def _gaps(hand: Hand, tally: Tally) -> list[str]:
 
 
 def _trumpless_void(hand: Hand, tally: Tally, kind: str) -> bool:
-    exempt = kind in PRICES
+    exempt = kind in PRICES or hand.players == 2
     return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void" and not exempt
 
 

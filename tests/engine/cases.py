@@ -21,39 +21,74 @@ def load() -> tuple[tuple[str, dict[str, Any], dict[str, Any]], ...]:
     return tuple(found)
 
 
-def cut_down(ruling: dict[str, Any], after_keys: set[str]) -> dict[str, Any]:
-    """The part of a ruling (`to_dict()`) that a case speaks of; `after_keys` are the parts of `after` it names."""
-    count = ruling["count"]
+def cut_down(ruling: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
+    """The part of a ruling (`to_dict()`) that a case speaks of, in the case's own words (`README.md` there)."""
+    return {key: PARTS.get(key, _as_it_is)(ruling, key, expected[key]) for key in expected}
+
+
+def _as_it_is(ruling: dict[str, Any], key: str, _expected: Any) -> Any:
+    return ruling.get(key)
+
+
+def _count(ruling: dict[str, Any], _key: str, _expected: Any) -> Any:
+    return ruling["count"] and ruling["count"]["total"]
+
+
+def _after(ruling: dict[str, Any], _key: str, expected: Any) -> Any:
     after = ruling["after"]
-    if "scores" in ruling:
-        return _cut_down_points(ruling, after_keys)
-    return {
-        "status": ruling["status"],
-        "kind": ruling["kind"],
-        "detail": ruling["detail"],
-        "winner": ruling["winner"],
-        "balls": ruling["balls"],
-        "count": count and count["total"],
-        "tricks": [trick["winner"] for trick in ruling["tricks"]],
-        "infractions": [
-            {key: infraction[key] for key in ("seat", "trick", "card", "offence")}
-            for infraction in ruling["infractions"]
-            # A bad call or a bad trump is an infraction of the calling, not of the play.
-            if not infraction["offence"].startswith("bad_")
-        ],
-        "after": after and {key: value for key, value in after.items() if key in after_keys},
-    }
+    return after and {key: value for key, value in after.items() if key in (expected or ())}
 
 
-def _cut_down_points(ruling: dict[str, Any], after_keys: set[str]) -> dict[str, Any]:
-    """The same of a hand played for points: scores in place of balls, and each player where there are no sides."""
-    keys = ("status", "kind", "detail", "winner", "seat", "scores", "after")
-    part = {key: ruling[key] for key in keys} | {"players": ruling.get("players")}
-    part["tricks"] = [trick["winner"] for trick in ruling["tricks"]]
-    part["infractions"] = [
-        {key: one[key] for key in ("offence", "seat", "trick", "card", "count") if key in one}
-        for one in ruling["infractions"]
+def _winners(ruling: dict[str, Any], _key: str, _expected: Any) -> Any:
+    return [trick["winner"] for trick in ruling["tricks"]]
+
+
+def _infractions(ruling: dict[str, Any], _key: str, expected: Any) -> Any:
+    """Those of the play: a bad call or a bad trump is one of the calling. Where hands are played for points, all."""
+    rows = [
+        infraction
+        for infraction in ruling["infractions"]
+        if "scores" in ruling or not infraction["offence"].startswith("bad_")
     ]
-    if part["after"] is not None:
-        part["after"] = {key: value for key, value in ruling["after"].items() if key in after_keys}
-    return part
+    if expected and isinstance(expected[0], list):
+        keys = ("offence", "seat", "trick", "card")
+        return _in_the_order_of([[row[key] for key in keys] for row in rows], expected)
+    keys = ("offence", "seat", "trick", "card", *(("count",) if "scores" in ruling else ()))
+    return [{key: row[key] for key in keys if key in row} for row in rows]
+
+
+def _offences(ruling: dict[str, Any], key: str, expected: Any) -> Any:
+    """Each with its seat, in no order: what a case lists first need not be what a ruling lists first."""
+    bad = ("bad_call", "bad_trump")
+    rows = [
+        [infraction["offence"], infraction["seat"]]
+        for infraction in ruling["infractions"]
+        if key == "offences" or infraction["offence"] in bad
+    ]
+    return _in_the_order_of(rows, expected)
+
+
+def _claims(ruling: dict[str, Any], _key: str, _expected: Any) -> Any:
+    keys = ("seat", "suit", "points", "murrials", "timely", "held")
+    return [[claim.get(key) for key in keys] for claim in ruling["claims"]]
+
+
+def _possible(ruling: dict[str, Any], _key: str, expected: Any) -> Any:
+    rows = [[row["kind"], row["winner"], row.get("balls", row.get("scores"))] for row in ruling["possible"]]
+    return _in_the_order_of(rows, expected)
+
+
+def _in_the_order_of(rows: list[Any], expected: Any) -> list[Any]:
+    return expected if sorted(map(repr, rows)) == sorted(map(repr, expected or ())) else rows
+
+
+PARTS = {
+    "count": _count,
+    "after": _after,
+    "tricks": _winners,
+    "infractions": _infractions,
+    "offences": _offences,
+    "bad": _offences,
+    "claims": _claims,
+    "possible": _possible,
+}

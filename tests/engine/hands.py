@@ -191,19 +191,30 @@ class Story:
         a, b = before.split("-")
         if before != "0-0" or khanuck_before:
             self.record["before"] = {"balls": {"A": int(a), "B": int(b)}, "khanuck_called": khanuck_before}
+        self._trump = trump
         if deal:
             self.record["deal"] = self._deal(deal if isinstance(deal, dict) else None)
-        self._trump = trump
         self._next = 0
 
     def _deal(self, written: dict[int, str] | None) -> list[Any]:
-        """The hands: as written ("Jh 9h Ks Qs / Tc Qd" by seat, others unknown), else as played, in order of play."""
+        """The hands: as written ("Jh 9h Ks Qs / Tc Qd" by seat, others unknown), else as played, in order of play, but
+        with a spade among the first four where there is one, so that whoever sets trump may say so; a trumper who never
+        had one has an unwritten hand, which the others' show."""
         if written is not None:
             return [written[seat].split(" / ") if seat in written else None for seat in range(4)]
         hands: list[list[str]] = [[], [], [], []]
         for seat, card in self.plays:
             hands[seat].append(card)
-        return [[" ".join(hand[:4]), " ".join(hand[4:])] for hand in hands]
+        for hand in hands:
+            late = next((number for number, card in enumerate(hand) if card[1] == "s"), 0)
+            if late > 3:
+                hand[3], hand[late] = hand[late], hand[3]
+        unwritten = (
+            self._trump[0] if self._trump and not any(card[1] == "s" for card in hands[self._trump[0]]) else None
+        )
+        return [
+            None if seat == unwritten else [" ".join(hand[:4]), " ".join(hand[4:])] for seat, hand in enumerate(hands)
+        ]
 
     def say(self, what: str, /, **fields: Any) -> "Story":
         self.record["events"].append({"type": what, **fields})

@@ -34,8 +34,8 @@ class Row(NamedTuple):
         """The parameters named, each with the values written behind it (none, where the rule's text gives them)."""
         found: dict[str, list[str]] = {}
         waiting: list[str] = []
-        for name, rest in _PARAMETER.findall(self.parameter or self.source):
-            values = [word.strip() for word in re.sub(r"\(.*?\)", "", rest).strip(" ,;").split("/") if word.strip()]
+        for name, rest in _PARAMETER.findall(re.sub(r" \([^)]*\)", "", self.parameter or self.source)):
+            values = [word.strip() for word in rest.strip(" ,;").split("/") if word.strip()]
             found[name] = values
             if values and not values[0].isdigit():
                 for earlier in waiting:  # "`blind_thunee`, `blind_royals` on / off": the values are of both

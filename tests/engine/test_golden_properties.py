@@ -171,7 +171,8 @@ def _moments_agree(record: Json, ruling: engine.Ruling) -> None:
         return
     assert len(found) == len(record["events"]) + 1
     named = sorted(one.offence for moment in found for one in moment.offences)
-    assert named == sorted(one["offence"] for one in ruling.infractions)
+    if "tally" not in record or any(event["type"] == "play" for event in record["events"]):  # a sheet has no moments
+        assert named == sorted(one["offence"] for one in ruling.infractions)
     won = [moment.winner for moment in found if moment.event is not None and moment.allowed is not None]
     assert [seat for seat in won if seat is not None] == [trick["winner"] for trick in ruling.tricks]
     for before, moment in pairwise(found):

@@ -84,7 +84,7 @@ def random_rules(rng: Random, game: str) -> Record:
             "all_thirteen": ("instant_win", "bonus"),
             "instant_needs_bid": ("no", "yes"),
             "instant_needs_nonnegative": ("no", "yes"),
-            "failed_thirteen": ("yes", "no"),
+            "failed_thirteen": ("with_bonus", "always", "never"),
             "target": (31, 41, 61),
         },
         "egyptian-tarneeb": {"target": (31, 41, 61)},
@@ -220,7 +220,10 @@ def naive(truth: Truth, rules: Record) -> tuple[str, list[int]]:
         scores[us] = sides[us] * (2 if truth.doubled else 1)
     else:
         scores[us], scores[them] = -truth.bid * (2 if truth.doubled else 1), sides[them]
-        if truth.game == "tarneeb" and truth.bid == 13 and rules.get("failed_thirteen", "yes") == "yes":
+        costs_more = rules.get("failed_thirteen", "with_bonus")
+        if costs_more == "with_bonus":
+            costs_more = "always" if rules.get("all_thirteen") == "bonus" else "never"
+        if truth.game == "tarneeb" and truth.bid == 13 and costs_more == "always":
             scores[us], scores[them] = -16, 2 * sides[them]
     if truth.game == "tarneeb" and 13 in sides:
         side = sides.index(13)

@@ -43,8 +43,8 @@ def test_a_void_hand_says_who_deals() -> None:
 
 def test_an_open_hand_lists_what_is_possible() -> None:
     lines = explain(judged(tally={"declarer": 1, "bid": 13}))
-    assert "Possible: failed, A +26, B -16." not in lines
-    assert "Possible: failed, A +24, B -16." in lines
+    assert "Possible: failed, A +13, B -13." not in lines
+    assert "Possible: failed, A +12, B -13." in lines
     assert (
         explain(judged("400", events=[bid(1, 3)]))[-2] == "Possible: void, seat 0 +0, seat 1 +0, seat 2 +0, seat 3 +0."
     )

@@ -150,9 +150,20 @@ def test_with_somebody_below_zero_the_other_side_wins_at_forty_one() -> None:
     assert ends("400", [38, 39, -5, 5], [3, 3, 3, 3], [3, 3, 3, 4]) == ([41, 42, -2, 8], 41, "B")
 
 
-def test_when_both_reach_fifty_one_together_play_goes_on() -> None:
+def test_when_both_reach_fifty_one_together_the_higher_sum_of_a_side_wins() -> None:
     """FH-GAME-1"""
-    assert ends("400", [49, 49, 8, 8], [5, 5, 2, 2], [5, 5, 2, 1])[1:] == (51, None)
+    assert ends("400", [49, 49, 8, 8], [5, 5, 2, 2], [5, 5, 2, 1]) == ([59, 59, 10, 6], 51, "A")
+    assert ends("400", [49, 49, 8, 9], [5, 5, 2, 2], [5, 5, 1, 2]) == ([59, 59, 6, 11], 51, "B")
+
+
+def test_when_both_reach_fifty_one_with_equal_sums_play_goes_on() -> None:
+    """FH-GAME-1"""
+    assert ends("400", [49, 49, 8, 9], [4, 4, 3, 2], [4, 4, 3, 2]) == ([53, 53, 11, 11], 51, None)
+
+
+def test_at_fifty_one_too_a_partner_at_zero_keeps_the_side_from_winning() -> None:
+    """FH-GAME-1: though its sum is higher."""
+    assert ends("400", [49, 49, 2, 8], [5, 4, 2, 2], [5, 4, 1, 3]) == ([59, 53, 0, 10], 51, "B")
 
 
 # --- Forty-One

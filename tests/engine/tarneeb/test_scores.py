@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine import profiles
 from tests.engine.tarneeb.hands import Record, judged, tally
 
 
@@ -63,7 +64,7 @@ def test_all_thirteen_may_have_to_be_bid() -> None:
     assert worth(0, 12, 13, instant_needs_bid="yes") == ("made", "A", (13, 0))
     assert worth(0, 13, 13, instant_needs_bid="yes") == ("instant_win", "A", (13, 0))
     assert worth(0, 7, 0, instant_needs_bid="yes") == ("failed", "B", (-7, 13))
-    assert worth(0, 13, 0, instant_needs_bid="yes") == ("failed", "B", (-16, 26))
+    assert worth(0, 13, 0, instant_needs_bid="yes") == ("failed", "B", (-13, 13))
 
 
 def test_all_thirteen_may_do_nothing_for_a_side_below_zero() -> None:
@@ -89,11 +90,24 @@ def test_all_thirteen_may_score_a_bonus() -> None:
     assert worth(0, 8, 0, all_thirteen="bonus") == ("failed", "B", (-8, 16))
 
 
-def test_a_failed_bid_of_thirteen_costs_sixteen_and_the_others_score_double() -> None:
-    """TAR-SCORE-3"""
-    assert worth(0, 13, 12) == ("failed", "B", (-16, 2))
+def test_a_failed_bid_of_thirteen_costs_sixteen_where_all_thirteen_score_a_bonus() -> None:
+    """TAR-SCORE-3: with_bonus, which is the default."""
+    assert worth(0, 13, 12) == ("failed", "B", (-13, 1))
     assert worth(1, 13, 5, all_thirteen="bonus") == ("failed", "A", (16, -16))
+    assert worth(0, 13, 0, all_thirteen="bonus") == ("failed", "B", (-16, 29))
+
+
+def test_a_failed_bid_of_thirteen_may_cost_sixteen_always_or_never() -> None:
+    """TAR-SCORE-3"""
+    assert worth(0, 13, 12, failed_thirteen="always") == ("failed", "B", (-16, 2))
+    assert worth(0, 13, 12, all_thirteen="bonus", failed_thirteen="never") == ("failed", "B", (-13, 1))
+
+
+def test_rules_written_by_an_earlier_version_mean_what_they_meant() -> None:
+    """Its yes is always, its no is never; the profile says so in the words of today."""
+    assert worth(0, 13, 12, failed_thirteen="yes") == ("failed", "B", (-16, 2))
     assert worth(0, 13, 12, failed_thirteen="no") == ("failed", "B", (-13, 1))
+    assert profiles.build({"failed_thirteen": "yes"}, "tarneeb").changed == {"failed_thirteen": "always"}
 
 
 # --- Egyptian Tarneeb

@@ -125,6 +125,26 @@ def test_trump_may_be_the_suit_of_the_last_card() -> None:
     assert story(EVEN).trump(0, "s", last_card=True).rest().result == "count: A 1"
 
 
+def test_a_suit_the_trumper_had_none_of_among_the_first_four_is_an_offence_and_stands() -> None:
+    """TH-CALL-4"""
+    hand = story(EVEN, deal={0: "Qh Ad Jh Ah / Qc Td"}, trump=None).trump(0, "s").rest()
+    assert (hand.result, hand.offences) == ("count: A 1", [("bad_trump", 0)])
+    late = {0: "Qh Ad Jh Ah / Qc Ks"}
+    assert story(EVEN, deal=late, trump=None).trump(0, "s").offences == [("bad_trump", 0)]
+    early = {0: "Qh Ad Jh Ks / Qc Ah"}
+    assert story(EVEN, deal=early, trump=None).trump(0, "s").rest().offences == []
+    assert story(EVEN, deal={1: "9h 9c Jh Ah / Qc Ks"}, trump=None).trump(0, "s").offences == [], "nobody knows"
+
+
+def test_the_suit_of_the_last_card_is_had_by_then() -> None:
+    """TH-CALL-4"""
+    late = {0: "Qh Ad Jh Ah / Qc Ks"}
+    assert story(EVEN, deal=late, trump=None).trump(0, "s", last_card=True).offences == []
+    never = {0: "Qh Ad Jh Ah / Qc Td"}
+    hand = story(EVEN, deal=never, trump=None).trump(0, "s", last_card=True).rest()
+    assert (hand.result, hand.offences) == ("count: A 1", [("bad_trump", 0)])
+
+
 def test_the_holders_partner_who_sets_trump_offends_and_it_stands() -> None:
     """TH-CALL-4"""
     hand = story(EVEN, dealer=1).trump(0, "s").rest()

@@ -125,7 +125,7 @@ def test_an_accusation_covers_one_player() -> None:
 def test_only_what_the_accusation_rests_on_is_marked_as_enforced() -> None:
     """TH-PEN-3: seat 3 played out of turn, seat 0 played out of turn and revoked."""
     play = "1: 9h 3=Ts 0=Qc 2=Th"
-    hand = story(play, deal={0: "Qc Qh Jh Ah / Td Kd"}).rest().accuse(1, 0, "revoke")
+    hand = story(play, deal={0: "Qc Qh Jh As / Td Kd"}).rest().accuse(1, 0, "revoke")
     assert enforced(hand) == [
         ("out_of_turn", 3, False, False),
         ("out_of_turn", 0, False, False),

@@ -114,7 +114,7 @@ def test_passes_may_be_written_down_or_not() -> None:
 def test_cards_and_suits_may_be_spelled_in_any_known_way() -> None:
     plain = story(EVEN).play(1).jodhi(1, "s", 40).rest()
     record = json.loads(json.dumps(plain.record).replace("Th", "10♥").replace("Js", "jS").replace('"s"', '"♠"'))
-    record["deal"] = [[", ".join(packet.split()) for packet in hand] for hand in record["deal"]]
+    record["deal"] = [hand and [", ".join(packet.split()) for packet in hand] for hand in record["deal"]]
     assert engine.adjudicate(record).to_dict() == plain.ruling.to_dict()
     assert engine.read(record).to_dict() == engine.read(plain.record).to_dict(), "and are written out in one"
 

@@ -177,6 +177,22 @@ def test_the_two_player_hand_is_void_when_the_counting_player_had_no_trump_in_ei
     assert (ruling.status, ruling.kind, ruling.discrepancies) == ("void", "trumpless", [])
 
 
+@pytest.mark.parametrize("kind", ["thunee", "royals"])
+def test_a_declared_hand_of_two_players_is_never_trumpless(kind: str) -> None:
+    """TH2-5: it ends before the second half is dealt."""
+    hands = [["Jh 9h Ah Th", "Qh Kh", "Qc Kc Qs Ks Ts As"], ["9d Jd Kd Qd", "Ad Td", "Jc 9c Ac Tc Js 9s"]]
+    tricks = ("Jh 9d", "9h Jd", "Ah Kd", "Th Qd", "Qh Ad", "Kh Td")
+    record = {
+        "format": "hand-record/1", "game": "thunee", "rules": "durban-modern", "players": 2, "dealer": 0, "deal": hands,
+        "events": [{"type": "declare", "seat": 0, "kind": kind}, *cards(0, *tricks, players=2)],
+    }  # fmt: skip
+    ruling = engine.adjudicate(record)
+    assert (ruling.status, ruling.kind, ruling.detail) == ("decided", kind, "made")
+    sheet = {**record, "tally": {"declared": {"seat": 0, "kind": kind, "lost_to": None}, "trumpless": "unnoticed"}}
+    ruling = engine.adjudicate({key: value for key, value in sheet.items() if key not in ("events", "deal")})
+    assert (ruling.status, ruling.kind, ruling.detail) == ("decided", kind, "made")
+
+
 def test_a_jodhi_window_opens_afresh_in_the_second_half_and_not_between_the_halves() -> None:
     """TH2-2"""
     hands = [["Jh 9h Ah Th", "Jd 9d", "Jc 9c Ac Tc Ks Qs"], ["Kh Qh Kd Qd", "Ad Td", "Kc Qc Js 9s As Ts"]]

@@ -121,11 +121,11 @@ def test_in_a_game_of_points_a_hand_that_is_worth_more_is_named(organiser, capsy
     """A bid of thirteen missed costs 16 and the others score their tricks twice; or 13 and once (TAR-SCORE-3)."""
     body = {"tally": {"declarer": 0, "bid": 13, "trump": "h", "tricks": {"A": 8, "B": 5}}}
     evening = played_as(organiser, "tarneeb", READY["knockout"], body)
-    call_command("rejudge", evening.slug, "--rules", "failed_thirteen=no")
+    call_command("rejudge", evening.slug, "--rules", "failed_thirteen=always")
     told = capsys.readouterr().out
     assert "hand 1: " in told
-    assert "A -16, B 10 -> " in told
-    assert "A -13, B 5" in told
+    assert "A -13, B 5 -> " in told
+    assert "A -16, B 10" in told
     assert "1 hand judged; 1 difference" in told
 
 
