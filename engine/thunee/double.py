@@ -3,7 +3,7 @@
 from engine.rulebook import Trace, source
 from engine.thunee.facts import Hand, SpecialCall, Verdict
 from engine.thunee.laws import ASSUMED, BOTH, laws
-from engine.thunee.race import on_cornerhouse
+from engine.thunee.race import double_on_cornerhouse
 
 law = laws("double")
 
@@ -67,10 +67,7 @@ REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: left out
 
 def cornerhouse_applies(hand: Hand, seat: int) -> bool:
     """Whether a double of that seat is called on cornerhouse, by the score before the hand (TH-DBL-4)."""
-    if max(hand.balls) + 1 < hand.profile.balls_to_win:
-        return False
-    corners = on_cornerhouse(hand.balls, hand.record.before.khanuck_called, hand.profile)
-    return corners[seat & 1] or (hand.profile.cornerhouse_scope == "any" and corners[1 - (seat & 1)])
+    return double_on_cornerhouse(hand.balls, hand.record.before.khanuck_called, seat, hand.profile)
 
 
 def call_double(hand: Hand, seat: int, timely: bool, trace: Trace) -> bool:

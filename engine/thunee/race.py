@@ -73,6 +73,14 @@ def on_cornerhouse(balls: tuple[int, int], khanuck_called: bool, profile: "Profi
     )
 
 
+def double_on_cornerhouse(balls: tuple[int, int], khanuck_called: bool, seat: int, profile: "Profile") -> bool:
+    """Whether a double of that seat is called on cornerhouse, by the score before the hand (TH-DBL-4)."""
+    if max(balls) + 1 < profile.balls_to_win:
+        return False
+    corners = on_cornerhouse(balls, khanuck_called, profile)
+    return corners[seat & 1] or (profile.cornerhouse_scope == "any" and corners[1 - (seat & 1)])
+
+
 def note_race(balls: tuple[int, int], khanuck_called: bool, profile: "Profile", trace: Trace) -> None:
     """Say where the game stands after a hand."""
     if khanuck_called and target(True, profile) > target(False, profile):

@@ -52,7 +52,7 @@ def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     if "events" in given:
         record.events = _events(form, given["events"])
     if given.get("tally") is not None:
-        record.tally = read_tally(form, given["tally"])
+        record.tally = read_tally(form, given["tally"], record)
     if given.get("claimed") is not None:
         record.claimed = read_claim(form, given["claimed"])
     if not form.errors:

@@ -1,16 +1,19 @@
 """Reading a tally (what a scoresheet holds when the cards were not written down) and a claimed result."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from engine.forms import Form, Read, number, one_of, or_null
 from engine.seats import SIDES
 from engine.shapes import BySide, Claimed
-from engine.thunee.declarations import ALL_KINDS
+from engine.thunee.declarations import ALL_KINDS, is_played, team_may_win
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
+from engine.thunee.race import double_on_cornerhouse
 from engine.thunee.sizes import SIZES
 
-ENDING_EARLY = ("declared", "four_ball", "false_accusation", "trumpless")
+if TYPE_CHECKING:
+    from engine.record import HandRecord
+
 MOST_JODHI = 24
 MOST_BALLS = 999
 RULING_KINDS = (
@@ -83,9 +86,12 @@ _FOUR_BALL: dict[str, Read] = {"against": Form.seat, "offence": or_null(one_of(*
 _FALSE_ACCUSATION: dict[str, Read] = {"seat": Form.seat, "against": Form.seat}
 
 
-def read_tally(form: Form, value: Any) -> Tally:
-    """A tally as it stands, its seats, suits and numbers checked; a side's points give the other's."""
-    whole = not (isinstance(value, dict) and any(value.get(key) for key in ENDING_EARLY))
+def read_tally(form: Form, value: Any, record: "HandRecord") -> Tally:
+    """A tally as it stands, its seats, suits and numbers checked; a side's points give the other's.
+
+    In a hand that was played to its end the points and the tricks of both are all there are.
+    """
+    whole = not (isinstance(value, dict) and _ends_early(value, record))
     readers: dict[str, Read] = {
         "trumper": _SEAT,
         "call": or_null(number(0, 104)),
@@ -104,6 +110,36 @@ def read_tally(form: Form, value: Any) -> Tally:
     }
     tally: Tally = form.fields(value, "tally", readers)
     return tally
+
+
+def _ends_early(written: dict[str, Any], record: "HandRecord") -> bool:
+    """Whether the hand of a tally, which is not read yet, may have ended before its last card."""
+    profile = record.profile
+    if written.get("four_ball") or written.get("trumpless") == "noticed":
+        return True
+    if written.get("false_accusation") and profile.false_accusation:
+        return True
+    if written.get("double") is not None and profile.cornerhouse_double == "penalty":
+        seat = written["double"]
+        return isinstance(seat, int) and double_on_cornerhouse(*record.before, seat, profile)
+    declared = written.get("declared")
+    return isinstance(declared, dict) and _lost_early(declared, record)
+
+
+def _lost_early(declared: dict[str, Any], record: "HandRecord") -> bool:
+    """Whether a declaration may have ended its hand early: it is played, and may have been lost.
+
+    A trip is won or lost by the last trick (TH6-2). With two players there is no second half (TH2-4).
+    """
+    kind, seat = declared.get("kind"), declared.get("seat")
+    if kind == "trip" or kind not in ALL_KINDS or not is_played(kind, record.profile, record.players):
+        return False
+    if record.players == 2 or "lost_to" not in declared:
+        return True
+    lost_to = declared["lost_to"]
+    if not isinstance(lost_to, int) or not isinstance(seat, int):
+        return lost_to is not None
+    return bool((lost_to ^ seat) & 1) or not team_may_win(kind, record.profile)
 
 
 def _read_jodhi(form: Form, value: Any, path: str) -> list[Jodhi]:
