@@ -67,9 +67,9 @@ class Count(TypedDict):
     card_points: BySide | None
     tricks: BySide | None
     last_trick: str | None
-    jodhi: BySide
-    call: int
-    total: int
+    jodhi: BySide | None
+    call: int | None
+    total: int | None
     target: int
 
 

@@ -66,6 +66,10 @@ SHORT = TARGET.line("{total} is {short} short of {target}: side {side} wins the 
 CALL_LOST = LOSS.line("{total} is at least {target}, and {by} had called: call and loss, side {side} opens {points}")
 BLIND_WON = BLIND.line("{total} is {short} short of {target}, and the call was blind: side {side} opens {points}")
 BLIND_CALL_LOST = BLIND.line("{total} is at least {target}, and {by} had called blind: side {side} opens {points}")
+IN_ANY_CASE = {
+    rule.id: rule.line("Whatever is not written down: side {side} wins the hand and opens {points}")
+    for rule in (TARGET, LOSS, BLIND)
+}
 
 NAMES = "AB"
 

@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     from engine.profiles import Profile
     from engine.record import HandRecord, Mark
     from engine.rulebook import Rule
-    from engine.shapes import Discrepancy
+    from engine.shapes import Claim as ShownClaim
+    from engine.shapes import Count, Discrepancy
     from engine.thunee.sizes import Size
 
 
@@ -90,6 +91,31 @@ class Infraction:
         self.enforced = False
 
 
+class Shown:
+    """What a ruling shows of a hand that is decided though something is missing: what is so in every case.
+
+    Count and claims as the ruling has them; None in them is what nobody can tell.
+    """
+
+    def __init__(self, count: "Count | None", claims: "list[ShownClaim]") -> None:
+        self.count, self.claims = count, claims
+
+    def agree(self, count: "Count | None", claims: "list[ShownClaim]") -> None:
+        """Leave out what is otherwise in another case."""
+        if self.count is not None:
+            _agree(self.count, count or {})
+        for mine, theirs in zip(self.claims, claims, strict=True):
+            rules = [rule for rule in mine["rules"] if rule in theirs["rules"]]
+            _agree(mine, theirs)
+            mine["rules"] = rules
+
+
+def _agree(mine: Any, theirs: Any) -> None:
+    for key, value in theirs.items():
+        if mine[key] != value:
+            mine[key] = None
+
+
 class Hand:
     """The facts of one hand. Sides are 0 (A) and 1 (B); pairs such as `points` are by side; cards are bits."""
 
@@ -121,6 +147,7 @@ class Hand:
         "profile",
         "record",
         "royal",
+        "shown",
 
         "stuck",
         "tricks",
@@ -165,6 +192,7 @@ class Hand:
         self.unsure: tuple[tuple[int, int], ...] = ()
         self.doubts: tuple[Mark, ...] = ()
         self.possible: tuple[Verdict, ...] = ()
+        self.shown: Shown | None = None
 
     def wrong(self, path: str, message: str) -> None:
         """Note that the record cannot have happened."""

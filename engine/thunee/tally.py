@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.rulebook import SILENT, Line, Recorder, Step, Trace
-from engine.thunee import offences
+from engine.thunee import offences, view
 from engine.thunee.calling import RISING, TRUMPLESS, may_call, note_calls
-from engine.thunee.count import CARDS
+from engine.thunee.count import CARDS, IN_ANY_CASE
 from engine.thunee.declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
 from engine.thunee.double import call_double
-from engine.thunee.facts import Claim, Declaration, Hand, Infraction, SpecialCall, Verdict
+from engine.thunee.facts import Claim, Declaration, Hand, Infraction, Shown, SpecialCall, Verdict
 from engine.thunee.jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW, Jodhis, true_value
 from engine.thunee.order import in_order
 from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
@@ -31,10 +31,10 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     if not gaps:
         return _judge(hand, {**_defaults(hand), **tally}, trace)
     results = _possible(hand, tally, gaps)
-    if len(results) == 1 and results[0].kind not in ("count", "call_and_loss"):
+    if len(results) == 1:
         if trace.on:
             _note_what_is_certain(hand, tally, gaps, trace)
-        return _judge(hand, next(_completions(hand, tally, gaps)), SILENT)
+        return _judge_what_is_certain(hand, tally, gaps, trace)
     paths = [(f"tally.{gap}", LACKS[gap]) for gap in gaps]
     hand.possible = tuple(results)
     return Verdict("undecidable", None, reasons=tuple(paths))
@@ -128,6 +128,26 @@ def _possible(hand: Hand, tally: Tally, gaps: list[str]) -> list[Verdict]:
     return list(verdicts.values())
 
 
+def _judge_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> Verdict:
+    """The one result there is, with what is so in every case; the rest is unknown."""
+    first, *others = list(_completions(hand, tally, gaps))
+    verdict = _judge(hand, first, SILENT)
+    shown = Shown(view.count(hand, verdict), view.claims(hand))
+    for filled in others:
+        trial = Hand(hand.record, hand.profile)
+        other = _judge(trial, filled, SILENT)
+        shown.agree(view.count(trial, other), view.claims(trial))
+        hand.differences = tuple(row for row in hand.differences if row in trial.differences)
+        named = {(offence.offence, offence.seat) for offence in trial.infractions}
+        hand.infractions = tuple(row for row in hand.infractions if (row.offence, row.seat) in named)
+        if other.seat != verdict.seat:
+            verdict = verdict._replace(seat=None)
+    hand.shown = shown
+    if trace.on and verdict.rule and verdict.rule.id in IN_ANY_CASE:
+        trace.note(IN_ANY_CASE[verdict.rule.id], verdict.winner, verdict.balls)
+    return verdict
+
+
 def _note_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> None:
     """Of the steps to a result that is the same in any case only those that are so in any case: nothing is made up."""
     certain: list[Step] | None = None
@@ -173,7 +193,8 @@ def _set_trump(hand: Hand, tally: Tally, trace: Trace) -> None:
     call, blind = tally.get("call") or 0, bool(tally.get("blind"))
     step = call % 10 == 0 or call == 104
     if call > hand.profile.max_call or not step or (blind and hand.profile.blind_call == "off"):
-        hand.offend(Infraction("bad_call", hand.trumper, RISING, 0))
+        if hand.record.tally and hand.record.tally.get("trumper") is not None:  # else nobody knows whose call it was
+            hand.offend(Infraction("bad_call", hand.trumper, RISING, 0))
         hand.differ("tally.call", call, 0, RISING)
         call, blind = 0, False
     hand.call, hand.blind = call, blind and call > 0

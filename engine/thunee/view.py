@@ -62,6 +62,8 @@ def count(hand: Hand, verdict: Verdict) -> shapes.Count | None:
     """The count, where the hand was decided by it."""
     if verdict.kind not in ("count", "call_and_loss") or verdict.status != "decided":
         return None
+    if hand.shown is not None:
+        return hand.shown.count
     return {
         "counting_team": side_name(hand.counting),
         "card_points": by_side(hand.points) if hand.points else None,
@@ -95,6 +97,8 @@ def tricks(hand: Hand) -> list[shapes.Trick]:
 
 def claims(hand: Hand) -> list[shapes.Claim]:
     """Every jodhi called, and what became of it."""
+    if hand.shown is not None:
+        return hand.shown.claims
     return [
         {
             "type": "jodhi",

@@ -50,7 +50,7 @@ def rules(game: str) -> Schema:
 
 def _parameter(parameter: Parameter) -> Schema:
     if parameter.choices is not None:
-        return word(parameter.choices)
+        return word([*parameter.choices, *parameter.formerly])
     number = whole(parameter.minimum, parameter.maximum)
     if parameter.allowed:
         number = {"type": "integer", "enum": list(parameter.allowed)}

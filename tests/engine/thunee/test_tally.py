@@ -11,7 +11,7 @@ from tests.engine.hands import (
     possible,
     sheet,
 )
-from tests.engine.thunee.tallies import BASE, fault, written
+from tests.engine.thunee.tallies import fault, written
 
 # --- the count
 
@@ -127,19 +127,57 @@ def test_what_a_sheet_does_not_speak_of_did_not_happen_and_is_trusted() -> None:
     assert "tally.call" not in written(trumper=0, call=0).ruling.trusted
 
 
-@pytest.mark.parametrize("key", ["card_points", "last_trick"])
-def test_without_what_decides_it_a_sheet_is_undecidable(key: str) -> None:
-    hand = sheet().tally(**{name: value for name, value in BASE.items() if name != key})
+@pytest.mark.parametrize(
+    ("key", "rest"), [("card_points", {"last_trick": 1}), ("last_trick", {"card_points": {"B": 96}})]
+)
+def test_without_what_decides_it_a_sheet_is_undecidable(key: str, rest: dict[str, Any]) -> None:
+    hand = sheet().tally(**rest)
     assert hand.result == "undecidable"
     assert paths(hand) == [f"tally.{key}"]
     assert "count: A 1" in possible(hand.ruling)
 
 
-def test_the_possible_results_of_a_sheet_are_those_that_could_be() -> None:
+@pytest.mark.parametrize(
+    ("tally", "result"),
+    [
+        ({"tricks": {"A": 6}}, "count: A 1"),
+        ({"tricks": {"B": 6}}, "count: B 1"),
+        ({"card_points": {"B": 0}}, "count: A 1"),
+        ({"card_points": {"B": 94}}, "count: A 1"),
+        ({"card_points": {"B": 105}}, "count: B 1"),
+    ],
+)
+def test_a_gap_that_changes_nothing_decides_nothing(tally: dict[str, Any], result: str) -> None:
     """96 in cards may become 106 with the last trick, 94 may not become 105."""
+    assert sheet().tally(**tally).result == result
+
+
+def test_what_a_decided_sheet_leaves_open_is_unknown() -> None:
+    """TH-COUNT-2: who won the last trick, and so the count, is anybody's guess; who wins the hand is not."""
+    hand = sheet().tally(card_points={"B": 94}).claims(count=94)
+    count = hand.ruling.count
+    assert (count["last_trick"], count["total"]) == (None, None)
+    assert (count["counting_team"], count["card_points"], count["jodhi"]) == (
+        "B",
+        {"A": 210, "B": 94},
+        {"A": 0, "B": 0},
+    )
+    assert differences(hand) == [], "nor is a claimed count held against it"
+    texts = [step.text for step in hand.ruling.steps]
+    assert "Whatever is not written down: side A wins the hand and opens 1" in texts
+    assert not any("last trick" in text for text in texts)
+
+
+def test_who_trumped_is_unknown_where_it_changes_nothing() -> None:
+    """A call of 15 counts for nothing, and no seat is named that the sheet does not name."""
+    hand = written(call=15)
+    assert (hand.result, hand.ruling.seat, hand.offences) == ("count: A 1", None, [])
+    assert ("tally.call", 15, 0, "TH-CALL-2") in differences(hand)
+
+
+def test_the_possible_results_of_a_sheet_are_those_that_could_be() -> None:
+    """96 in cards may become 106 with the last trick."""
     assert possible(sheet().tally(card_points={"B": 96}).ruling) == {"count: A 1", "count: B 1"}
-    assert possible(sheet().tally(card_points={"B": 94}).ruling) == {"count: A 1"}
-    assert possible(sheet().tally(card_points={"B": 105}).ruling) == {"count: B 1"}
     assert possible(sheet().tally(last_trick=1, trumper=0, call=20).ruling) == {"count: A 1", "call_and_loss: B 2"}
 
 

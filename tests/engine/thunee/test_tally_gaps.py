@@ -252,12 +252,6 @@ def test_a_thunee_is_worth_the_same_by_its_sheet() -> None:
 # --- what cannot go together
 
 
-def test_a_sheet_that_leaves_the_count_open_is_undecidable_though_one_side_must_win() -> None:
-    """TH-COUNT-2"""
-    hand = sheet().tally(card_points={"B": 20})
-    assert (hand.result, [one["winner"] for one in hand.ruling.possible]) == ("undecidable", ["A"])
-
-
 @pytest.mark.parametrize(
     ("tally", "fields"),
     [
