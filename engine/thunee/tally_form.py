@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from engine.forms import Form, Read, number, one_of, or_null
 from engine.seats import SIDES
-from engine.shapes import BySide, Claimed
+from engine.shapes import BySide, Claimed, Raw
 from engine.thunee.declarations import ALL_KINDS, is_played, team_may_win
 from engine.thunee.offences import OFFENCES
 from engine.thunee.pack import PACK_POINTS
@@ -112,7 +112,7 @@ def read_tally(form: Form, value: Any, record: "HandRecord") -> Tally:
     return tally
 
 
-def _ends_early(written: dict[str, Any], record: "HandRecord") -> bool:
+def _ends_early(written: Raw, record: "HandRecord") -> bool:
     """Whether the hand of a tally, which is not read yet, may have ended before its last card."""
     profile = record.profile
     if written.get("four_ball") or written.get("trumpless") == "noticed":
@@ -126,7 +126,7 @@ def _ends_early(written: dict[str, Any], record: "HandRecord") -> bool:
     return isinstance(declared, dict) and _lost_early(declared, record)
 
 
-def _lost_early(declared: dict[str, Any], record: "HandRecord") -> bool:
+def _lost_early(declared: Raw, record: "HandRecord") -> bool:
     """Whether a declaration may have ended its hand early: it is played, and may have been lost.
 
     A trip is won or lost by the last trick (TH6-2). With two players there is no second half (TH2-4).

@@ -153,7 +153,10 @@ def test_where_next_to_nothing_was_typed_no_list_of_all_that_could_be_stands_abo
 
 def test_what_a_hand_could_still_be_is_listed_where_it_is_little():
     at = Table("durban-classic", 2)
-    assert "As it stands it could be" in at.phone.check(at.id, **{**BY_COUNT, "points": "100", "last_trick": ""}).content.decode()
+    assert (
+        "As it stands it could be"
+        in at.phone.check(at.id, **{**BY_COUNT, "points": "100", "last_trick": ""}).content.decode()
+    )
 
 
 def test_tricks_that_are_not_thirteen_are_refused_in_plain_words():

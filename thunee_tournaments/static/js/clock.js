@@ -1,6 +1,6 @@
 // Counts rounds down on an open page. The time is the server's: it is asked once, then followed by this machine's own
 // ticking, which a wrongly set clock does not touch. Without the script, or without network, the page says until when.
-// Where somebody switched sound on, the bell rings; its tones are made here, nothing is fetched.
+// Where somebody switched sound on, the bell rings; only then are its tones (sound.js) fetched.
 (() => {
   const AGAIN = 5 * 60 * 1000;
   let [ahead, asked, asking] = [null, 0, false];
@@ -25,9 +25,7 @@
   };
 
   // Switched on by a tap, which browsers ask for, and remembered; after that any tap on a page wakes it.
-  const TONES = { bell: [[784, 0], [784, .7], [784, 1.4]], call: [[659, 0], [523, .5]] };
-  const PARTIALS = [[1, .4], [2.76, .15], [5.4, .05]];
-  let audio = null;
+  let [audio, play, tones] = [null, null, null];
   const kept = (name, value) => {
     try {
       return value === undefined ? localStorage.getItem(name) : localStorage.setItem(name, value);
@@ -45,33 +43,20 @@
   });
   const wake = () => {
     if (!on || !window.AudioContext || !switches().length) return;
+    tones ||= import("./sound.js").then((module) => { play = module.play; }, () => { tones = null; });  // asked again at the next tap
     if (!audio) (audio = new AudioContext()).addEventListener("statechange", label);
     if (audio.state !== "running") audio.resume();
   };
-  const sound = (kind) => {
-    if (!on || audio?.state !== "running") return;
-    if (kind === "bell") navigator.vibrate?.([400, 300, 400, 300, 400]);
-    for (const [tone, late] of TONES[kind]) {
-      for (const [times, loud] of PARTIALS) {
-        const [wave, gain, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + late];
-        wave.frequency.value = tone * times;
-        gain.gain.setValueAtTime(loud, at);
-        gain.gain.exponentialRampToValueAtTime(.0005, at + 2.5 / times);
-        wave.connect(gain).connect(audio.destination);
-        wave.start(at);
-        wave.stop(at + 2.5 / times);
-      }
-    }
-  };
+  const sound = (kind) => { if (on && audio?.state === "running") play?.(audio, kind); };
   document.addEventListener("sound", (event) => sound(event.detail));
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-sound]");
     if (pressed && !(on && audio?.state !== "running")) {
       on = !on;
       kept("sound", on ? "on" : "off");
-      if (on) setTimeout(sound, 300, "call");  // so that the room hears what was switched on
     }
     wake();
+    if (pressed && on) tones?.then(() => setTimeout(sound, 300, "call"));  // so that the room hears what was switched on
     label();
   });
   document.addEventListener("keydown", wake);
@@ -82,7 +67,7 @@
     for (const one of document.querySelectorAll("[data-bell]")) {
       const since = now() - 1000 * one.dataset.bell;
       if (!one.classList.contains("is-rung") || since > 90000 || kept("rang") === one.dataset.bell) continue;
-      if (on && audio?.state !== "running") continue;  // the tap that wakes it may still come
+      if (on && !(play && audio?.state === "running")) continue;  // the tap that wakes it may still come
       kept("rang", one.dataset.bell);
       sound("bell");
     }
