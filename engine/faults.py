@@ -31,6 +31,19 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
+def mistyped(word: str, known: Iterable[str]) -> str:
+    """As `nearest`, of known words that differ by one letter only, and not by the first: other words are words."""
+    slips = [name for name in known if name[:1] == word[:1] and _one_letter_apart(name, word[:80])]
+    return f'; did you mean "{slips[0]}"?' if slips else ""
+
+
+def _one_letter_apart(name: str, word: str) -> bool:
+    """Whether one letter is wrong, missing, too many, or two are in each other's place."""
+    start = next((at for at, (a, b) in enumerate(zip(name, word, strict=False)) if a != b), min(len(name), len(word)))
+    a, b = name[start:], word[start:]
+    return a != b and (a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:]))
+
+
 def named(key: Any) -> str:
     """A key as a path may name it: short, and text that can be encoded, whatever the key is."""
     return key[:40].encode("utf-8", "backslashreplace").decode() if isinstance(key, str) else shown(key)

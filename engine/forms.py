@@ -94,6 +94,8 @@ class Form:
             self.wrong(path, f"must be text, not {kind_of(value)}")
         elif len(value) > longest:
             self.wrong(path, f"must be at most {longest} characters long, not {len(value)}")
+        elif half := next((letter for letter in value if "\ud800" <= letter <= "\udfff"), ""):
+            self.wrong(path, f"holds half a character (U+{ord(half):04X} alone), which cannot be written down")
         else:
             return value
         return None

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.cards import parse_card, parse_suit
-from engine.faults import nearest
+from engine.faults import mistyped, nearest
 from engine.notation_words import (
     ABOUT,
     CARD,
@@ -11,8 +11,10 @@ from engine.notation_words import (
     CARRIED_ABOUT,
     DECLARATIONS,
     END,
+    FINGERPRINT,
     FIRST,
     FORMAT,
+    FREE,
     LABEL,
     NOTHING,
     PLAIN,
@@ -21,6 +23,7 @@ from engine.notation_words import (
     TRICK,
     TextHand,
     deal_of,
+    in_small_letters,
 )
 from engine.scanner import NUMBER, WORD, Scanner, Wrong
 from engine.shapes import Raw, RawRecord
@@ -107,6 +110,8 @@ class Reader:
         gone = scanner.here == NOTHING and scanner.text[scanner.at + 1 : scanner.at + 2] in "] \t"
         if gone:
             scanner.take(NOTHING)
+        elif name.lower() == "fingerprint" and (digits := scanner.match(FINGERPRINT)):
+            value = digits  # 1e913140 is no number
         else:
             value = scanner.value()
         scanner.skip_space()
@@ -119,11 +124,13 @@ class Reader:
         target, label = (self.record, key) if key in RECORD_TAGS else (self.about, known.get(key, name))
         if f"[{label}" in self.places:
             raise Wrong(at, f"the tag {name} stands here twice")
-        if target is self.about and key not in known and (hint := nearest(key, RECORD_TAGS)):
+        if target is self.about and key not in known and (hint := mistyped(key, RECORD_TAGS)):
             raise Wrong(at, f"no tag is called {name}{hint}")
         self.places[f"[{label}"] = self.places[label] = at
         if key == "deal" and isinstance(value, str):
             value = deal_of(value)
+        elif target is self.record and key not in FREE:
+            value = in_small_letters(value)
         held = self.held if target is self.record else self.about_held
         if gone:
             held.pop(label, None)
@@ -157,6 +164,7 @@ class Reader:
             event = scanner.value()
             if not isinstance(event, dict):
                 raise Wrong(start, "behind @ comes an {event: whole}")
+            event = in_small_letters(event)
         else:
             seat = scanner.match(SEAT)
             if len(seat) > 3:
@@ -203,7 +211,7 @@ class Reader:
         """What else stands behind an event: `,key=value`, or `,key` for `true`."""
         while self.scanner.take(","):
             start = self.scanner.at
-            key = self.scanner.match(LABEL)
+            key = self.scanner.match(LABEL).lower()
             if not key:
                 raise Wrong(start, "behind a comma comes a key, such as value=40")
             if key in event:
@@ -219,4 +227,4 @@ class Reader:
         if key == "suit" and (letter := parse_suit(scanner.here)) and not LABEL.match(scanner.text, scanner.at + 1):
             scanner.at += 1
             return letter
-        return scanner.value()
+        return in_small_letters(scanner.value())

@@ -9,6 +9,7 @@ from engine.shapes import Raw, RawRecord
 
 RECORD_TAGS = ("format", "game", "rules", "players", "id", "dealer", "before", "deal", "tally", "claimed", "note")
 CARRIED = ("format", "game", "rules", "players")  # said once, they hold for the hands that follow
+FREE = ("id", "note", "deal")  # text of the table's own, and cards
 ABOUT = (
     *("Event", "Site", "Date", "Stage", "Round", "Match", "Teams", "MatchGame", "Table", "Hand", "Seats", "Scorer"),
     "Fingerprint",
@@ -29,6 +30,7 @@ MARKED = ("accuse", "redeal")  # irregularities and decisions: written as marked
 CARD = re.compile(r"(?:10|[2-9TJQKAtjqka])(?:[SHDCshdc]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)(?![A-Za-z0-9_-])")
 SEAT = re.compile(r"[0-9]+:")
 TRICK = re.compile(r"[0-9]+\.(?=\s|$)")
+FINGERPRINT = re.compile(r"[0-9a-fA-F]{8,64}(?=[\s\]])")
 LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -48,3 +50,12 @@ def deal_of(text: str) -> list[Any]:
 
 def packet_of(text: str) -> str:
     return " ".join(parse_card(card) or card for card in text.split())
+
+
+def in_small_letters(value: Any) -> Any:
+    """The keys and words of a record in the case a record has them: all small, but for cards and the sides A and B."""
+    if isinstance(value, str):
+        return parse_card(value) or (value.upper() if value.lower() in ("a", "b") else value.lower())
+    if isinstance(value, dict):
+        return {in_small_letters(key): in_small_letters(item) for key, item in value.items()}
+    return [in_small_letters(item) for item in value] if isinstance(value, list) else value

@@ -4,6 +4,7 @@
 the end) is not a fault of form: it is a ruling with status `invalid`.
 """
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import games
@@ -165,9 +166,12 @@ def _carried(form: Form, given: RawRecord) -> None:
     if given.get("note") is not None:
         form.text(given["note"], "note", LONGEST_NOTE)
     carried = given.get("id")
-    if carried is None or isinstance(carried, (bool, float)):
+    if carried is None or isinstance(carried, bool):
         return
-    if isinstance(carried, str):
+    if isinstance(carried, float):
+        if not isfinite(carried):
+            form.wrong("id", f"must be text or a number, not {carried}")
+    elif isinstance(carried, str):
         form.text(carried, "id", LONGEST_ID)
     elif not isinstance(carried, int):
         form.wrong("id", f"must be text or a number, not {kind_of(carried)}")

@@ -84,6 +84,35 @@ def test_what_somebody_types_is_read_as_the_canonical_hand() -> None:
     assert notation.write(typed) == notation.write(notation.read(CANONICAL)[:1])
 
 
+def test_keys_and_values_are_read_in_any_case() -> None:
+    small = """[Game thunee] [Rules {preset: durban-modern, thunee_winner: team}] [Dealer 3] [Note "As It Is"]
+        [Before {balls: {A: 3, B: 4}}] [Tally {trumper: 0, trump: s, card_points: {B: 85}, last_trick: 1}]
+        [Claimed {winner: A, kind: count}] *
+        [Tally -] [Claimed -] 0:accuse=revoke,against=1,late=true 1:redeal=low_hand 1:jodhi=s,jack=true,value=50 *"""
+    large = small.upper().replace('"AS IT IS"', '"As It Is"').replace("TRUE", "true")
+    assert [hand.record for hand in notation.parse(large)] == [hand.record for hand in notation.parse(small)]
+
+
+@pytest.mark.parametrize("tag", ["Referee", "North", "Weather", "Hall", "Name", "Deck", "Table2", "Trump"])
+def test_a_tag_of_somebodys_own_is_no_slip(tag: str) -> None:
+    (hand,) = notation.parse(f"[{tag} fine]\n*")
+    assert hand.about == {tag: "fine"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "meant"), [("Dealr", "dealer"), ("Deale", "dealer"), ("Delaer", "dealer"), ("Deel", "deal")]
+)
+def test_a_slip_of_one_letter_in_a_tag_is_named(tag: str, meant: str) -> None:
+    with pytest.raises(notation.NotationError, match=f'did you mean "{meant}"'):
+        notation.parse(f"[{tag} 0]\n*")
+
+
+def test_a_fingerprint_needs_no_quotes_though_it_looks_like_a_number() -> None:
+    for digits in ("1e913140", "12345678", "0e000000"):
+        (hand,) = notation.parse(f"[Fingerprint {digits}]\n*")
+        assert hand.about == {"Fingerprint": digits}
+
+
 def test_tags_hold_for_the_hands_that_follow_until_they_are_taken_back() -> None:
     first, second, third, _tunge = notation.read(CANONICAL)
     assert first.about["Table"] == second.about["Table"] == 3

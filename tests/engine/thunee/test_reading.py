@@ -139,7 +139,7 @@ def test_what_cards_cannot_show_needs_the_referees_finding() -> None:
 
 
 def test_note_and_id_are_carried_through_unchanged() -> None:
-    for identity in ("case-66", 66, "é\ud800", None):
+    for identity in ("case-66", 66, 6.5, "é", None):
         given = story(EVEN).rest().record | {"note": "Halls have bad light. ♠", "id": identity}
         told = engine.adjudicate(given).to_dict()
         assert (told["note"], told["id"]) == (given["note"], identity)
@@ -304,3 +304,18 @@ def test_the_parts_of_a_ruling_bear_the_names_of_its_json(status: str) -> None:
         assert ([step.to_dict() for step in held] if key == "steps" else held) == value, key
     with pytest.raises(AttributeError):
         _ = ruling.nothing_of_the_kind
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wrong"),
+    [
+        ("id", "\ud800", "half a character"),
+        ("note", "fine \udfff", "half a character"),
+        ("id", float("nan"), "nan"),
+        ("id", float("inf"), "inf"),
+    ],
+)
+def test_what_no_file_can_hold_is_refused_as_an_id_or_a_note(key: str, value: Any, wrong: str) -> None:
+    with pytest.raises(engine.RecordError, match=wrong) as refused:
+        engine.read({**story(EVEN).rest().record, key: value})
+    assert [row["path"] for row in refused.value.errors] == [key]
