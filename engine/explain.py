@@ -83,7 +83,8 @@ def _scored(ruling: Ruling, kind: str) -> str:
     """The result of a hand played for points."""
     if ruling.status == "void":
         return "Result: void. No points; the hand is dealt again."
-    side = f"side {ruling.winner}: " if ruling.winner else ""
+    whose = {"A": "B", "B": "A"}.get(ruling.winner or "") if ruling.kind == "failed" else ruling.winner
+    side = f"side {whose}: " if whose else ""
     return f"Result: {side}{kind}. {_points(ruling.verdict.scores, ruling.facts.by_side, signed=True)}."
 
 

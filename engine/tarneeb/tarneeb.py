@@ -92,7 +92,7 @@ MADE = SCORE.line("Side {side} bid {bid} and took {tricks}: {points} points")
 FAILED = SCORE.line("Side {side} bid {bid} and took only {tricks}: it loses {lost}")
 OWN_TRICKS = SCORE.line("Side {side} scores the {tricks} it took")
 WINS_AT_ONCE = ALL_TRICKS.line("Side {side} took all {thirteen} tricks and wins the game at once")
-NOT_BID = ALL_TRICKS.line("All thirteen tricks win the game only if thirteen were bid, and {bid} were: points only")
+NOT_BID = ALL_TRICKS.line("Side {side} did not bid all thirteen tricks, which alone wins the game: points only")
 BELOW = ALL_TRICKS.line("All thirteen tricks do not win the game for a side below zero ({before}): points only")
 BONUS_BID = ALL_TRICKS.line("Side {side} bid thirteen and took them all: {bonus} points")
 BONUS = ALL_TRICKS.line("Side {side} took all thirteen tricks without bidding them: {more} points more")
@@ -147,7 +147,7 @@ def _all_tricks(contract: Contract, side: int, scores: list[int], hand: Hand, tr
             trace.note(BONUS, side, scores[side], more=3)
         return False
     if profile.instant_needs_bid == "yes" and not bid:
-        trace.note(NOT_BID, side, bid=contract.bid)
+        trace.note(NOT_BID, side)
         return False
     if profile.instant_needs_nonnegative == "yes" and hand.before[side] < 0:
         trace.note(BELOW, side, before=hand.before[side])

@@ -247,6 +247,8 @@ def _set_declaration(hand: Hand, tally: Tally, _trace: Trace) -> None:
         return
     hand.declaration = Declaration(declared["seat"], declared["kind"], None)
     hand.trumping, hand.call, hand.blind = declared["seat"] & 1, 0, False
+    if declared["kind"] == "trip":
+        hand.trump = None
     lost_to = declared.get("lost_to")
     partners = lost_to is not None and (lost_to ^ declared["seat"]) & 1 == 0
     hand.lost_to = None if partners and team_may_win(declared["kind"], hand.profile) else lost_to

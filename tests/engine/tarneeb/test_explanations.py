@@ -50,6 +50,18 @@ def test_an_open_hand_lists_what_is_possible() -> None:
     )
 
 
+def test_a_failed_bid_is_laid_to_the_side_that_bid() -> None:
+    """TAR-SCORE-1"""
+    lines = explain(judged(tally=tally(0, 13, 11)))
+    assert any(line.startswith("Result: side A: failed. A -13, B +2.") for line in lines)
+
+
+def test_defenders_who_took_all_thirteen_are_not_said_to_have_bid_them() -> None:
+    """TAR-SCORE-2"""
+    lines = explain(judged(tally=tally(0, 13, 0), rules={"preset": "tarneeb", "instant_needs_bid": "yes"}))
+    assert "Side B did not bid all thirteen tricks, which alone wins the game: points only. [TAR-SCORE-2]" in lines
+
+
 def test_nobody_is_said_to_declare_while_the_bidding_lasts() -> None:
     """TAR-BID-1"""
     line = "Seat 1 bid 8: side B declares. [TAR-BID-1]"

@@ -393,3 +393,10 @@ def test_murrials_on_a_sheet_where_it_is_not_played_is_a_difference() -> None:
     hand = written("club-strict", jodhi=[{"seat": 1, "suit": "s", "value": 40, "murrials": True}])
     assert hand.ruling.count["jodhi"] == {"A": 0, "B": 40}
     assert differences(hand) == [("tally.jodhi[0].murrials", True, False, "TH-MURR-1")]
+
+
+def test_a_trip_on_a_sheet_has_no_trump() -> None:
+    """TH6-2"""
+    record = {"format": "hand-record/1", "game": "thunee", "players": 6, "dealer": 0}
+    tally = {"trumper": 1, "trump": "h", "declared": {"seat": 0, "kind": "trip", "lost_to": 1}}
+    assert not any("trump" in step.text for step in engine.adjudicate({**record, "tally": tally}).steps)
