@@ -92,8 +92,8 @@ def test_scripts_import_each_other_by_names_that_are_there(collected):
         assert {(path.parent / name).resolve() for name in names} <= set(sent)
 
 
-def test_what_is_sent_packed_is_what_is_sent_plain_and_smaller_than_by_the_standard_library(collected):
+def test_what_is_sent_packed_is_what_is_sent_plain_and_no_larger_than_by_the_standard_library(collected):
     for path in collected.values():
         packed = path.with_name(f"{path.name}.gz").read_bytes()
         assert gzip.decompress(packed) == path.read_bytes()
-        assert len(packed) < len(gzip.compress(path.read_bytes(), 9, mtime=0))
+        assert len(packed) <= len(gzip.compress(path.read_bytes(), 9, mtime=0))

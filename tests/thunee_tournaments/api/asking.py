@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-HAND = {"format": "hand-record/1", "game": "thunee", "dealer": 0, "tally": {"trumper": 1, "card_points": {"A": 90}}}
+HAND = {"format": "hand-record/1", "game": "thunee", "dealer": 0, "tally": {"trumper": 1, "card_points": {"A": 96}}}
 COUNTED = {**HAND, "tally": {"trumper": 1, "call": 20, "trump": "s", "card_points": {"A": 90}, "last_trick": 1}}
 
 

@@ -94,10 +94,15 @@ def test_what_is_no_strict_json_is_refused_with_the_reason(client: Client, body:
     assert assert_problem(judge(client, body), 400, "invalid")
 
 
-def test_text_that_cannot_be_encoded_comes_back_as_it_went(client: Client) -> None:
-    response = judge(client, {**COUNTED, "note": "half \ud800 a sign", "id": "九\u2028"})
+def test_text_of_any_kind_comes_back_as_it_went(client: Client) -> None:
+    response = judge(client, {**COUNTED, "note": "♠ 九", "id": "九\u2028"})
     assert response.status_code == 200
-    assert (response.json()["note"], response.json()["id"]) == ("half \ud800 a sign", "九\u2028")
+    assert (response.json()["note"], response.json()["id"]) == ("♠ 九", "九\u2028")
+
+
+def test_text_that_cannot_be_encoded_is_refused_with_its_path(client: Client) -> None:
+    errors = assert_problem(judge(client, {**COUNTED, "note": "half \ud800 a sign"}), 400, "invalid")
+    assert [error["path"] for error in errors] == ["note"]
 
 
 def test_an_empty_body_and_a_form_are_refused(client: Client) -> None:
