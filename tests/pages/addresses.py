@@ -156,6 +156,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "match_id": playing.public_id,
         "public:team public_id": team,
         "public:team_calendar public_id": team,
+        "public:my_team public_id": team,
         "team_id": team,
         "number": 1,
         "seq": 1,

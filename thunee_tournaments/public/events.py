@@ -20,9 +20,9 @@ from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.fundraising.raised import raised_in_public
 from thunee_tournaments.presentation import brackets, draws, seeds, stages
 from thunee_tournaments.presentation.points import pair, written
-from thunee_tournaments.presentation.rulings import Voices
+from thunee_tournaments.presentation.rulings import Voices, headline
 from thunee_tournaments.presentation.seats import team_voices
-from thunee_tournaments.public import law, ties
+from thunee_tournaments.public import champions, law, ties
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
@@ -37,7 +37,6 @@ from thunee_tournaments.tournaments.selectors import public_tournament
 
 LATEST = 6
 EXTRACT = 8
-WHOLE_BRACKET = 16
 
 
 class Tab(TypedDict):
@@ -65,7 +64,7 @@ class MissingAt(TypedDict):
 
 class PlayingMatch(TypedDict):
     """A match under way. `number` of its table ("" without one); `game`: which it is in, where several decide; `after`:
-    the score, `clear` whether it is won only by two; `hands`: how many are written."""
+    the score, `clear` whether it is won only by two; `hands`: how many are written; `last`: what the last came to."""
 
     match: Match
     href: str
@@ -77,6 +76,7 @@ class PlayingMatch(TypedDict):
     names: Voices
     clear: bool
     hands: int
+    last: str
 
 
 EventView = Callable[..., HttpResponse]
@@ -154,7 +154,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "played": len(done),
             "matches": sum(match.state != Match.State.BYE for match in matches),
         },
-        "champion": champion_of(standings),
+        "champion": champions.celebrated(standings, done, tournament.slug),
         "clocks": clocks_of(tournament),
         "missing": missing(tournament, matches),
         "prizes": prizing.list_of(tournament),
@@ -163,17 +163,11 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],
         "latest": [_latest(match, tournament.slug) for match in done[:LATEST]],
-        "bracket": ties.bracket(tournament, matches) if _fits(matches) else None,
         "drawn": bool(matches),
         "table": standings_table(standings, tournament.game, EXTRACT),
         "more": len(standings["rows"]) > EXTRACT,
     }
     return render(request, "public/tournament.html", context)
-
-
-def _fits(matches: list[Match]) -> bool:
-    """Whether the bracket is small enough to stand on the overview: a plain knock-out of a few teams."""
-    return 0 < len(matches) < WHOLE_BRACKET and stages.plain({match.stage for match in matches})
 
 
 def champion_of(standings: StandingsData) -> str:
@@ -222,6 +216,8 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[Playin
     for match in playing:
         game = current_of(match, games[match.pk])
         after = game.sheet.ledger["after"] if game else None
+        hands = game.sheet.ledger["hands"] if game else []
+        names = team_voices(match)
         shown.append(
             {
                 "match": match,
@@ -231,9 +227,10 @@ def now_playing(tournament: Tournament, matches: Sequence[Match]) -> list[Playin
                 "number": getattr(table_of(match), "number", ""),
                 "game": game.number if game and match.best_of > 1 else None,
                 "after": after,
-                "names": team_voices(match),
+                "names": names,
                 "clear": after is not None and game is not None and ties.two_clear(game.sheet, after),
-                "hands": len(game.sheet.ledger["hands"]) if game else 0,
+                "hands": len(hands),
+                "last": headline(hands[-1], names) if hands else "",
             }
         )
     return shown

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match, MatchGame
@@ -37,12 +38,15 @@ class WayStep(TypedDict):
 
 
 class NextMatch(TypedDict):
-    """A team's next match: its table, or about when."""
+    """A team's next match: against whom ("" in a match of single players), its table, or about when; `later`: the
+    match its winner plays after it."""
 
     match: Match
     round: str
     table: str
     about: datetime | None
+    against: str
+    later: brackets.Match | None
 
 
 def team_of(tournament: Tournament, public_id: str) -> Team:
@@ -70,6 +74,21 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "next": next_of(shown, everything, tables_of(tournament)),
     }
     return render(request, "public/team.html", context)
+
+
+@of_event
+def my_team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpResponse:
+    """For readers of the event: where a followed team plays now or next, in one line for the head of every page."""
+    shown = team_of(tournament, public_id)
+    everything = list(with_tables(matches_of(tournament)))
+    rows = standings_table(snapshots.read(tournament).data, tournament.game)["rows"]
+    context = {
+        "tournament": tournament,
+        "team": shown,
+        "next": next_of(shown, everything, tables_of(tournament)),
+        "reached": next((row["reached"] for row in rows if row["team"] == public_id), ""),
+    }
+    return JsonResponse({"html": render_to_string("public/_my_team.html", context, request)})
 
 
 def _step(match: Match, team: Team, slug: str) -> WayStep:
@@ -103,4 +122,23 @@ def next_of(team: Team, everything: Sequence[Match], tables: Iterable[Table]) ->
         "round": title_of(match),
         "table": ties.table_words(table_of(match)) if called else "",
         "about": None if called else expected.starts(everything, tables, timezone.now()).get(match.pk),
+        "against": _against(match, team),
+        "later": _later(match, everything),
     }
+
+
+def _against(match: Match, team: Team) -> str:
+    """Whom the team meets in a match, or where that team will come from; "" where each plays alone."""
+    if match.alone:
+        return ""
+    other = next(side for side in match.sides if side.team_id != team.pk)
+    return other.team.name if other.team else ties.source_words(other.source)
+
+
+def _later(match: Match, everything: Sequence[Match]) -> brackets.Match | None:
+    """The match that the winner of this one goes on to, None after a final and in a league."""
+    source = ["winner", match.number]
+    for after in everything:
+        if after.stage_id == match.stage_id and any(side.source == source for side in after.sides):
+            return ties.tie(after, match.stage.tournament.slug)
+    return None

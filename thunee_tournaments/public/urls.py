@@ -38,6 +38,7 @@ urlpatterns = [
     path("<slug:slug>/standings", events.standings, name="standings"),
     path("<slug:slug>/teams", events.teams, name="teams"),
     path("<slug:slug>/team/<opaque:public_id>", team.team, name="team"),
+    path("<slug:slug>/team/<opaque:public_id>/now", team.my_team, name="my_team"),
     path("<slug:slug>/team/<opaque:public_id>/calendar.ics", schedule.team_calendar, name="team_calendar"),
     path("<slug:slug>/m/<opaque:public_id>", matches.match, name="match"),
     path("<slug:slug>/m/<opaque:public_id>.thn", texts.match_hands, name="match_hands"),

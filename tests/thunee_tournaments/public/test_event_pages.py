@@ -28,11 +28,28 @@ def test_the_overview_says_what_where_for_what_and_how_far_it_is(client: Client,
         assert words in html
 
 
-def test_the_overview_shows_the_score_of_a_match_that_is_played_as_ball_cards(
+def test_the_overview_shows_the_score_and_the_last_hand_of_a_match_that_is_played(
     client: Client, event: Tournament
 ) -> None:
     playing = match(event, 3)
-    assert f'aria-label="{playing.team("A")} 2 balls, {playing.team("B")} 1"' in page(client, "/shield/")
+    html = text(page(client, "/shield/"))
+    assert f"{playing.team('A')} 2–1 {playing.team('B')}" in html
+    assert re.search(r"Hand 2: \S.* opens \d ball", html)
+
+
+def test_a_followed_team_reads_in_one_line_where_it_plays_and_against_whom(client: Client, event: Tournament) -> None:
+    playing = match(event, 3)
+    mine = playing.team("A")
+    line = text(client.get(f"/shield/team/{mine.public_id}/now").json()["html"])
+    assert f"My team: {mine}" in line
+    assert f"against {playing.team('B')}" in line
+
+
+def test_a_team_reads_against_whom_it_plays_and_whom_it_may_meet_next(client: Client, event: Tournament) -> None:
+    playing = match(event, 3)
+    html = text(page(client, f"/shield/team/{playing.team('A').public_id}"))
+    assert f"against {playing.team('B')}" in html
+    assert "If they win, next" in html
 
 
 @pytest.mark.parametrize("path", PAGES)

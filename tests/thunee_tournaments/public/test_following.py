@@ -137,14 +137,14 @@ def test_a_team_reads_where_it_plays_now(client: Client, event: Tournament) -> N
     playing = match(event, 3)
     html = text(page(client, f"/shield/team/{playing.team('A').public_id}"))
     assert "Next" in html
-    assert "now playing" in html
+    assert "Now playing" in html
 
 
 def test_a_team_reads_about_when_it_plays(client: Client, evening: Tournament, time_machine: Any) -> None:
     time_machine.move_to(NOW, tick=False)
     third = match(evening, 3)
     Seating.objects.filter(match=third).delete()
-    assert re.search(r"about \d\d:\d\d", text(page(client, f"/shield/team/{third.team('A').public_id}")))
+    assert re.search(r"About \d\d:\d\d", text(page(client, f"/shield/team/{third.team('A').public_id}")))
 
 
 def test_a_team_that_is_out_is_told_of_no_next_match(client: Client, event: Tournament) -> None:
