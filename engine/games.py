@@ -48,12 +48,14 @@ class Traits(NamedTuple):
 
 class Cited(NamedTuple):
     """The rules a game's ledger names: who deals (None where nothing says so), and when the game is over; how the ids
-    of all rules begin that a decision in this game may rest on; and what else says where a game stands after a hand."""
+    of all rules begin that a decision in this game may rest on; what else says where it stands after a hand; and who
+    deals first (None where nothing says so)."""
 
     dealer: str | None
     end: str
     rules: tuple[str, ...]
     standing: tuple[str, ...] = ()
+    first_dealer: str | None = None
 
 
 Hand = TypeVar("Hand")  # the facts of a hand, as the game itself keeps them
@@ -155,6 +157,11 @@ def load(game: str) -> AnyGame:
 def traits(game: str) -> Traits:
     """What a game is like. Raises KeyError for a game nobody knows."""
     return load(game).TRAITS[game]
+
+
+def cited(game: str) -> Cited:
+    """The rules a game's ledger names. Raises KeyError for a game nobody knows."""
+    return load(game).CITED[game]
 
 
 def words() -> Iterable[str]:

@@ -36,7 +36,7 @@ TRAITS = {
     )
 }
 STANDING = ("TH-GAME-2", "TH-GAME-3", "TH-GAME-4")
-CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1", ("TH-", "TH2-", "TH6-"), STANDING)}
+CITED = {"thunee": Cited("TH-DEAL-4", "TH-GAME-1", ("TH-", "TH2-", "TH6-"), STANDING, "TH-DEAL-1")}
 STEMS = (
     *("cards", "deal", "calling", "play", "count", "jodhi", "declarations", "double", "khanuck", "offences", "race"),
     *("two-players", "six-players"),

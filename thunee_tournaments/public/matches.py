@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from adjudication.hands import all_hands
-from engine.games import traits
+from engine.games import cited, traits
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of, surplus_in
@@ -95,6 +95,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "signatures": signatures_of(played, game) if game else None,
         "seats": _seats(played, after["next_dealer"] if after else None),
         "draw": (game.dealer_draw if game else None) or {},
+        "first_dealer_rule": cited(tournament.game).first_dealer,
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",
         "hands": list(reversed(hands)),
         "disputes": views_of(cases_of(tournament, played), played, games, written),

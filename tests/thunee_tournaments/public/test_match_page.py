@@ -132,6 +132,14 @@ def test_who_sits_where_and_how_the_first_dealer_was_found_is_shown(client: Clie
     html = text(show(client, event, 3))
     assert "Who sits where" in html
     assert "the black jack came there" in html
+    assert "TH-DEAL-1" in html
+
+
+def test_a_game_without_a_rule_on_the_first_dealer_cites_none(client: Client, organiser: Any) -> None:
+    evening = draw(organiser, 2, slug="tarneeb-evening", preset="tarneeb")
+    html = text(show(client, evening, 1))
+    assert "the black jack came there" in html
+    assert "TH-DEAL-1" not in html
 
 
 def test_a_match_whose_teams_are_not_known_says_where_they_come_from(client: Client, event: Tournament) -> None:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from engine.games import cited
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import current_of
@@ -82,6 +83,7 @@ def _seats_page(
         "may_deal": game is None or game.sheet.seq == 0,
         "dealer": game.sheet.first_dealer if game else None,
         "turned": turned(game, sitting),
+        "first_dealer_rule": cited(tournament.game).first_dealer,
         "draw": game.dealer_draw if game else {},
     }
     status = UNUSABLE if form.errors or (lot_form and lot_form.errors) else OK
