@@ -166,7 +166,7 @@ def test_a_database_thrown_away_in_the_middle_of_it_stops_nothing(browse, at_tab
     page = kept(at_table(browse()))
     page.context.set_offline(True)
     enter(page, 1, 51)
-    expect(page.get_by_text("There is no network: they are sent by themselves")).to_be_visible()
+    expect(page.get_by_text("No signal. They'll send later")).to_be_visible()
     page.evaluate(THROWN_AWAY_ONCE)
     page.context.set_offline(False)
     expect(page.get_by_text("on the server #1")).to_be_visible()

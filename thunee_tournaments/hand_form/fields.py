@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.games import traits
 from thunee_tournaments.hand_form import impossible, tally
@@ -62,7 +62,9 @@ class HandForm(EntryForm):
     # A hand written down card by card: the events of its record, as JSON. Then the figures are left out of account.
     events = forms.CharField(label=gettext_lazy("The cards"), max_length=8000, required=False, widget=forms.HiddenInput)
     # Who was dealt what, as far as somebody wrote it down: the deal of the record, as JSON.
-    deal = forms.CharField(label=gettext_lazy("The deal"), max_length=400, required=False, widget=forms.HiddenInput)
+    deal = forms.CharField(
+        label=pgettext_lazy("the cards dealt", "The deal"), max_length=400, required=False, widget=forms.HiddenInput
+    )
     points = forms.IntegerField(
         label=gettext_lazy("Card points"),
         min_value=0,

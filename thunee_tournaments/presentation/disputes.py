@@ -72,7 +72,7 @@ class StepView:
         """Whether the score was assigned or artificial, where balls were adjusted."""
         entry = self.step.entry
         kind = entry.body.get("score", "") if entry is not None and entry.kind == Entry.Kind.DECISION else ""
-        return {"assigned": _("an assigned score"), "artificial": _("an artificial score")}.get(kind, "")
+        return {"assigned": _("an assigned score"), "artificial": _("a score set by the referee")}.get(kind, "")
 
     @property
     def text(self) -> str:

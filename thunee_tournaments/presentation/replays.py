@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine import rulebook
 from engine.replay import Moment, Window
@@ -96,7 +96,7 @@ class Trick:
 def event_text(event: Any, voices: Voices) -> str:
     """What happened, from an event of a record; without one it is the deal."""
     if event is None:
-        return _("The deal")
+        return pgettext("the cards dealt", "The deal")
     player = {"player": voices.seat(event.seat)} if event.seat is not None else {"player": ""}
     if event.type == "play" and getattr(event, "card", None):
         return _("%(player)s plays the %(card)s") % {**player, "card": card_name(event.card)}

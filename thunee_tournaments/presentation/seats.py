@@ -86,7 +86,7 @@ def team_voices(match: Match) -> Voices:
 
 def _next_note(match: Match) -> str:
     """What falls to the player to the dealer's right."""
-    notes = {"thunee": _("sets trump unless outcalled"), "tunge": _("plays first")}
+    notes = {"thunee": _("first chance to trump"), "tunge": _("plays first")}
     return notes.get(match.stage.tournament.game, _("bids first"))
 
 

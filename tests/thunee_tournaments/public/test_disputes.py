@@ -51,7 +51,7 @@ def test_the_match_says_what_was_decided_by_which_rule_and_why(event: Tournament
     page = text_of(response)
     for words in (
         "Disputed", "Hand 1 under appeal", "signals, or talk between partners", "Decided: balls adjusted",
-        "+2", "an artificial score", "A signal was seen by three people.", "Appealed by", "Nobody else is here.",
+        "+2", "a score set by the referee", "A signal was seen by three people.", "Appealed by", "Nobody else is here.",
     ):  # fmt: skip
         assert words in page
     for id in ("EV-ADJ-2", "TH-PEN-1", "EV-CONF-1"):

@@ -34,7 +34,7 @@ def test_the_score_is_shown_as_ball_cards_and_said_in_words(client: Client, even
     assert html.count('class="balls ') == 2
 
 
-@pytest.mark.parametrize(("preset", "words"), [("fundraiser", "to 13, two clear"), ("durban-classic", "to 12")])
+@pytest.mark.parametrize(("preset", "words"), [("fundraiser", "First to 13, win by 2"), ("durban-classic", "to 12")])
 def test_a_board_says_what_wins_the_game(client: Client, organiser: Any, preset: str, words: str) -> None:
     tournament = draw(organiser, 2, slug="to", preset=preset)
     assert re.search(rf">\s*{words}\s*<", show(client, tournament, 1))

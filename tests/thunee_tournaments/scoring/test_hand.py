@@ -16,7 +16,7 @@ from thunee_tournaments.standings import snapshots
 
 def test_the_table_shows_who_plays_the_score_and_who_deals(phone, game):
     page = phone.table()
-    for shown in ("Team 1", "Team 4", "Enter hand 1", "deals", "sets trump unless outcalled", "Semi-finals"):
+    for shown in ("Team 1", "Team 4", "Enter hand 1", "deals", "first chance to trump", "Semi-finals"):
         assert shown in page
 
 
@@ -231,7 +231,7 @@ def test_the_last_hand_of_a_match_says_who_won_and_what_is_next(phone, sheet):
     page = phone.table()
     assert "Match over" in page
     assert "Team 1 won." in page
-    assert "They play on in match 3." in page
+    assert "Next: match 3." in page
     assert "Fix hand 3" in page
 
 

@@ -116,7 +116,7 @@ def test_a_match_whose_team_is_under_review_elsewhere_waits_for_no_table(
     desk = Desk(browser_of, tournament)
     Seating.objects.filter(match__number__gt=4).delete()
     text = text_of(desk.get("overview"))
-    waits = text.partition("Waiting for a table")[2].partition("The way")[0]
+    waits = text.partition("Waiting for a table")[2].partition("Steps")[0]
     assert "Match 6" in waits
     assert "Match 5" not in waits
 
