@@ -6,7 +6,14 @@
   const slug = main.dataset.event;
   const key = "follow " + slug;
   const read = () => { try { return localStorage.getItem(key); } catch { return null; } };
-  const write = (team) => { try { team ? localStorage.setItem(key, team) : localStorage.removeItem(key); } catch { /* private */ } };
+  const write = (team) => {
+    try {
+      if (team) localStorage.setItem(key, team);
+      else localStorage.removeItem(key);
+    } catch {
+      // A phone that keeps nothing follows nobody.
+    }
+  };
   const bar = Object.assign(document.createElement("div"), { className: "my-team", hidden: true });
   main.before(bar);
 
