@@ -74,7 +74,7 @@ def test_a_player_is_substituted_and_a_mistake_taken_back(
 
     # Nothing is filled in; then somebody of the other team; then it is right.
     page.get_by_role("button", name="Substitute").click()
-    expect(page.get_by_text("Choose who leaves.")).to_be_visible()
+    expect(page.get_by_text("Choose who leaves.", exact=True)).to_be_visible()
     page.locator("main label", has_text="Anil").click()
     page.get_by_label("Who comes?").fill("ravi")
     page.get_by_label("Why?").fill("Called to work")
