@@ -96,7 +96,7 @@ def test_a_changed_hand_meets_that_of_another_phone_and_a_person_still_decides(b
     other.context.set_offline(True)
     enter(other, 1, 60)
     other.context.set_offline(False)
-    expect(other.get_by_text("on the server #1")).to_be_visible()
+    expect(other.locator("[data-saved='1']")).to_be_visible()
     change_to(page, 53)
     page.get_by_role("button", name="Keep on this phone").click()
     page.context.set_offline(False)
@@ -123,7 +123,7 @@ def test_hands_outlive_a_browser_that_throws_its_database_away(browse, at_table)
     expect(page.get_by_text("2 hands are on this phone")).to_be_visible()  # the form has its list from the worker
     page.context.set_offline(False)
     page.goto("/table")
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert written() == [("hand", 51), ("hand", 52)]
 
 
@@ -169,7 +169,7 @@ def test_a_database_thrown_away_in_the_middle_of_it_stops_nothing(browse, at_tab
     expect(page.get_by_text("No signal. They'll send later")).to_be_visible()
     page.evaluate(THROWN_AWAY_ONCE)
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #1")).to_be_visible()
+    expect(page.locator("[data-saved='1']")).to_be_visible()
     assert written() == [("hand", 51)]
 
 
@@ -188,7 +188,7 @@ def test_a_tap_on_a_hand_counts_though_the_phone_looks_through_its_hands_meanwhi
         expect(phone.locator(".queue-hand:not([data-state=waiting])")).to_have_count(1)
     second.reload()
     expect(second.locator("html[data-ready=yes]")).to_have_count(1)
-    second.get_by_role("button", name="The same: drop mine").hover()
+    second.get_by_role("button", name="Yes, delete mine").hover()
     second.mouse.down()
     second.evaluate(LOOK_THROUGH)
     second.mouse.up()

@@ -174,7 +174,7 @@ def test_a_hand_is_entered_card_by_card_with_and_without_network(browse, at_tabl
             page.get_by_role("button", name="Keep on this phone").click()
             expect(waiting(page)).to_have_count(1)
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert [len(entry.body["events"]) for entry in Entry.objects.order_by("seq")] == [25, 25]
 
 

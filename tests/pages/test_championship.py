@@ -105,7 +105,7 @@ def _sign_with(phone: Any, told: dict[str, str]) -> None:
 def _correct(desk: Any, tournament: Tournament, match: Match) -> None:
     desk.goto(f"/desk/{tournament.slug}/m/{match.public_id}")
     desk.get_by_role("link", name="Correct hand 1").click()
-    desk.get_by_role("group", name="Who was caught?").locator("label").nth(2).click()
+    desk.get_by_role("group", name="Who was caught?").locator("label").nth(1).click()
     choose(desk, "Why is it changed?", "Typed wrongly")
     desk.get_by_role("button", name="See what changes").click()
     expect(main_of(desk)).to_contain_text("It becomes")

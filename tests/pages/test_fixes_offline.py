@@ -52,7 +52,7 @@ def test_the_last_hand_is_fixed_without_network_and_the_hands_after_it_follow(br
     enter(page, 2, 52)
     expect(waiting(page)).to_have_count(2)
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert written() == [("hand", 51), ("correction", 57), ("hand", 52)]
     assert Entry.objects.get(seq=2).reason == "Typed wrongly"
 
@@ -111,7 +111,7 @@ def test_over_plain_http_an_open_page_fixes_the_last_hand_too(plain_http, tourna
     expect(waiting(page)).to_have_count(2)
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert written() == [("hand", 51), ("correction", 57), ("hand", 58)]
 
 
@@ -124,7 +124,7 @@ def test_the_score_with_the_hands_on_this_phone_is_shown_and_marked_as_not_yet_j
     enter(page, 3, 52)
     score = page.locator("[data-provisional]").inner_text()
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #3")).to_be_visible()
+    expect(page.locator("[data-saved='3']")).to_be_visible()
     expect(page.get_by_role("link", name="Fix hand 3")).to_be_visible()
     balls = Entry.objects.get(seq=3).sheet.ledger["after"]["balls"]
     assert f" {balls['A']}–{balls['B']} " in score
@@ -142,5 +142,5 @@ def test_a_hand_that_waits_can_be_changed_before_it_is_sent(browse, at_table):
     expect(page).to_have_url(re.compile("/table$"))  # the form shows what waits, too: as it was before
     expect(waiting(page)).to_have_count(1)
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #1")).to_be_visible()
+    expect(page.locator("[data-saved='1']")).to_be_visible()
     assert written() == [("hand", 53)]

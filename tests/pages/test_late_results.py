@@ -28,7 +28,7 @@ def turn_round(desk: Any, tournament: Tournament, played: Match) -> None:
     desk.goto(f"/desk/{tournament.slug}/m/{played.public_id}")
     desk.get_by_role("link", name="Correct hand 1").click()
     seat = 0 if played.winning_side == "A" else 1
-    desk.get_by_role("group", name="Who was caught?").locator("label").nth(1 + seat).click()
+    desk.get_by_role("group", name="Who was caught?").locator("label").nth(seat).click()
     choose(desk, "Why is it changed?", "Typed wrongly")
     desk.get_by_role("button", name="See what changes").click()
     expect(main_of(desk)).to_contain_text("under review")

@@ -53,8 +53,8 @@ def test_two_tabs_of_a_phone_have_one_queue_and_send_each_hand_once(browse, at_t
     expect(waiting(first)).to_have_count(2)
     sent = count_what_is_sent(context)
     context.set_offline(False)
-    expect(first.get_by_text("on the server #2").first).to_be_visible()
-    expect(second.get_by_text("on the server #2").first).to_be_visible()
+    expect(first.locator("[data-saved='2']").first).to_be_visible()
+    expect(second.locator("[data-saved='2']").first).to_be_visible()
     assert points_written() == [51, 52]
     assert list(sent.values()) == [1, 1]
 
@@ -74,7 +74,7 @@ def test_a_form_that_is_open_in_a_second_tab_becomes_that_of_the_next_hand(brows
     expect(waiting(first)).to_have_count(2)
     expect(first.get_by_role("link", name="Enter hand 3", exact=True)).to_be_visible()
     context.set_offline(False)
-    expect(first.get_by_text("on the server #2").first).to_be_visible()
+    expect(first.locator("[data-saved='2']").first).to_be_visible()
     assert points_written() == [51, 52]
 
 
@@ -96,7 +96,7 @@ def test_over_plain_http_two_tabs_send_each_hand_once_too(plain_http, tournament
     context.set_offline(False)
     for page in (first, second):
         page.evaluate("dispatchEvent(new Event('online'))")
-    expect(second.get_by_text("on the server #3").first).to_be_visible()
+    expect(second.locator("[data-saved='3']").first).to_be_visible()
     assert points_written() == [51, 52, 53]
     assert list(sent.values()) == [1, 1, 1]
 
@@ -118,7 +118,7 @@ def test_a_tab_that_was_killed_while_it_sent_keeps_no_other_from_sending(plain_h
     }""")
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("on the server #1")).to_be_visible()
+    expect(page.locator("[data-saved='1']")).to_be_visible()
     assert points_written() == [51]
 
 
@@ -138,14 +138,14 @@ def test_a_hand_typed_into_the_page_of_an_older_build_is_sent_and_the_new_build_
     page.evaluate("window.isOlder = true")
     page.context.set_offline(False)
     page.wait_for_function("() => !window.isOlder")  # once it has sent what waited, the page reads itself anew
-    expect(page.get_by_text("on the server #1")).to_be_visible()
+    expect(page.locator("[data-saved='1']")).to_be_visible()
     page.goto("/table")
     wait_until(page, "async () => (await caches.keys()).join() === 'thunee-the-next-build'")
     page = kept(page)
     page.context.set_offline(True)
     enter(page, 2, 52)
     page.context.set_offline(False)
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert points_written() == [51, 52]
 
 
@@ -172,5 +172,5 @@ def test_a_hand_typed_into_a_form_of_another_version_is_looked_at_once_more(
         expect(page.get_by_role("link", name="Enter hand 3", exact=True)).to_be_visible()
         if number == 1:
             expect(page.locator(".queue-hand[data-state=refused]")).to_have_count(1)
-    expect(page.get_by_text("on the server #2")).to_be_visible()
+    expect(page.locator("[data-saved='2']")).to_be_visible()
     assert points_written() == [51, 52]

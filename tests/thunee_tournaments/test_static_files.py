@@ -8,6 +8,7 @@ import pytest
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 
+from thunee_tournaments import static_files
 from thunee_tournaments.static_files import StaticFiles, minified
 
 STATIC = Path(__file__).resolve().parent.parent.parent / "thunee_tournaments" / "static"
@@ -15,14 +16,29 @@ FILES = [*sorted((STATIC / "js").rglob("*.js")), *sorted((STATIC / "css").rglob(
 OURS = [path for path in FILES if "vendor" not in path.parts]
 
 
-def test_comments_and_needless_space_are_left_out_of_a_script_and_texts_are_not():
-    text = '// what it does\nconst it = () => {\n  go(); // at the phone\'s pace\n  return "// no comment";\n};\n'
-    assert minified("js/one.js", text) == 'const it=()=>{go();return"// no comment";};'
+SCRIPT = '// what it does\nconst it = () => {\n  go(); // at the phone\'s pace\n  return "// no comment";\n};\nit()\n'
 
 
-def test_a_line_of_a_script_ends_where_it_has_to():
+@pytest.mark.parametrize("shorter", [True, False], ids=["shortened", "where no shortener is built"])
+def test_comments_and_needless_space_are_left_out_of_a_script_and_texts_are_not(monkeypatch, shorter):
+    if not shorter:
+        monkeypatch.setattr(static_files, "shortened", None)
+    sent = minified("js/one.js", SCRIPT)
+    assert "what it does" not in sent
+    assert "at the phone" not in sent
+    assert "// no comment" in sent
+    assert len(sent) < 60
+
+
+def test_a_line_of_a_script_ends_where_it_has_to(monkeypatch):
     text = "let c = a\n  + b(\n    1,\n  );\nlet d = e\nf()\n"
+    assert re.sub(r"[;\n]+", ";", minified("js/one.js", text)).startswith("let c=a+b(1),d=e;f()")
+    monkeypatch.setattr(static_files, "shortened", None)
     assert minified("js/one.js", text) == "let c=a\n+b(1,);let d=e\nf()"
+
+
+def test_the_names_that_other_scripts_call_are_kept():
+    assert "startForm" in minified("js/table/entry.js", (STATIC / "js" / "table" / "entry.js").read_text())
 
 
 def test_comments_and_needless_space_are_left_out_of_a_style_sheet_and_texts_are_not():

@@ -124,6 +124,11 @@ class EntryForm(forms.Form):
                 return field.format(*match.groups())
         return None
 
+    @property
+    def marked(self) -> str:
+        """The questions that are not answered well, by name."""
+        return ", ".join(str(self.fields[name].label) for name in self.errors if name in self.fields)
+
     def typed_items(self) -> list[tuple[str, str]]:
         """Everything that was sent, to be sent again by the next page, without the head."""
         return [(name, self.data[name]) for name in self.fields if name != "head" and self.data.get(name)]

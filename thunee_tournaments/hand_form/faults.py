@@ -32,11 +32,15 @@ def questions(ruling: Ruling) -> Refused | None:
 def mark(form: EntryForm, refused: Refused, voices: Voices) -> list[Outcome]:
     """Put every fault beside its field, and say what the hand could still be: headline and reason of each result, as
     long as they are few."""
-    form.add_error(None, refused.message)
+    lacks = refused.code == "undecidable"
+    asked = []
     for error in refused.errors:
         field = "events" if form.cleaned_data.get("events") else form.field_of(error["path"])
-        missing = form.missing.get(field or "") if refused.code == "undecidable" else None
+        missing = form.missing.get(field or "") if lacks else None
         form.add_error(field if field in form.fields else None, missing or fault_text(error["message"]))
+        asked.append(missing)
+    if not asked or not all(asked):  # else each field asks for what it lacks
+        form.add_error(None, refused.message)
     possible = refused.possible if len(refused.possible) <= MOST_POSSIBLE else []
     results: list[Ruling] = [{"status": "decided", **result} for result in possible]
     return [{"headline": headline(result, voices), "reason": reason(result)} for result in results]

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.games import traits
-from thunee_tournaments.hand_form import impossible, tally
-from thunee_tournaments.hand_form.base import NOT_SAID, SUITS, EntryForm, SeatField, choice
+from thunee_tournaments.hand_form import happened, impossible, tally
+from thunee_tournaments.hand_form.base import NOBODY, NOT_SAID, SUITS, EntryForm, SeatField, choice
 from thunee_tournaments.hand_form.tally import DECLARED, JODHI_ROWS
 from thunee_tournaments.hand_form.typed import Body, Typed, Values
 from thunee_tournaments.presentation.rulings import Voices
@@ -56,8 +56,23 @@ class HandForm(EntryForm):
         "points": gettext_lazy("Enter the card points of one side."),
         "last_trick": gettext_lazy("Tap who took the last trick."),
         "trumper": gettext_lazy("Tap who set trump."),
-        "declared_lost_to": gettext_lazy("Say who caught it, or that every trick was won."),
+        "declared_lost_to": gettext_lazy("Tap who caught it, or nobody."),
         "trump": gettext_lazy("Tap the trump suit: the value of a jodhi depends on it."),
+    }
+    # What each answer to "What happened?" cannot do without, if the rules in force have it.
+    needed = {
+        "double": {
+            "double": gettext_lazy("Tap who called double."),
+            "double_end": gettext_lazy("Tap whether the double was made."),
+        },
+        "khanuck": {"khanuck": gettext_lazy("Tap who called khanuck.")},
+        "thunee": {
+            "declared": gettext_lazy("Tap what was declared."),
+            "declared_seat": gettext_lazy("Tap who declared."),
+            "declared_lost_to": gettext_lazy("Tap who caught it, or nobody."),
+        },
+        "caught": {"four_ball": gettext_lazy("Tap who was caught.")},
+        "redeal": {"redeal": gettext_lazy("Tap why it was dealt again.")},
     }
     # A hand written down card by card: the events of its record, as JSON. Then the figures are left out of account.
     events = forms.CharField(label=gettext_lazy("The cards"), max_length=8000, required=False, widget=forms.HiddenInput)
@@ -71,7 +86,7 @@ class HandForm(EntryForm):
         max_value=304,
         required=False,
         widget=forms.TextInput(
-            attrs={"inputmode": "numeric", "pattern": "[0-9]*", "autocomplete": "off", "class": "pad-display"}
+            attrs={"inputmode": "numeric", "pattern": "[0-9]*", "autocomplete": "off", "class": "pad-display num"}
         ),
         error_messages={
             "invalid": gettext_lazy("Card points are a whole number, such as 67."),
@@ -87,6 +102,9 @@ class HandForm(EntryForm):
             "data-impossible": impossible.written(len(seats)),
             "data-says-impossible": impossible.said_impossible("%N%"),
         }
+        kinds = happened.HAPPENED.items()
+        asked = [(kind, label) for kind, label in kinds if len(seats) > 2 or kind not in happened.BETWEEN_FOUR]
+        add["happened"] = choice(_("What happened?"), asked)
         add["trumper"] = SeatField(_("Who set trump?"), seats, nobody=None)
         calls = [*range(10, 101, 10), *([104] if values["max_call"] == 104 else [])]
         none = ("0", _("none"))
@@ -94,19 +112,20 @@ class HandForm(EntryForm):
         if values["blind_call"] == "on":
             add["blind"] = forms.BooleanField(label=_("The call was blind"), required=False)
         add["trump"] = choice(_("Trump"), SUITS)
-        add["points_of"] = choice(
-            _("Whose points?"),
-            [("counting", _("of the side that counts")), ("trumping", _("of the side that set trump"))],
-            initial="counting",
-        )
-        add["last_trick"] = SeatField(_("Who took the last trick?"), seats, nobody=None)
+        # A sheet of before may give the points of the side that set trump.
+        sides = [("counting", ""), ("trumping", "")]
+        add["points_of"] = forms.ChoiceField(choices=sides, required=False, widget=forms.HiddenInput)
+        add["last_trick"] = SeatField(_("Last trick"), seats, nobody=None)
         for index in range(JODHI_ROWS):
             self._add_jodhi(index, seats, values)
         if len(seats) > 2:
             add["double"] = SeatField(_("Who called double?"), seats)
+            ends = [("made", _("Made")), ("failed", _("Failed"))]
+            add["double_end"] = choice(_("Was it made?"), ends)
             add["khanuck"] = SeatField(_("Who called khanuck?"), seats)
         self._add_declared(seats, values)
-        add["four_ball"] = SeatField(_("Who was caught?"), seats)
+        nobody = NOBODY if values["false_accusation"] else None
+        add["four_ball"] = SeatField(_("Who was caught?"), seats, nobody=nobody)
         add["offence"] = choice(_("What for?"), self._offences(values))
         if values["false_accusation"]:
             add["false_by"] = SeatField(_("Who accused wrongly?"), seats)
@@ -135,8 +154,8 @@ class HandForm(EntryForm):
         on = {"thunee": True} | {kind: values[kind] == "on" for kind in DECLARED[1:]}
         on |= {"trip": len(seats) == 6, "monnie": len(seats) == 6}  # TH6-2, TH6-3
         add = self.fields
-        kinds = [("", _("none")), *((kind, DECLARATIONS[kind]) for kind in on if on[kind])]
-        add["declared"] = choice(_("What was declared?"), kinds)
+        kinds = [(kind, DECLARATIONS[kind]) for kind in on if on[kind]]
+        add["declared"] = choice(_("What was declared?"), kinds, initial="thunee")
         add["declared_seat"] = SeatField(_("Who declared?"), seats, nobody=None)
         add["declared_lost_to"] = SeatField(
             _("Who caught it?"), seats, nobody=("won", _("nobody: every trick was won")), coerce=_seat_or_won
@@ -153,12 +172,12 @@ class HandForm(EntryForm):
 
     def _add_redeal(self, seats: list[Seat], values: Values) -> None:
         add = self.fields
-        reasons = [("", _("no")), ("exposed_card", _("Card exposed")), ("other", _("Other reason"))]
+        reasons = [("exposed_card", _("Card exposed")), ("other", _("Other reason"))]
         if values["low_hand_redeal"] != "off":
-            reasons.insert(1, ("low_hand", _("Low hand")))
+            reasons.insert(0, ("low_hand", _("Low hand")))
         if values["trumpless"] == "void":
-            reasons.insert(1, ("trumpless", _("No trump (trumpless)")))
-        add["redeal"] = choice(_("Dealt again?"), reasons)
+            reasons.insert(0, ("trumpless", _("No trump (trumpless)")))
+        add["redeal"] = choice(_("Why?"), reasons)
         add["redeal_seat"] = SeatField(_("Who asked for it?"), seats)
         if values["trumpless"] == "void":
             add["unnoticed"] = forms.BooleanField(
@@ -189,26 +208,34 @@ class HandForm(EntryForm):
 
     def clean(self) -> Typed:
         """What can be asked for in plainer words than the engine's, before it is asked."""
-        typed: Typed = super().clean() or self.cleaned_data
-        if typed.get("declared"):
-            if typed.get("declared_seat") is None:
-                self.add_error("declared_seat", _("Say who declared."))
-            if typed.get("declared_lost_to") is None:
-                self.add_error("declared_lost_to", _("Say who caught it, or that every trick was won."))
+        typed: Typed = happened.only_asked(super().clean() or self.cleaned_data)
+        if not typed.get("events"):
+            self._ask_for_what_is_needed(typed)
         for index in range(JODHI_ROWS):
             name = f"jodhi{index}_"
             if typed.get(f"{name}value") and typed.get(f"{name}seat") is None:
-                self.add_error(f"{name}seat", _("Say who called this jodhi."))
+                self.add_error(f"{name}seat", _("Tap who called this jodhi."))
             if typed.get(f"{name}seat") is not None and not typed.get(f"{name}value"):
-                self.add_error(f"{name}value", _("Say what this jodhi is worth."))
+                self.add_error(f"{name}value", _("Tap what this jodhi is worth."))
         if typed.get("false_by") is not None and typed.get("false_against") is None:
-            self.add_error("false_against", _("Say who was accused."))
+            self.add_error("false_against", _("Tap who was accused."))
         wrong = impossible.faults(typed, len(self.seats))
         self.impossible = bool(wrong)
         if not typed.get("as_written"):
             for field, message in wrong.items():
                 self.add_error(field if field in self.fields else None, message)
         return typed
+
+    def _ask_for_what_is_needed(self, typed: Typed) -> None:
+        what = typed.get("happened") or happened.of(typed)
+        for field, ask in self.needed.get(what, {}).items():
+            if field not in self.fields or typed.get(field) not in (None, "") or field in self.errors:
+                continue
+            if field == "four_ball" and typed.get("false_by") is not None:
+                continue
+            if field == "double_end" and typed.get("points") is not None and typed.get("last_trick") is not None:
+                continue  # the figures say it
+            self.add_error(field, ask)
 
     def body(self) -> Body:
         return tally.to_body(self.cleaned_data)
@@ -223,7 +250,7 @@ class HandForm(EntryForm):
 
     @classmethod
     def first(cls, dealer: int | None, seats: int) -> Typed:
-        first: Typed = {"call": 0, "points_of": "counting"}
+        first: Typed = {"happened": "count", "call": 0, "points_of": "counting"}
         return first if dealer is None else {**first, "trumper": (dealer + 1) % seats}
 
     @property
@@ -240,13 +267,12 @@ class HandForm(EntryForm):
     def opened(self) -> dict[str, bool]:
         """Which folded parts hold something and are shown open."""
         parts = {
-            "jodhi": [name for name in self.fields if name.startswith("jodhi")],
-            "declared": ["declared", "declared_seat", "declared_lost_to"],
-            "last_calls": ["double", "khanuck"],
-            "four_ball": ["four_ball", "offence", "false_by", "false_against"],
-            "redeal": ["redeal", "redeal_seat", "unnoticed"],
+            "jodhi": [name for name in self.fields if name.startswith("jodhi") or name == "trump"],
+            "double": ["double"],
+            "khanuck": ["khanuck"],
+            "false": ["false_by", "false_against"],
             "claimed": ["claimed_winner", "claimed_balls"],
-            "blind": ["blind"],
+            "more": ["blind", "unnoticed"],
         }
         return {
             part: any(self._holds_something(name) for name in names if name in self.fields)

@@ -47,6 +47,8 @@ def faults(typed: Typed, players: int) -> dict[str, str]:
         without = side if points == 0 else 1 - side
         if last % 2 == without:
             wrong["last_trick"] = _("This side has no card points, so it cannot have taken the last trick.")
+        elif typed.get("double_end") == "failed" and last == typed.get("double"):
+            wrong["double_end"] = _("Every trick and the last one: then the double was made.")
     if typed.get("blind") and not typed.get("call"):
         wrong["blind"] = _("A blind call has an amount: tap it under Call.")
     return wrong

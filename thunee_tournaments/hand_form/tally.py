@@ -5,6 +5,8 @@
 
 import re
 
+from thunee_tournaments.hand_form import happened
+from thunee_tournaments.hand_form.impossible import PACK_POINTS
 from thunee_tournaments.hand_form.typed import Body, Typed, some
 
 JODHI_ROWS = 4
@@ -33,10 +35,10 @@ def _tally(typed: Typed) -> Body:
         tally["call"] = typed["call"]
         if typed.get("blind"):
             tally["blind"] = True
-    if (points := typed.get("points")) is not None and tally.get("trumper") is not None:
-        trumping = tally["trumper"] % 2
-        side = trumping if typed.get("points_of") == "trumping" else 1 - trumping
-        tally["card_points"] = {"AB"[side]: points}
+    if points := _card_points(typed):
+        tally["card_points"] = points
+    if (double := _made(typed)) is not None:
+        tally["last_trick"] = double
     if jodhi := [row for index in range(JODHI_ROWS) if (row := _jodhi(typed, index))]:
         tally["jodhi"] = jodhi
     for call in ("double", "khanuck"):
@@ -63,6 +65,23 @@ def _jodhi(typed: Typed, index: int) -> Body | None:
     return {**row, "murrials": True} if typed.get(f"jodhi{index}_murrials") else row
 
 
+def _made(typed: Typed) -> int | None:
+    """Who called a double that was made: every trick, and the last one."""
+    double: int | None = typed.get("double")
+    return double if typed.get("double_end") == "made" else None
+
+
+def _card_points(typed: Typed) -> dict[str, int]:
+    """The card points that were said, by side; a side that lost every trick has none (TH-DBL-2)."""
+    if (double := _made(typed)) is not None:
+        return {"AB"[1 - double % 2]: 0}
+    points, trumper = typed.get("points"), typed.get("trumper")
+    if points is None or trumper is None:
+        return {}
+    trumping = trumper % 2
+    return {"AB"[trumping if typed.get("points_of") == "trumping" else 1 - trumping]: points}
+
+
 def from_body(body: Body) -> Typed | None:
     """What to show in the form for a body written before; None if it was written down card by card."""
     if any(event["type"] != "redeal" for event in body.get("events", [])):
@@ -86,18 +105,32 @@ def from_body(body: Body) -> Typed | None:
         typed |= {"false_by": false["seat"], "false_against": false["against"]}
     if trumpless := tally.get("trumpless"):
         typed |= {"redeal": "trumpless"} if trumpless == "noticed" else {"unnoticed": True}
+    typed["happened"] = happened.of(typed)
     claimed = body.get("claimed") or {}
     return typed | {"claimed_winner": claimed.get("winner"), "claimed_balls": claimed.get("balls")}
 
 
 def _points_typed(tally: Body) -> Typed:
     points, trumper = tally.get("card_points") or {}, tally.get("trumper")
-    if not points or trumper is None:
-        return {}
+    ended = _double_typed(tally, points)
+    if ended.get("double_end") == "made" or not points or trumper is None:
+        return ended
     trumping, counting = "AB"[trumper % 2], "BA"[trumper % 2]
     if counting in points:
-        return {"points": points[counting], "points_of": "counting"}
-    return {"points": points[trumping], "points_of": "trumping"}
+        return {**ended, "points": points[counting], "points_of": "counting"}
+    return {**ended, "points": points[trumping], "points_of": "trumping"}
+
+
+def _double_typed(tally: Body, points: Body) -> Typed:
+    """Whether a double was made, as the form asks it; nothing where the figures say it in another way."""
+    double, last = tally.get("double"), tally.get("last_trick")
+    if double is None:
+        return {}
+    own, other = "AB"[double % 2], "BA"[double % 2]
+    if last == double and points == {other: 0}:
+        return {"double_end": "made", "last_trick": None}
+    every_trick = points.get(other) == 0 or points.get(own) == PACK_POINTS
+    return {} if every_trick and last is not None and last % 2 == double % 2 else {"double_end": "failed"}
 
 
 PATHS = (

@@ -17,9 +17,9 @@ LIST = "choice-list"
 NO_ANSWERS = ("", "won")  # "nobody", "not said", "nobody: every trick was won": quieter than the others
 
 
-def question(field: BoundField, cols: str = "", kind: str = "", notes: bool = False) -> SafeString:
-    """The field as a fieldset. `cols`: how the buttons stand (cols-2 … cols-6, cols-seats, choice-list); `kind` "suit"
-    draws suits; `notes`: with the notes of seats."""
+def question(field: BoundField, cols: str = "", kind: str = "") -> SafeString:
+    """The field as a fieldset. `cols`: how the buttons stand (cols-2 … cols-6, cols-call, cols-seats as they sit
+    around the table, choice-list); `kind` "suit" draws suits."""
     errors, name = field.errors, _escaped(field.html_name)
     faults = f"{_escaped(field.auto_id)}_error"
     marked = f' aria-describedby="{faults}"' if errors else ""
@@ -28,35 +28,35 @@ def question(field: BoundField, cols: str = "", kind: str = "", notes: bool = Fa
     return mark_safe(
         f'<fieldset class="choice{" has-errors" if errors else ""}" data-field="{_escaped(field.name)}"{marked}>\n'
         f"  <legend>{_escaped(field.label)}</legend>{fault_box}\n"
-        f'  <div class="{_escaped(row)}">{"".join(_buttons(field, name, kind, notes))}\n'
+        f'  <div class="{_escaped(row)}">{"".join(_buttons(field, name, kind))}\n'
         "  </div>\n</fieldset>"
     )
 
 
-def _buttons(field: BoundField, name: str, kind: str, notes: bool) -> Iterator[str]:
+def _buttons(field: BoundField, name: str, kind: str) -> Iterator[str]:
     widget: Any = field.field.widget
     chosen = widget.format_value(field.value())
     for value, label in widget.choices:
         written = str(value)
         side = getattr(label, "side", "")
-        css = f" side-{side.lower()}" if side else ""
+        css = f" side-{side.lower()} at-{label.place}" if side else ""
         if written in NO_ANSWERS:
             css += " is-none"
         checked = " checked" if written in chosen else ""
         yield (
             f'\n    <label class="choice-option{css}"><input type="radio" name="{name}" '
             f'value="{_escaped(written)}"{checked}>'
-            f'<span class="choice-face">{_face(written, label, side, kind, notes)}</span></label>'
+            f'<span class="choice-face">{_face(written, label, side, kind)}</span></label>'
         )
 
 
-def _face(value: str, label: Any, side: str, kind: str, notes: bool) -> str:
-    """What stands on a button: a suit, who sits on a seat (with what falls to them), or words."""
+def _face(value: str, label: Any, side: str, kind: str) -> str:
+    """What stands on a button: a suit, who sits on a seat and for which team, or words."""
     if kind == "suit" and value in suits.OUTLINES:
         return suits.symbol(value, _escaped(words.suit_name(value)))
     if side:
-        note = f"<small>{_escaped(label.note)}</small>" if notes and label.note else ""
-        return f"<span>{_escaped(label.name)}</span>{note}"
+        team = "" if label.name.startswith(label.team) else f"<small>{_escaped(label.team)}</small>"
+        return f"<span>{_escaped(label.name)}</span>{team}"
     return f"<span>{_escaped(label)}</span>"
 
 

@@ -17,7 +17,7 @@ from thunee_tournaments.hand_form.games import entry_form, form_of
 from thunee_tournaments.hand_form.reasons import ReasonForm
 from thunee_tournaments.hand_form.typed import Typed
 from thunee_tournaments.presentation import bell
-from thunee_tournaments.presentation.rulings import explained, headline, reason
+from thunee_tournaments.presentation.rulings import Explained, explained, headline, reason
 from thunee_tournaments.scoring.by_cards import words_of
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
@@ -99,8 +99,7 @@ def review_page(
         "typed": form.typed_items(),
         "head": sitting.sheet.head,
         "key": uuid.uuid4(),
-        **explained(ruling, sitting.names),
-        "doubts": _doubts(form.cleaned_data, sitting, dealer),
+        **review_of(form, sitting, ruling, dealer),
         "claimed": any(form.cleaned_data.get(field.name) not in (None, "") for field in form.claims),
         "number": sum(not hand.voided for hand in sitting.hands) + 1,
         "bell": bell.words_for(sitting.match, sitting.game, sitting.names, ruling),
@@ -109,15 +108,31 @@ def review_page(
     return render(request, "scoring/review.html", context)
 
 
+class Review(Explained):
+    """A ruling in words, with what looks as if something was forgotten."""
+
+    doubts: list[str]
+
+
+def review_of(form: EntryForm, sitting: Sitting, ruling: Ruling, dealer: int | None) -> Review:
+    """What is to be read before a hand is saved."""
+    return {**explained(ruling, sitting.names), "doubts": _doubts(form.cleaned_data, sitting, dealer)}
+
+
 def _doubts(typed: Typed, sitting: Sitting, dealer: int | None) -> list[str]:
     """What is allowed and yet looks as if something was forgotten."""
-    trumper = None if typed.get("events") else typed.get("trumper")  # with cards the calls are written down
-    first = None if dealer is None else (dealer + 1) % len(sitting.seats)
-    if first is None or trumper in (None, first) or typed.get("call") or typed.get("declared"):
-        return []
-    names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[first].name}
-    text = _("%(first)s sits to the right of the dealer and sets trump unless outcalled. Did %(trumper)s call?")
-    return [text % names]
+    if typed.get("events"):
+        return []  # with cards the calls are written down
+    doubts = []
+    trumper, first = typed.get("trumper"), None if dealer is None else (dealer + 1) % len(sitting.seats)
+    if first is not None and trumper not in (None, first) and not typed.get("call") and not typed.get("declared"):
+        names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[first].name}
+        text = _("%(first)s sits to the right of the dealer and sets trump unless outcalled. Did %(trumper)s call?")
+        doubts.append(text % names)
+    needs_jodhi = sitting.profile.values.get("khanuck_needs_jodhi") == "yes" and typed.get("happened") != "caught"
+    if needs_jodhi and typed.get("khanuck") is not None and not typed.get("jodhi0_value"):
+        doubts.append(_("No jodhi? A khanuck is then lost."))
+    return doubts
 
 
 def _save(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
@@ -169,7 +184,8 @@ def stale_page(request: HttpRequest, sitting: Sitting, form: EntryForm, missed: 
         describe_hand(hand, sitting) for hand in sitting.hands if any(entry.seq in missed for entry in hand.entries)
     ]
     context = {
-        "sitting": sitting, "came_in": came_in, "typed": form.typed_items(), "head": sitting.sheet.head, **more,
+        "sitting": sitting, "came_in": came_in, "typed": form.typed_items(), "head": sitting.sheet.head,
+        "number": sum(not hand.voided for hand in sitting.hands) + 1, **more,
     }  # fmt: skip
     return render(request, "scoring/stale.html", context, status=CONFLICT)
 

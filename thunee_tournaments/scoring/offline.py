@@ -27,6 +27,8 @@ SHELL = (
     "js/table/send.js",
     "js/table/panel.js",
     "js/table/entry.js",
+    "js/table/faults.js",
+    "js/table/preview.js",
     "js/table/follow.js",
     "js/table/cards.js",
     "js/table/live_ruling.js",

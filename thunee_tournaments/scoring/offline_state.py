@@ -13,7 +13,7 @@ from thunee_tournaments.scoring.selectors import Sitting
 
 # Which fields the form of a hand has and what they mean. Raised whenever that changes: hands that were typed into the
 # form of another version are not taken without a person who looks at them once more.
-FORM = "1"
+FORM = "2"
 # What static/js/game reads of a profile.
 RULES = (
     "call_step", "max_call", "simultaneous_call", "blind_call", "blind_call_loss", "royals", "blind_thunee",
@@ -41,8 +41,8 @@ class LastHand(TypedDict):
 
 class SheetData(TypedDict):
     """A sheet as it stands: its head, the hand to come, who deals it, the score; `form`, `cards`: where hands are
-    entered. `teams`, `rules` and `last` are sent with a page; `game`: its number, where it is another than the one
-    entered."""
+    entered. `teams`, `rules` and `last` are sent with the pages that read them; `game`: its number, where it is another
+    than the one entered."""
 
     sheet: str
     seq: int
@@ -77,14 +77,24 @@ def sheet_data(sitting: Sitting) -> SheetData:
     }
 
 
-def whole_sheet_data(sitting: Sitting) -> SheetData:
-    """The same with what a page is sent once: teams, rules, and the last hand as it would be typed."""
+def ruled_sheet_data(sitting: Sitting) -> SheetData:
+    """The same with the teams and the rules a hand is judged by."""
     teams, values = sitting.names.sides, sitting.profile.values
     data = sheet_data(sitting)
     data["teams"], data["rules"] = [teams["A"], teams["B"]], {name: values[name] for name in RULES}
+    return data
+
+
+def whole_sheet_data(sitting: Sitting) -> SheetData:
+    """The same with the last hand, too, as it would be typed."""
+    data = ruled_sheet_data(sitting)
     if (last := _last(sitting)) is not None:
         data["last"] = last
     return data
+
+
+# What of a sheet a page is sent: the table's page all of it; the phone keeps it for the pages that are sent less.
+PARTS = {"score": sheet_data, "rules": ruled_sheet_data, "whole": whole_sheet_data}
 
 
 def _last(sitting: Sitting) -> LastHand | None:

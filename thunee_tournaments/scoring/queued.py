@@ -24,7 +24,7 @@ from thunee_tournaments.hand_form.faults import mark
 from thunee_tournaments.presentation.rulings import headline, reason
 from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE, in_short, new_form, since
 from thunee_tournaments.scoring.json_responses import answer, in_words, refuse
-from thunee_tournaments.scoring.offline_state import FORM, SheetData, sheet_data, whole_sheet_data
+from thunee_tournaments.scoring.offline_state import FORM, PARTS, SheetData, sheet_data
 from thunee_tournaments.scoring.queued_fixes import NotWritten, Queued, write_fix
 from thunee_tournaments.scoring.selectors import Sitting, now_at, sitting_for
 from thunee_tournaments.scoring.session import TableSession, current
@@ -68,8 +68,11 @@ class Written(TypedDict):
     won: list[int] | None
 
 
-def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None) -> PageData:
-    """What the page's scripts have to know: where to send hands, what they are signed with, what was seen."""
+def page_data(
+    request: HttpRequest, here: TableSession | None, sitting: Sitting | None = None, part: str = "whole"
+) -> PageData:
+    """What the page's scripts have to know: where to send hands, what they are signed with, what was seen. `part`: how
+    much of the sheet (offline_state.PARTS)."""
     data: PageData = {
         "csrf": get_token(request),
         "state": reverse("scoring:state"),
@@ -80,7 +83,7 @@ def page_data(request: HttpRequest, here: TableSession | None, sitting: Sitting 
         slug = here.link.tournament.slug
         data["device"], data["desk"], data["live"] = here.device, reverse("desk:unsent", args=[slug]), f"/{slug}/live"
     if sitting is not None and sitting.offline:
-        data["sheet"] = whole_sheet_data(sitting)
+        data["sheet"] = PARTS[part](sitting)
     return data
 
 

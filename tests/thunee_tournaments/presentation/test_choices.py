@@ -36,11 +36,17 @@ def test_what_was_typed_comes_back_checked():
     assert 'value="3" checked' in question(Asked({"seat": "3"})["seat"])
 
 
-def test_a_seat_shows_its_side_its_player_and_if_wanted_what_falls_to_it():
-    field = Asked()["seat"]
-    assert '<label class="choice-option side-b"><input type="radio" name="seat" value="1">' in question(field)
-    assert "<small>deals</small>" in question(field, notes=True)
-    assert "<small>" not in question(field)
+def test_a_seat_shows_its_side_where_it_is_its_player_and_the_team():
+    page = question(Asked()["seat"])
+    assert '<label class="choice-option side-b at-right"><input type="radio" name="seat" value="1">' in page
+    assert "<span>Player &lt;1&gt;</span><small>Team &amp; Co</small>" in page
+
+
+def test_a_player_without_a_name_is_not_called_by_the_team_twice():
+    class Alone(forms.Form):
+        seat = forms.ChoiceField(widget=forms.RadioSelect, choices=[(0, Seat(0, "Team & Co, player 1", "Team & Co"))])
+
+    assert "<small>" not in question(Alone()["seat"])
 
 
 def test_names_and_labels_are_escaped():

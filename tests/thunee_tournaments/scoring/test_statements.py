@@ -81,7 +81,7 @@ def test_what_was_typed_is_still_there_to_be_changed(phone: Phone, sheet: str, d
     ({"side": "C"}, "Say who it is."),
     ({"points": "900"}, "only 304 card points"),
     ({"points": ""}, "Enter the card points of one side."),
-    ({"events": "[{}]"}, "Not yet."),
+    ({"events": "[{}]"}, "Not saved yet"),
 ])  # fmt: skip
 @pytest.mark.parametrize("action", ["check", "save"])
 def test_what_is_missing_is_said_and_nothing_is_written(

@@ -13,11 +13,12 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def phone_data(context: Context, sitting: Sitting | None = None) -> SafeString:
-    """The page's data as JSON, where scripts find it. `sitting`: the game the page is about.
+def phone_data(context: Context, sitting: Sitting | None = None, part: str = "whole") -> SafeString:
+    """The page's data as JSON, where scripts find it. `sitting`: the game the page is about; `part`: how
+    much of its sheet.
 
     The token is the one the page's forms have: it cannot be packed, and here it is only said again.
     """
     request = context["request"]
-    data = page_data(request, getattr(request, "at_table", None), sitting or None)
+    data = page_data(request, getattr(request, "at_table", None), sitting or None, part)
     return json_script({**data, "csrf": str(context["csrf_token"]), "build": build()}, "page-data")

@@ -1,15 +1,44 @@
 // The scorekeeper's forms: a running count while typing, less to look at, one tap saves once. All of it works without.
 "use strict";
 
+// The fields that what happened asks for; the others are not sent either.
+const parts = (form, happened) => {
+  for (const part of form.querySelectorAll(".part")) {
+    part.hidden = !part.dataset.for.split(" ").includes(happened);
+    part.disabled = part.hidden;
+  }
+  for (const fold of form.querySelectorAll("[data-main]")) {
+    fold.open = fold.dataset.main === happened || [...fold.querySelectorAll("input:checked")].some(({ value }) => value !== "");
+  }
+  const opened = form.querySelector(`[data-opens="${happened}"]`);
+  if (opened) opened.open = true;
+};
+
+// Keys for the card points, in place of the phone's own, which would hide half the form.
+const pad = (form, points) => {
+  const keys = form.querySelector("[data-pad]");
+  if (!keys) return;
+  keys.hidden = false;
+  points.inputMode = "none";
+  keys.addEventListener("click", ({ target }) => {
+    const { digit } = target.dataset;
+    if (!digit) return;
+    if (digit === "clear") points.value = "";
+    else if (digit === "back") points.value = points.value.slice(0, -1);
+    else if (points.value.length < 3) points.value += digit;
+    points.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+};
+
 const count = (form) => {
   const chosen = (name) => form.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
   const number = (text) => (/^\d+$/.test(text) ? Number(text) : null);
   const points = form.elements.points;
   const running = form.querySelector("[data-running]");
   const label = form.querySelector('[data-label="points"]');
-  const countPart = form.querySelector('[data-part="count"]');
   const says = (text, values) => text.replace(/%([A-Z]+)%/g, (all, key) => values[key] ?? all);
   const teamOf = (side) => (side === 0 ? form.dataset.teamA : form.dataset.teamB);
+  let asked = false;
 
   // Jodhi of a side as far as they count here: murrials upheld forfeits one.
   const jodhi = (side) => {
@@ -21,44 +50,6 @@ const count = (form) => {
     }
     return sum;
   };
-
-  const update = () => {
-    const trumper = number(chosen("trumper"));
-    const given = number(points.value.trim());
-    const last = number(chosen("last_trick"));
-    const other = chosen("points_of") === "trumping";
-    if (trumper !== null) {
-      const counting = 1 - (trumper % 2);
-      label.textContent = says(form.dataset.saysCounting, { TEAM: teamOf(other ? 1 - counting : counting) });
-      if (given !== null && given <= 304) {
-        let has = (other ? 304 - given : given) + jodhi(counting) - jodhi(1 - counting);
-        if (form.dataset.callCounts === "yes") has += number(chosen("call")) ?? 0;
-        if (last !== null && last % 2 === counting) has += 10;
-        if (last !== null && last % 2 !== counting && form.dataset.transfer === "transfer") has -= 10;
-        const needs = Number(form.dataset.target);
-        const words = has >= needs ? form.dataset.saysMade : form.dataset.saysNeeds;
-        running.textContent = says(words, { TEAM: teamOf(counting), HAS: has, NEEDS: needs, SHORT: needs - has });
-        running.classList.toggle("is-made", has >= needs);
-        running.hidden = false;
-      } else {
-        running.hidden = true;
-      }
-    }
-    // A hand that ended early, or was dealt again, has nothing to count.
-    const ended = chosen("four_ball") !== "" || chosen("declared") !== "" || (chosen("redeal") !== "") || chosen("false_by") !== "";
-    countPart.hidden = ended;
-    show("declared_seat", chosen("declared") !== "");
-    show("declared_lost_to", chosen("declared") !== "");
-    show("offence", chosen("four_ball") !== "");
-    show("false_against", chosen("false_by") !== "");
-    show("redeal_seat", chosen("redeal") !== "" && chosen("redeal") !== "trumpless");
-    for (let row = 0; form.querySelector(`input[name="jodhi${row}_value"]`); row += 1) {
-      const there = chosen(`jodhi${row}_value`) !== "";
-      const murrials = form.elements[`jodhi${row}_murrials`];
-      if (murrials && !there && asked) murrials.checked = false;
-      for (const part of ["seat", "suit", "trick"]) show(`jodhi${row}_${part}`, there);
-    }
-  };
   const show = (field, wanted) => {
     const part = form.querySelector(`[data-field="${field}"]`);
     if (!part) return;
@@ -68,8 +59,46 @@ const count = (form) => {
     }
     if (!part.classList.contains("has-errors")) part.hidden = !wanted;
   };
-  let asked = false;
-  form.addEventListener("input", () => { asked = true; update(); });
+  // What the side that counts has, as far as it is typed.
+  const countAlong = () => {
+    const trumper = number(chosen("trumper"));
+    const given = number(points.value.trim());
+    const last = number(chosen("last_trick"));
+    running.hidden = trumper === null || given === null || given > 304;
+    if (trumper === null) return;
+    const counting = 1 - (trumper % 2);
+    const other = form.elements.points_of.value === "trumping"; // a sheet may give the points of that side
+    label.textContent = says(form.dataset.saysCounting, { TEAM: teamOf(other ? 1 - counting : counting) });
+    if (running.hidden) return;
+    let has = (other ? 304 - given : given) + jodhi(counting) - jodhi(1 - counting);
+    if (form.dataset.callCounts === "yes") has += number(chosen("call")) ?? 0;
+    if (last !== null && last % 2 === counting) has += 10;
+    if (last !== null && last % 2 !== counting && form.dataset.transfer === "transfer") has -= 10;
+    const needs = Number(form.dataset.target);
+    const words = has >= needs ? form.dataset.saysMade : form.dataset.saysNeeds;
+    running.textContent = says(words, { TEAM: teamOf(counting), HAS: has, NEEDS: needs, SHORT: needs - has });
+    running.classList.toggle("is-made", has >= needs);
+  };
+  const update = () => {
+    const happened = chosen("happened") || "count";
+    parts(form, happened);
+    form.querySelector('[data-part="count"]').hidden = happened === "double" && chosen("double_end") !== "failed" && !(points.value && !chosen("double_end"));
+    countAlong();
+    show("false_against", chosen("false_by") !== "");
+    show("redeal_seat", chosen("redeal") !== "" && chosen("redeal") !== "trumpless");
+    for (let row = 0; form.querySelector(`input[name="jodhi${row}_value"]`); row += 1) {
+      const there = chosen(`jodhi${row}_value`) !== "";
+      const murrials = form.elements[`jodhi${row}_murrials`];
+      if (murrials && !there && asked) murrials.checked = false;
+      for (const part of ["seat", "suit", "trick"]) show(`jodhi${row}_${part}`, there);
+    }
+  };
+  pad(form, points);
+  form.addEventListener("input", ({ isTrusted }) => {
+    asked = true;
+    if (isTrusted) form.dataset.touched = "yes";
+    update();
+  });
   window.addEventListener("pageshow", update);
   update();
 };

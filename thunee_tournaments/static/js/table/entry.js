@@ -1,7 +1,9 @@
 // The form of a hand, and the page that shows its ruling: Save puts the hand on this phone first, then sends it. Without
 // network the form says itself what it can, keeps the hand, and is ready for the next.
 
+import { faultsOf, mark } from "./faults.js";
 import { keepsNothing } from "./panel.js";
+import { startPreview } from "./preview.js";
 import { onTabs, page, reachable, send, tellTabs } from "./send.js";
 import { lastOf, resultOf, standing } from "./standing.js";
 import * as store from "./store.js";
@@ -22,7 +24,8 @@ const dropDraft = (sheet) => { try { sessionStorage.removeItem(draftName(sheet))
 // A page somebody came back to, or loaded anew: browsers put into its form what it held before.
 const revisited = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 
-const putIn = (form, typed) => {
+const putIn = (form, given) => {
+  const typed = { happened: "count", ...given };
   for (const input of form.querySelectorAll("input")) {
     if (NOT_TYPED.has(input.name)) continue;
     const value = typed[input.name] ?? "";
@@ -41,39 +44,17 @@ const inWords = (form) => {
   if (!points) lines.push(form.querySelector("[data-count]").textContent);
   for (const group of form.querySelectorAll("fieldset[data-field]")) {
     const tapped = group.querySelector("input:checked");
-    if (!tapped || tapped.value === "" || group.dataset.field === "points_of") continue;
-    if (group.dataset.field === "call" && tapped.value === "0") continue;
-    if (group.closest("[data-part]")?.hidden) continue;
+    if (!tapped || tapped.value === "" || group.closest("[hidden]")) continue;
+    if (["call", "happened"].includes(group.dataset.field) && ["0", "count"].includes(tapped.value)) continue;
     const face = tapped.nextElementSibling;
-    const name = face.querySelector("[aria-label]")?.getAttribute("aria-label") ?? face.textContent; // a suit is a drawing
+    const drawn = face.querySelector("[aria-label]")?.getAttribute("aria-label"); // a suit
+    const name = drawn ?? (face.querySelector("span") ?? face).textContent;
     lines.push(`${group.querySelector("legend").textContent.trim()} ${name.trim()}`);
   }
-  if (points?.value && !form.querySelector('[data-part="count"]').hidden) {
+  if (points?.value && !points.closest("[hidden]")) {
     lines.splice(1, 0, `${form.querySelector('[data-label="points"]').textContent.trim()}: ${points.value}`);
   }
   return lines.join(" · ");
-};
-
-// What the server would ask for anyway; anything finer it says when the hand gets there.
-const faultsOf = (form, typed) => {
-  const missing = form.dataset.fix && !typed.why ? [form.dataset.saysNoWhy] : [];
-  if (!form.elements.points) return typed.events ? missing : [...missing, form.dataset.saysNoCards];
-  const need = (name, word) => { if (!(name in typed)) missing.push(form.dataset[word]); };
-  if (typed.declared) {
-    need("declared_seat", "saysNoSeat");
-    need("declared_lost_to", "saysNoCatcher");
-  } else if (typed.false_by) {
-    need("false_against", "saysNoAccused");
-  } else if (!typed.four_ball && !typed.redeal) {
-    need("trumper", "saysNoTrumper");
-    if (!/^\d+$/.test(typed.points ?? "") || Number(typed.points) > 304) missing.push(form.dataset.saysNoPoints);
-    need("last_trick", "saysNoLast");
-    const { impossible, saysImpossible } = form.elements.points.dataset;
-    // What one side cannot have leaves the other what it cannot have: the lower half of these is listed.
-    const less = `${Math.min(typed.points, 304 - typed.points)}`;
-    if (impossible?.split(" ").includes(less)) missing.push(saysImpossible.replace("%N%", typed.points));
-  }
-  return missing;
 };
 
 // The key that is on this phone for what is being changed, from the address: /table/<sheet>/hand#<key>.
@@ -94,7 +75,6 @@ const toFix = (form, entry) => {
 export const startForm = async (form, changed, { fixes = location.hash === "#fix", next } = {}) => {
   const sheet = page.sheet.sheet;
   const review = document.getElementById("offline-review");
-  const faults = document.getElementById("offline-faults");
   let now = await standing(sheet);
   const old = await changing();
   const last = fixes ? lastOf(now) : null;
@@ -127,10 +107,23 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     scrollTo(0, 0);
   };
   let keeping = false;
+  // What is there from before says so, and goes with one tap.
+  const showDraft = () => {
+    const notice = form.querySelector("[data-draft]");
+    if (!notice) return;
+    notice.hidden = false;
+    notice.querySelector("button").onclick = () => {
+      notice.hidden = true;
+      begin();
+    };
+  };
   const fresh = form.dataset.fresh === "yes" && !here && !form.dataset.fix;
-  const draft = fresh ? draftOf(sheet) : null;
+  const draft = fresh && !form.dataset.touched ? draftOf(sheet) : null; // who is faster than the scripts begins anew
   if (here) putIn(form, (old ?? last).typed);
-  else if (draft?.typed && draft.number === number()) putIn(form, draft.typed);
+  else if (draft?.typed && draft.number === number()) {
+    putIn(form, draft.typed);
+    showDraft();
+  }
   else if (draft && revisited()) begin();
   if (!form.dataset.fix) form.addEventListener("input", () => keepDraft(sheet, number(), typedIn(form)));
   window.addEventListener("pageshow", async (event) => {
@@ -148,15 +141,12 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     node.hidden = !wanted;
     if (wanted) node.scrollIntoView({ block: "start" });
   };
+  const complete = () => {
+    const faults = faultsOf(form, typedIn(form));
+    mark(form, faults);
+    return !faults.length;
+  };
   const lookHere = () => {
-    const missing = faultsOf(form, typedIn(form));
-    faults.querySelector("ul").replaceChildren(...missing.map((text) => {
-      const line = document.createElement("li");
-      line.textContent = text;
-      return line;
-    }));
-    show(faults, missing.length > 0);
-    if (missing.length) return;
     review.querySelector("[data-said]").textContent = inWords(form);
     const count = review.querySelector("[data-count]");
     const running = form.querySelector("[data-running], [data-count]");
@@ -170,10 +160,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   form.addEventListener("submit", async (event) => {
     if (goingOn || event.submitter?.value !== "check") return;
     event.preventDefault();
-    if (!form.elements.points && !form.elements.events.value) {
-      lookHere(); // no card was tapped: nothing to ask the server
-      return;
-    }
+    if (!complete()) return; // nothing to ask the server
     if ((await standing(sheet)).waiting && !here) await Promise.race([send(changed), new Promise((done) => setTimeout(done, 4000 * (page.patience ?? 1)))]);
     now = await standing(sheet);
     if (here || now.waiting || !(await reachable())) {
@@ -186,6 +173,24 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     form.requestSubmit(event.submitter);
     goingOn = false;
   });
+  const headNow = async () => {
+    if (here || form.dataset.fix) return null;
+    now = await standing(sheet);
+    return now.waiting ? null : now.head;
+  };
+  const saveNow = async ({ headline, reason, winner, balls, head }) => {
+    if (keeping) return;
+    keeping = true;
+    const typed = typedIn(form);
+    const hand = { key: store.newKey(), device: page.device, sheet, number: number(), head, typed, form: page.form };
+    if (await written({ ...hand, said: `${headline} (${reason})`, count: "", result: { winner, balls } })) {
+      keepDraft(sheet, number(), null);
+      await send(changed);
+      await leaveFor("/table", next, "assign");
+    } else keepsNothing();
+    keeping = false;
+  };
+  if (fresh && form.elements.points) startPreview(form, { typedIn: () => typedIn(form), headNow, save: saveNow });
   review.querySelector("[data-change]").addEventListener("click", back);
   review.querySelector("[data-keep]").addEventListener("click", async () => {
     if (keeping) return;
@@ -221,6 +226,25 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   });
 };
 
+// Puts a hand on this phone; false where the browser keeps nothing.
+const written = async (hand) => {
+  try {
+    await store.add(hand);
+  } catch {
+    return false;
+  }
+  tellTabs();
+  return true;
+};
+
+// After a hand was saved: on to the table's page, or where that cannot be had to the form of the next hand. `how`: whether
+// going back leads to this page ("assign") or past it ("replace").
+const leaveFor = async (url, next, how) => {
+  const waits = (await store.all()).some((hand) => hand.state === "waiting");
+  if (!waits || controlled() || (await reachable())) location[how](url);
+  else await next?.();
+};
+
 // Sends a form the plain way, with the button that was tapped. Without network the page would be gone, and what was typed
 // with it: then it stays.
 const plainly = async (form, { name, value }) => {
@@ -250,22 +274,15 @@ export const startReview = (form, changed, nextForm) => {
     const typed = typedIn(form);
     const { head, key } = form.elements;
     const { said = "", number, fix, winner, balls } = form.dataset;
-    try {
-      await store.add({
-        key: key.value, device: page.device, sheet, number: Number(number), head: head.value, typed, said, count: "", form: page.form,
-        ...(fix ? { fix: Number(fix) } : {}), result: { winner: winner ? "AB".indexOf(winner) : null, balls: Number(balls) },
-      });
-    } catch {
-      sending = false;
-      await plainly(form, event.submitter);
-      return;
-    }
-    tellTabs();
-    if (!fix) keepDraft(sheet, Number(number), null);
-    await send(changed);
-    const waits = (await store.all()).some((hand) => hand.key === key.value && hand.state === "waiting");
-    if (!waits || controlled() || (await reachable())) location.replace("/table"); // going back leads to the form
-    else await nextForm();
+    const there = await written({
+      key: key.value, device: page.device, sheet, number: Number(number), head: head.value, typed, said, count: "", form: page.form,
+      ...(fix ? { fix: Number(fix) } : {}), result: { winner: winner ? "AB".indexOf(winner) : null, balls: Number(balls) },
+    });
+    if (there) {
+      if (!fix) keepDraft(sheet, Number(number), null);
+      await send(changed);
+      await leaveFor("/table", nextForm, "replace"); // going back leads to the form
+    } else await plainly(form, event.submitter);
     sending = false;
   });
 };

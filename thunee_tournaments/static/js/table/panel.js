@@ -66,7 +66,7 @@ const controlled = Boolean("serviceWorker" in navigator && navigator.serviceWork
 const button = (name, act, values) => {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = ["saysKeep", "saysMove", "saysFixIt"].includes(name) ? "btn btn-primary" : "btn";
+  made.className = name === "saysMove" ? "btn btn-primary" : "btn";
   made.textContent = says(name, values);
   made.addEventListener("click", act);
   return made;
@@ -103,7 +103,7 @@ const conflict = (hand, act) => {
     buttons.append(button("saysLeave", () => act(() => store.drop(hand.key))));
     return more;
   }
-  if (!hand.answer.now?.over) buttons.append(button("saysKeep", () => act(() => store.keep(hand.key))));
+  if (!hand.answer.now?.over) buttons.append(button("saysKeep", () => act(() => store.keep(hand.key)), { N: hand.answer.now?.number ?? hand.number }));
   buttons.append(button("saysSame", () => act(() => store.drop(hand.key))));
   return more;
 };
@@ -137,7 +137,8 @@ const row = (hand, behind, alone, newest, act) => {
   fill(line, "title", says(hand.fix ? "saysFix" : "saysHand", { N: hand.answer?.number ?? hand.number }));
   const chip = line.querySelector("[data-chip]");
   const onServer = hand.state === "sent";
-  chip.textContent = onServer ? says("saysServer", { N: hand.answer.number ?? "–" }) : says("saysPhone");
+  chip.textContent = says(onServer ? "saysServer" : "saysPhone");
+  if (onServer) chip.dataset.saved = hand.answer.number ?? "";
   chip.classList.toggle("chip-done", onServer);
   fill(line, "result", onServer ? !alone && hand.answer.headline : hand.count);
   fill(line, "said", onServer ? "" : hand.said);
@@ -163,7 +164,7 @@ const provisional = async () => {
   const now = page.sheet && (await standing(page.sheet.sheet));
   if (!now?.waiting || !now.plain || !now.judged) return "";
   const [a, b] = now.balls;
-  const [first, second] = now.teams ?? page.sheet.teams;
+  const [first, second] = now.teams ?? page.sheet.teams ?? [];
   const score = says("saysScore", { A: first, N: a, M: b, B: second });
   const more = now.winner !== null ? says("saysWon") : now.judged < now.of ? says("saysPartly", { N: now.judged, OF: now.of }) : "";
   return `${score} ${more}`.trim();
