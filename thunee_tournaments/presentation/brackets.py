@@ -65,6 +65,14 @@ class Round:
     title: str
     matches: list[Match] = field(default_factory=list)
 
+    @property
+    def state(self) -> str:
+        """How the round stands: done, playing, or waiting."""
+        states = {match.state for match in self.matches}
+        if states <= {DONE, BYE}:
+            return DONE
+        return PLAYING if states & {PLAYING, DONE} else WAITING
+
 
 @dataclass(frozen=True)
 class Bracket:
@@ -114,6 +122,17 @@ def current_round(bracket: Bracket) -> int:
     return len(bracket.rounds)
 
 
+def folded(bracket: Bracket) -> tuple[Bracket, int]:
+    """The bracket from the round before the one that is played, and how many decided rounds are left out: where it is
+    long enough for that to help, and not over yet."""
+    current = current_round(bracket)
+    out = current - 2
+    over = all(match.state in (DONE, BYE) for match in bracket.rounds[-1].matches) if bracket.rounds else True
+    if over or out < 1 or len(bracket.rounds) < 4:
+        return bracket, 0
+    return Bracket(bracket.title, bracket.rounds[out:]), out
+
+
 def parts(bracket: Bracket, most: int = 16) -> list[Bracket]:
     """The bracket on sheets of paper, at most so many matches one below the other: the early rounds piece by piece,
     then what the winners of the pieces play. One that fits a sheet, or does not halve evenly, stays whole."""
@@ -134,8 +153,8 @@ def parts(bracket: Bracket, most: int = 16) -> list[Bracket]:
     return [*pieces, Bracket(f"{bracket.title} ({count + 1} / {count + 1})", late)] if late else pieces
 
 
-def _side(side: Side, y: float) -> Iterator[str]:
-    css = " is-won" if side.won else "" if side.known else " is-open"
+def _side(side: Side, y: float, *, lost: bool = False) -> Iterator[str]:
+    css = " is-won" if side.won else " is-lost" if lost else "" if side.known else " is-open"
     css += " is-gone" if side.gone else ""
     name = fit(side.name, NAME_WIDTH - SCORE_WIDTH * (side.score is not None) - 4 * side.won)
     if side.won:
@@ -157,8 +176,8 @@ def _match(match: Match, x: float, y: float) -> str:
         parts.append(f'<text class="tie-seed" x="{BOX - 10}" y="4.5" text-anchor="end">{escape(match.note)}</text>')
     else:
         parts.append(f'<path class="tie-rule" d="M0 0h{BOX}"/>')
-        parts += _side(match.top, -ROW / 2)
-        parts += _side(match.bottom, ROW / 2)
+        parts += _side(match.top, -ROW / 2, lost=match.bottom.won)
+        parts += _side(match.bottom, ROW / 2, lost=match.top.won)
         if match.note:
             parts.append(
                 f'<text class="tie-note" x="{BOX}" y="{-ROW - 4}" text-anchor="end">{escape(match.note)}</text>'
@@ -187,17 +206,19 @@ def _lines(bracket: Bracket, placed: list[list[float]]) -> str:
     return f'<path class="tie-line" d="{"".join(path)}"/>' if path else ""
 
 
-def draw(bracket: Bracket) -> str:
-    """The bracket as an SVG of its natural size (a unit is a CSS pixel)."""
+def draw(bracket: Bracket, *, heads: bool = True) -> str:
+    """The bracket as an SVG of its natural size (a unit is a CSS pixel); `heads`: with the names of the rounds."""
     placed = middles(bracket)
     width = max(1, len(bracket.rounds)) * (BOX + GAP) - GAP
     height = max((y for column in placed for y in column), default=HEAD) + PITCH / 2 + 4
     parts = []
     for number, (column, ys) in enumerate(zip(bracket.rounds, placed, strict=True)):
         x = number * (BOX + GAP)
-        parts.append(f'<text class="tie-round" x="{x}" y="16">{escape(fit(column.title, BOX, 14))}</text>')
+        if heads:
+            parts.append(f'<text class="tie-round" x="{x}" y="16">{escape(fit(column.title, BOX, 14))}</text>')
         parts += [_match(match, x, y) for match, y in zip(column.matches, ys, strict=True)]
-    size = f'viewBox="-1 0 {width + 2} {height:g}" width="{width + 2}" height="{height:g}"'
+    above = 0 if heads else HEAD - 16  # what a match has above it
+    size = f'viewBox="-1 {above} {width + 2} {height - above:g}" width="{width + 2}" height="{height - above:g}"'
     inside = _lines(bracket, placed) + "".join(parts)
     return (
         f'<svg class="bracket-svg" role="group" aria-label="{escape(bracket.title, quote=True)}" {size}>{inside}</svg>'

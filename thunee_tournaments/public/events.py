@@ -348,16 +348,21 @@ def _cell(values: dict[str, int | None], key: str) -> str:
     return f"{value:+d}".replace("-", "−") if key == "ball_difference" and value else written(value)
 
 
+LAST = ("final", "grand-final", "grand-final-again")
+
+
 def _reached(row: Row) -> str:
     """Where a team stands in a knock-out or a qualifier, in words, or that it has won a plate."""
     if row["champion"]:
         return _("Champion")
     if row["won_plate"]:
-        return _("won the plate")
+        return _("Won the plate")
     if not row["round"]:
         return ""
+    if row["out"] and row["round"] in LAST:
+        return _("Runner-up")
     title = round_title(row["round"])
-    return _("out, %(round)s") % {"round": title} if row["out"] else title
+    return _("Out: %(round)s") % {"round": title} if row["out"] else title
 
 
 @of_event

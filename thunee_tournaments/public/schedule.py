@@ -67,7 +67,7 @@ def _called(match: Match) -> bool:
 def _line(match: Match, tournament: Tournament, at: datetime | None) -> ScheduleLine:
     table = table_of(match)
     return {
-        "tie": ties.tie(match, tournament.slug, label=title_of(match)),
+        "tie": ties.tie(match, tournament.slug, label=ties.numbered(match)),
         "at": at,
         "number": table.number if table else 0,
     }

@@ -11,7 +11,7 @@ from adjudication.models import Scoresheet
 from engine import games
 from engine.shapes import State
 from thunee_tournaments.brackets.models import Match, MatchSide
-from thunee_tournaments.brackets.names import round_title
+from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.presentation import brackets
 from thunee_tournaments.presentation.stages import at_table, gone_of
 from thunee_tournaments.tables.models import Table
@@ -34,6 +34,11 @@ def source_words(source: Sequence[Any]) -> str:
 def table_words(table: Table | None) -> str:
     """ "Table 4 · Stage left · Hall B": its number, and what somebody called it and its zone."""
     return table.title if table is not None else ""
+
+
+def numbered(match: Match) -> str:
+    """ "Semi-finals · Match 13": the round and the number that the bracket speaks of."""
+    return f"{title_of(match)} · " + _("Match %(number)s") % {"number": match.number}
 
 
 def scores_of(match: Match) -> Sequence[int | None]:

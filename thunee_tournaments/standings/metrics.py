@@ -3,7 +3,7 @@
 Everything here is pure: it works on `TeamRecord`s, which hold what a team has done, and knows no database. A metric is
 None where it cannot be computed, which is another thing than nought.
 
-What counts: a match counts when it is over. A walkover is a match won or lost, but not played, and has no games or
+What counts: a match counts when it is over. A walkover counts as a match played and won, or lost, without games or
 balls. A bye is no match; in a score it counts as a win.
 
 Buchholz and Sonneborn-Berger are kept in half points (`halves`); what a round counts for them is in
@@ -25,7 +25,7 @@ class MatchLine:
     """One match that is over, as one of its teams sees it."""
 
     won: bool
-    played: bool = True  # False: a walkover
+    played: bool = True  # at a table; False: a walkover
     games_for: int = 0
     games_against: int = 0
     balls_for: int = 0
@@ -138,7 +138,8 @@ METRICS = (
     Metric("reached", _("Round reached"), _("Round"), lambda record, _field: record.reached),
     Metric("losses", _("Matches lost"), _("L"), lambda record, _field: record.losses, best="low"),
     Metric("beside", _("Plate and third place"), _("Plate"), lambda record, _field: record.beside),
-    Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.played)),
+    Metric("matches_played", _("Matches played"), _("P"), lambda record, _field: len(record.matches),
+           help=_("Walkovers count as played; byes do not count.")),
     Metric(
         "matches_won", _("Matches won"), _("W"), lambda record, _field: sum(line.won for line in record.matches),
         help=_("Walkovers count as won; byes do not count."),

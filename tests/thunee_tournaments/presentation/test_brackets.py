@@ -124,3 +124,32 @@ def test_each_sheet_holds_the_matches_that_feed_each_other() -> None:
         ["59", "60"],
         ["62"],
     ]
+
+
+def columns(*states: str) -> Bracket:
+    """Rounds of one match each, in these states."""
+    return Bracket("Cup", [Round(f"Round {n}", [Match(Side("A"), Side("B"), state=s)]) for n, s in enumerate(states)])
+
+
+@pytest.mark.parametrize(
+    ("states", "left_out"),
+    [
+        (["done", "done", "playing", "waiting"], 1),
+        (["done", "done", "done", "done", "playing"], 3),
+        (["done", "playing", "waiting", "waiting"], 0),
+        (["done", "done", "playing"], 0),
+        (["done", "done", "done", "done"], 0),
+        ([], 0),
+    ],
+)
+def test_rounds_before_the_last_decided_one_are_folded_while_it_is_played(states, left_out):
+    whole, out = brackets.folded(columns(*states))
+    assert out == left_out
+    assert len(whole.rounds) == len(states) - left_out
+
+
+def test_the_loser_of_a_decided_match_steps_back() -> None:
+    match = Match(Side("Umgeni", won=True, score=12), Side("Verulam", score=3), state="done")
+    picture = brackets.draw(Bracket("Cup", [Round("Final", [match])]))
+    assert 'class="tie-name is-lost"' in picture
+    assert picture.index("is-lost") > picture.index("Umgeni")

@@ -101,7 +101,7 @@ def test_standings_tell_matches_games_and_balls_for_and_against(client: Client, 
     html = text(page(client, "/shield/standings"))
     assert "1–0" in html
     assert "12–0" in html
-    assert "out, Quarter-finals" in html
+    assert "Out: Quarter-finals" in html
 
 
 def test_the_lead_of_the_standings_speaks_of_the_form_that_is_played(client: Client, organiser: Any) -> None:
@@ -122,7 +122,7 @@ def test_the_list_of_everybody_says_who_has_won_the_plate(client: Client, organi
         if tournament.stages.filter(drawn_at=None).exists():
             acts.start_next_stage(actor=organiser, tournament=tournament, lot=LOT)
     everybody = page(client, "/plate/standings").partition("Everybody")[2]
-    assert re.findall(r'class="col-reached">([^<]+)</td>', everybody)[0::2] == ["Champion", "won the plate"]
+    assert re.findall(r'class="col-reached">([^<]+)</td>', everybody)[0::2] == ["Champion", "Won the plate"]
 
 
 @pytest.mark.parametrize("fresh", [True, False], ids=["from a snapshot", "computed on the spot"])

@@ -41,9 +41,10 @@ def test_matches_games_and_balls_are_added_up():
     }
 
 
-def test_a_walkover_is_won_but_not_played():
+def test_a_walkover_counts_as_played_and_won_without_games_or_balls():
     found = values(TeamRecord("Aces", matches=(WALKOVER,)))
-    assert (found["matches_won"], found["matches_played"]) == (1, 0)
+    assert (found["matches_won"], found["matches_played"]) == (1, 1)
+    assert (found["games_won"], found["balls_for"]) == (None, None)
 
 
 @pytest.mark.parametrize("key", ["games_won", "games_lost", "balls_for", "balls_against", "ball_difference"])

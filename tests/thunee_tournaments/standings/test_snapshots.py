@@ -163,7 +163,7 @@ def test_who_did_not_qualify_stands_in_the_qualifier_and_in_no_round_of_the_knoc
     assert {rounds[team.name] for team in others} == {"qualifier"}
     assert (
         events.standings_table(event_standings.standings(tournament), tournament.game)["rows"][-1]["reached"]
-        == "out, Qualifier"
+        == "Out: Qualifier"
     )
 
 

@@ -152,12 +152,19 @@ def suit(letter: str, label: bool = True) -> SafeString:
     return mark_safe(suits.symbol(letter, _escaped(words.suit_name(letter)) if label else ""))
 
 
-@register.inclusion_tag("components/bracket.html")
-def bracket(drawing: brackets.Bracket) -> Context:
-    """A bracket: the whole as SVG where there is room, one round at a time on a phone."""
+@register.inclusion_tag("components/bracket.html", takes_context=True)
+def bracket(context: Context, drawing: brackets.Bracket) -> Context:
+    """A bracket: the whole as SVG where there is room, one round at a time on a phone. Rounds that are long decided are
+    left out of the whole unless its address asks for them (`?rounds=all`)."""
+    request = context.get("request")
+    everything = request is not None and request.GET.get("rounds") == "all"
+    whole, left_out = (drawing, 0) if everything else brackets.folded(drawing)
     return {
         "drawing": drawing,
-        "picture": mark_safe(brackets.draw(drawing)),
+        "whole": whole,
+        "left_out": left_out,
+        "everything": everything and brackets.folded(drawing)[1],
+        "picture": mark_safe(brackets.draw(whole, heads=False)),
         "current": brackets.current_round(drawing),
     }
 

@@ -1,5 +1,4 @@
-// Comforts: the tab of this page is brought into view, a bracket opens at the round that is played, and a button shares
-// the page. Everything works without.
+// Comforts: the tab of this page is brought into view, and a button shares the page. Everything works without.
 (() => {
   document.documentElement.dataset.js = "";
   // Scrolls a box so that the target begins `share` of the free room from the box's start.
@@ -9,7 +8,6 @@
     box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) * share;
   };
   document.querySelectorAll(".tabs ul").forEach((strip) => within(strip, strip.querySelector("[aria-current]"), 0.5));
-  document.querySelectorAll(".bracket-track").forEach((track) => within(track, track.querySelector("[data-current]"), 0));
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-share]");
