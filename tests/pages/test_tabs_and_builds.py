@@ -156,7 +156,7 @@ def test_a_hand_typed_into_a_form_of_another_version_is_looked_at_once_more(
     page.context.set_offline(True)
     enter(page, 1, 51)
     enter(page, 2, 52)
-    renew(monkeypatch, form="2")
+    renew(monkeypatch, form="3")
     page.context.set_offline(False)
     expect(page.get_by_text("typed on a page from before the site was renewed")).to_be_visible()
     expect(page.get_by_text("Waits for the one above.")).to_be_visible()

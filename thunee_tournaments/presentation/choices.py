@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from thunee_tournaments.presentation import suits, words
 
-LIST = "choice-list"
+LIST, SEATS = "choice-list", "cols-seats"
+LONGEST = 6  # letters of a word that stand side by side with another on the narrowest phones
 NO_ANSWERS = ("", "won")  # "nobody", "not said", "nobody: every trick was won": quieter than the others
 
 
@@ -25,6 +26,7 @@ def question(field: BoundField, cols: str = "", kind: str = "") -> SafeString:
     marked = f' aria-describedby="{faults}"' if errors else ""
     fault_box = f'\n  <div id="{faults}">{_escaped(errors)}</div>' if errors else ""
     row = cols if cols == LIST else f"choice-row {cols}"
+    row += " has-long" if cols == SEATS and _long_names(field) else ""
     return mark_safe(
         f'<fieldset class="choice{" has-errors" if errors else ""}" data-field="{_escaped(field.name)}"{marked}>\n'
         f"  <legend>{_escaped(field.label)}</legend>{fault_box}\n"
@@ -48,6 +50,13 @@ def _buttons(field: BoundField, name: str, kind: str) -> Iterator[str]:
             f'value="{_escaped(written)}"{checked}>'
             f'<span class="choice-face">{_face(written, label, side, kind)}</span></label>'
         )
+
+
+def _long_names(field: BoundField) -> bool:
+    """Whether a name has a word too long for half of a column."""
+    choices: Any = field.field.widget
+    names = (getattr(label, "name", "") for _value, label in choices.choices)
+    return any(len(word) > LONGEST for name in names for word in name.split())
 
 
 def _face(value: str, label: Any, side: str, kind: str) -> str:
