@@ -169,7 +169,8 @@ def bench(options: argparse.Namespace) -> int:
 
 def screenshots(options: argparse.Namespace) -> int:
     """Take a picture of every screen in both themes, from a fresh demo (needs Chromium)."""
-    return call([install("dev"), "-m", "tests.pages.pictures"] + ([options.folder] if options.folder else []))
+    command = [install("dev"), "-m", "tests.pages.pictures"] + ([options.folder] if options.folder else [])
+    return call(command, {"DJANGO_SETTINGS_MODULE": "thunee_tournaments.settings.testing"})
 
 
 def lock(options: argparse.Namespace) -> int:

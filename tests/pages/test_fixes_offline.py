@@ -123,6 +123,9 @@ def test_the_score_with_the_hands_on_this_phone_is_shown_and_marked_as_not_yet_j
     expect(page.get_by_text("On this phone, not yet judged:")).to_be_visible()
     enter(page, 3, 52)
     score = page.locator("[data-provisional]").inner_text()
+    board = page.locator(".board.is-provisional")
+    expect(board).to_be_visible()
+    assert "–".join(board.locator(".board-n").all_inner_texts()) in score, "one score, and it is that of the board"
     page.context.set_offline(False)
     expect(page.locator("[data-saved='3']")).to_be_visible()
     expect(page.get_by_role("link", name="Fix hand 3")).to_be_visible()
@@ -144,3 +147,20 @@ def test_a_hand_that_waits_can_be_changed_before_it_is_sent(browse, at_table):
     page.context.set_offline(False)
     expect(page.locator("[data-saved='1']")).to_be_visible()
     assert written() == [("hand", 53)]
+
+
+def test_after_the_game_is_over_by_what_the_phone_knows_no_further_hand_is_offered(browse, at_table):
+    page = kept(at_table(browse()))
+    page.context.set_offline(True)
+    for number in (1, 2, 3):
+        page.get_by_role("link", name=f"Enter hand {number}", exact=True).click()
+        expect(page.get_by_role("heading", name=f"Enter hand {number}")).to_be_attached()
+        expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+        page.get_by_role("group", name="What happened?").locator("label", has_text="Thunee").click()
+        page.locator("[data-field=declared_seat] label").nth(1).click()
+        page.locator("[data-field=declared_lost_to] label").first.click()
+        page.get_by_role("button", name="Check").click()
+        page.get_by_role("button", name="Keep on this phone").click()
+        expect(page).to_have_url(re.compile("/table$"))
+    expect(page.get_by_text("Game over; confirmed when online.")).to_be_visible()
+    expect(page.get_by_role("link", name="Enter hand")).to_have_count(0)

@@ -220,7 +220,7 @@ export const startCards = (form, box) => {
     const suit = form.querySelector('input[name="trump"]:checked')?.nextElementSibling.querySelector("title")?.textContent;
     for (const name of ["trumper", "trump"]) form.querySelector(`[data-field="${name}"]`).hidden = begun || dealing !== null;
     find("set").hidden = !begun || dealing !== null || !suit || Boolean(now.facts.declaration);
-    find("set").textContent = says("saysSet", { NAME: names[now.facts.trumper], SUIT: suit ?? "" });
+    find("set").textContent = says(now.facts.call ? "saysCalled" : "saysSet", { NAME: names[now.facts.trumper], SUIT: suit ?? "", N: now.facts.call });
     for (const part of [find("count"), box.querySelector(".trick-felt")]) part.hidden = dealing !== null;
   };
   const lineOf = (cards, winner) => {

@@ -159,10 +159,27 @@ const status = (waiting, last) => {
   return outcome === "offline" ? says("saysOffline") : says("saysSending");
 };
 
+// The board shows one score: that of the server, or dashed the one that counts what waits on this phone.
+const onBoard = (balls) => {
+  const board = panel.dataset.page === "table" ? document.querySelector("main .board") : null;
+  if (!board) return false;
+  ["a", "b"].forEach((side, index) => {
+    const figure = board.querySelector(`.board-${side} .board-n`);
+    figure.dataset.judged ??= figure.textContent;
+    figure.textContent = balls ? balls[index] : figure.dataset.judged;
+  });
+  board.classList.toggle("is-provisional", Boolean(balls));
+  board.dataset.note = says("saysNote");
+  return Boolean(balls);
+};
+
 // The score as it would be with the hands on this phone, as far as the phone can tell.
 const provisional = async () => {
   const now = page.sheet && (await standing(page.sheet.sheet));
-  if (!now?.waiting || !now.plain || !now.judged) return "";
+  const known = Boolean(now?.waiting && now.plain && now.judged);
+  const line = panel.querySelector("[data-provisional]");
+  line.classList.toggle("sr-only", onBoard(known ? now.balls : null) && now.winner === null && now.judged === now.of);
+  if (!known) return "";
   const [a, b] = now.balls;
   const [first, second] = now.teams ?? page.sheet.teams ?? [];
   const score = says("saysScore", { A: first, N: a, M: b, B: second });

@@ -40,6 +40,8 @@ const number = async () => {
   if (!link || !page.sheet) return;
   const now = await standing(page.sheet.sheet);
   link.textContent = link.dataset.says.replace("%N%", now.number);
+  // By what this phone knows the game is over, and with it the match.
+  link.hidden = "last" in link.dataset && Boolean(now.waiting && now.plain && now.winner !== null);
 };
 
 // Keeps this table's pages for when there is no network: the worker in its cache; without one the database, from where
