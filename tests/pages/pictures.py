@@ -52,7 +52,8 @@ TABLES = {"light": 1, "dark": 3}  # a link lets the first phone in without a PIN
 def demo(folder: str, made: Callable[[Callable[..., str]], str | None] | None = None) -> Iterator[tuple[str, str]]:
     """The demo (or what `made` makes with management commands), served: its address, and what was printed."""
     environment = {**os.environ, "THUNEE_VAR": folder, "SECRET_KEY": "for-pictures-only"}
-    environment.pop("DATABASE_URL", None)
+    for name in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE"):  # of the tests
+        environment.pop(name, None)
 
     def manage(*words: str) -> str:
         command = [sys.executable, "manage.py", *words]
@@ -158,6 +159,7 @@ def _at_the_table(phone: Any, table: int, said: str, shoot: Any) -> None:
     phone.get_by_role("group", name="Call", exact=True).locator("label", has_text=re.compile(r"^\s*20\s*$")).click()
     phone.locator("[name=points]").fill("98")
     phone.locator("[data-field=last_trick] label").nth(1).click()
+    phone.locator("[data-save]").wait_for()
     phone.evaluate("window.scrollTo(0, 0)")
     phone.mouse.move(0, 0)  # a thumb hovers over nothing
     shoot(phone, "hand-phone")

@@ -143,3 +143,22 @@ def test_what_belongs_to_another_answer_is_not_sent(form):
     sent = form.evaluate("Object.fromEntries(new FormData(document.getElementById('hand')))")
     assert {"happened", "four_ball"} <= set(sent)
     assert not {"points", "trumper", "declared", "redeal"} & set(sent)
+
+
+FACES = """() => Object.fromEntries([...document.querySelectorAll("[name=happened]")].map((input) =>
+    [input.value, getComputedStyle(input.nextElementSibling).backgroundColor]))"""
+
+
+@pytest.mark.looks
+def test_what_is_chosen_is_seen_in_forced_colours(browse, at_table):  # noqa: F811
+    page = open_form(at_table(browse(PHONE, forced_colors="active")))
+    faces = page.evaluate(FACES)
+    assert faces["count"] != faces["double"] == faces["redeal"]
+
+
+@pytest.mark.looks
+def test_at_twice_the_size_no_word_runs_over_its_button(browse, at_table):  # noqa: F811
+    page = open_form(at_table(browse((180, 370))))
+    wider = """() => [...document.querySelectorAll("#hand .choice-face")]
+        .filter((face) => face.checkVisibility() && face.scrollWidth > face.clientWidth + 1).map((face) => face.textContent)"""
+    assert page.evaluate(wider) == []
