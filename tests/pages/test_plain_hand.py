@@ -160,5 +160,6 @@ def test_what_is_chosen_is_seen_in_forced_colours(browse, at_table):  # noqa: F8
 def test_at_twice_the_size_no_word_runs_over_its_button(browse, at_table):  # noqa: F811
     page = open_form(at_table(browse((180, 370))))
     wider = """() => [...document.querySelectorAll("#hand .choice-face")]
-        .filter((face) => face.checkVisibility() && face.scrollWidth > face.clientWidth + 1).map((face) => face.textContent)"""
+        .filter((face) => face.checkVisibility() && face.scrollWidth > face.clientWidth + 1)
+        .map((face) => face.textContent)"""
     assert page.evaluate(wider) == []

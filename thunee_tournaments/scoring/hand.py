@@ -127,7 +127,7 @@ def _doubts(typed: Typed, sitting: Sitting, dealer: int | None) -> list[str]:
     trumper, first = typed.get("trumper"), None if dealer is None else (dealer + 1) % len(sitting.seats)
     if first is not None and trumper not in (None, first) and not typed.get("call") and not typed.get("declared"):
         names = {"trumper": sitting.seats[trumper].name, "first": sitting.seats[first].name}
-        text = _("%(first)s sits to the right of the dealer and sets trump unless outcalled. Did %(trumper)s call?")
+        text = _("%(first)s has the first chance to trump. Did %(trumper)s call?")
         doubts.append(text % names)
     needs_jodhi = sitting.profile.values.get("khanuck_needs_jodhi") == "yes" and typed.get("happened") != "caught"
     if needs_jodhi and typed.get("khanuck") is not None and not typed.get("jodhi0_value"):

@@ -278,7 +278,7 @@ def test_pages_can_be_read_in_japanese(phone, sheet):
 
 def test_trump_set_out_of_turn_without_a_call_is_asked_about(phone, sheet, game):
     first = (game().sheet.first_dealer + 1) % 4
-    asked = "sets trump unless outcalled. Did"
+    asked = "has the first chance to trump. Did"
     assert asked not in text_of(phone.check(sheet, **plain(trumper=first)))
     assert asked in text_of(phone.check(sheet, **plain(trumper=(first + 1) % 4)))
     assert asked not in text_of(phone.check(sheet, **plain(trumper=(first + 1) % 4, call=10)))
