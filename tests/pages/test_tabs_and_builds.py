@@ -122,12 +122,40 @@ def test_a_tab_that_was_killed_while_it_sent_keeps_no_other_from_sending(plain_h
     assert points_written() == [51]
 
 
+OF_THE_OLDER_FORM = """async () => {
+    const open = indexedDB.open("thunee");
+    const base = await new Promise((done) => { open.onsuccess = () => done(open.result); });
+    const work = base.transaction(["hands"], "readwrite");
+    const hands = work.objectStore("hands");
+    const asked = hands.getAll();
+    const all = await new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+    const typed = { trumper: "1", call: "0", declared: "thunee", declared_seat: "1", declared_lost_to: "won" };
+    for (const hand of all) hands.put({ ...hand, typed });
+    await new Promise((done) => { work.oncomplete = done; });
+    base.close();
+}"""
+
+
 def renew(monkeypatch: pytest.MonkeyPatch, form: str | None = None) -> None:
     """The site gets a new build; with `form`, one that asks other things of a hand."""
     for module in (offline, phone):
         monkeypatch.setattr(module, "build", lambda: "the-next-build")
     if form is not None:
         monkeypatch.setattr(queued, "FORM", form)
+
+
+def test_a_hand_typed_before_the_form_asked_what_happened_is_shown_under_it(browse, at_table):
+    page = kept(at_table(browse()))
+    page.context.set_offline(True)
+    enter(page, 1, 51)
+    page.evaluate(OF_THE_OLDER_FORM)
+    page.reload()
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+    expect(page.locator("input[name=happened]:checked")).to_have_value("thunee")
+    expect(page.locator("input[name=declared_seat]:checked")).to_have_value("1")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#offline-review [data-said]")).to_contain_text("Who caught it?")
 
 
 def test_a_hand_typed_into_the_page_of_an_older_build_is_sent_and_the_new_build_is_kept(browse, at_table, monkeypatch):

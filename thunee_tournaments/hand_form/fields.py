@@ -104,7 +104,7 @@ class HandForm(EntryForm):
         }
         kinds = happened.HAPPENED.items()
         asked = [(kind, label) for kind, label in kinds if len(seats) > 2 or kind not in happened.BETWEEN_FOUR]
-        add["happened"] = choice(_("What happened?"), asked)
+        add["happened"] = choice(_("What happened?"), asked, initial=happened.of(dict(self.initial)))
         add["trumper"] = SeatField(_("Who set trump?"), seats, nobody=None)
         calls = [*range(10, 101, 10), *([104] if values["max_call"] == 104 else [])]
         none = ("0", _("none"))

@@ -81,3 +81,9 @@ def test_a_written_hand_is_shown_under_what_happened_and_saved_again_is_the_same
     typed = from_body({"tally": tally})
     assert typed["happened"] == what
     assert to_body(happened.only_asked(typed)) == {"tally": tally}
+
+
+@pytest.mark.parametrize(("typed", "what"), [({}, "count"), ({"four_ball": "0"}, "caught"), ({"double": 0}, "double")])
+def test_what_was_typed_before_the_form_asked_is_shown_under_what_happened(typed, what):
+    form = HandForm(initial=typed, seats=SEATS, names=NAMES, profile=build({"preset": "durban-modern"}))
+    assert form["happened"].value() == what

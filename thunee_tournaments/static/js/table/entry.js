@@ -24,8 +24,16 @@ const dropDraft = (sheet) => { try { sessionStorage.removeItem(draftName(sheet))
 // A page somebody came back to, or loaded anew: browsers put into its form what it held before.
 const revisited = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 
+// What happened, of a hand that was typed before the form asked for it (hand_form/happened.py).
+const happenedIn = ({ redeal, four_ball: caught, false_by: accuser, declared, khanuck, double }) => {
+  if (redeal) return "redeal";
+  if (caught || accuser) return "caught";
+  if (declared) return "thunee";
+  return (khanuck && "khanuck") || (double && "double") || "count";
+};
+
 const putIn = (form, given) => {
-  const typed = { happened: "count", ...given };
+  const typed = { happened: happenedIn(given), ...given };
   for (const input of form.querySelectorAll("input")) {
     if (NOT_TYPED.has(input.name)) continue;
     const value = typed[input.name] ?? "";
