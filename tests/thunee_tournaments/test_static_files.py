@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ SCRIPT = '// what it does\nconst it = () => {\n  go(); // at the phone\'s pace\n
 @pytest.mark.parametrize("shorter", [True, False], ids=["shortened", "where no shortener is built"])
 def test_comments_and_needless_space_are_left_out_of_a_script_and_texts_are_not(monkeypatch, shorter):
     if not shorter:
-        monkeypatch.setattr(static_files, "shortened", None)
+        monkeypatch.setattr(static_files, "find_spec", lambda _name: None)
     sent = minified("js/one.js", SCRIPT)
     assert "what it does" not in sent
     assert "at the phone" not in sent
@@ -33,8 +34,14 @@ def test_comments_and_needless_space_are_left_out_of_a_script_and_texts_are_not(
 def test_a_line_of_a_script_ends_where_it_has_to(monkeypatch):
     text = "let c = a\n  + b(\n    1,\n  );\nlet d = e\nf()\n"
     assert re.sub(r"[;\n]+", ";", minified("js/one.js", text)).startswith("let c=a+b(1),d=e;f()")
-    monkeypatch.setattr(static_files, "shortened", None)
+    monkeypatch.setattr(static_files, "find_spec", lambda _name: None)
     assert minified("js/one.js", text) == "let c=a\n+b(1,);let d=e\nf()"
+
+
+def test_what_shortens_scripts_is_in_no_process_of_the_site():
+    """It brings a runtime of its own, with threads and signal handlers."""
+    minified("js/one.js", SCRIPT)
+    assert "minify" not in sys.modules
 
 
 def test_the_names_that_other_scripts_call_are_kept():
