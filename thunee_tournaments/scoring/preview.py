@@ -4,8 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from engine.shapes import Ruling
-from thunee_tournaments.hand_form.base import EntryForm
-from thunee_tournaments.hand_form.faults import mark, questions
+from thunee_tournaments.hand_form.faults import questions
 from thunee_tournaments.presentation import bell
 from thunee_tournaments.scoring.hand import UNUSABLE, Review, new_form, review_of
 from thunee_tournaments.scoring.json_responses import answer
@@ -17,8 +16,8 @@ from thunee_tournaments.services.acts import Refused, preview_hand
 @require_POST
 @table_session_required
 def preview(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResponse:
-    """For a phone at its table: headline, reason and balls of the hand as it is typed, and whether it is plain; what is
-    wrong with it by field otherwise. Nothing is stored.
+    """For a phone at its table: headline, reason and balls of the hand as it is typed, and whether it is plain; 422
+    for one that cannot be judged so, which is told what for when it is checked. Nothing is stored.
 
     A hand is plain where there is nothing to look at before saving: no doubt, no difference to what the table says, no
     end of the game, nothing written meanwhile.
@@ -28,15 +27,13 @@ def preview(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpResp
         return HttpResponse(status=UNUSABLE)
     form = new_form(sitting, request.POST)
     if not form.is_valid():
-        return answer({"faults": faults_of(form)}, UNUSABLE)
+        return HttpResponse(status=UNUSABLE)
     try:
         ruling = preview_hand(actor=here.link, game=sitting.game, body=form.body())
-    except Refused as refused:
-        mark(form, refused, sitting.names)
-        return answer({"faults": faults_of(form)}, UNUSABLE)
-    if open_questions := questions(ruling):
-        mark(form, open_questions, sitting.names)
-        return answer({"faults": faults_of(form)}, UNUSABLE)
+    except Refused:
+        return HttpResponse(status=UNUSABLE)
+    if questions(ruling):
+        return HttpResponse(status=UNUSABLE)
     review = review_of(form, sitting, ruling, sitting.dealer)
     side, balls = ruling.get("winner"), ruling["balls"]
     return answer({
@@ -55,8 +52,3 @@ def is_plain(sitting: Sitting, ruling: Ruling, review: Review) -> bool:
     over = bool(after and after["game_over"])
     rung = bell.words_for(sitting.match, sitting.game, sitting.names, ruling)
     return not (review["doubts"] or review["differences"] or over or rung)
-
-
-def faults_of(form: EntryForm) -> dict[str, str]:
-    """What is wrong, by field ("" for the hand as a whole)."""
-    return {"" if field == "__all__" else field: str(faults[0]) for field, faults in form.errors.items()}

@@ -6,6 +6,22 @@ import { page } from "./send.js";
 const PAUSE = 400;
 const PATIENCE = 8000;
 
+// The server's answer to a form as it stands, `more` put in; null without network, or where the form cannot be judged.
+export const asked = async (form, url, more = {}) => {
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    for (const [name, value] of Object.entries({ csrfmiddlewaretoken: page.csrf, ...more })) body.set(name, value);
+    const response = await fetch(url, { method: "POST", body, cache: "no-store", redirect: "error", signal: stop.signal });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(patience);
+  }
+};
+
 // `tell(there)` says that the hand has changed; `there`: whether anything of it is written down.
 export const growing = (form, panel, url, later) => {
   const text = panel.querySelector("[data-ruling-text]");
@@ -15,25 +31,11 @@ export const growing = (form, panel, url, later) => {
   let asking = false;
   let stale = false;
 
-  const answer = async () => {
-    const stop = new AbortController();
-    const patience = setTimeout(() => stop.abort(), PATIENCE);
-    try {
-      const body = new URLSearchParams(new FormData(form));
-      body.set("csrfmiddlewaretoken", page.csrf);
-      const response = await fetch(url, { method: "POST", body, cache: "no-store", redirect: "error", signal: stop.signal });
-      return response.ok ? await response.text() : null;
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(patience);
-    }
-  };
   const ask = async () => {
     if (asking) { stale = true; return; }
     asking = true;
     stale = false;
-    const html = navigator.onLine ? await answer() : null;
+    const html = navigator.onLine ? await asked(form, url) : null;
     asking = false;
     note.hidden = html !== null;
     if (html !== null) text.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.children);

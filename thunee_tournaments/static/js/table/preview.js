@@ -1,28 +1,10 @@
 // What the hand comes to while it is typed: asked as soon as nothing is missing, shown on the button that saves it.
 
 import { faultsOf } from "./faults.js";
-import { page } from "./send.js";
+import { asked } from "./live_ruling.js";
 
 const PAUSE = 150;
-const PATIENCE = 8000;
 const SETTLED = 400; // milliseconds a button has to stand there before a tap means it
-
-const asked = async (form, head) => {
-  const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), PATIENCE);
-  try {
-    const body = new URLSearchParams(new FormData(form));
-    body.set("csrfmiddlewaretoken", page.csrf);
-    body.set("head", head);
-    const url = form.dataset.preview;
-    const response = await fetch(url, { method: "POST", body, cache: "no-store", redirect: "error", signal: stop.signal });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null; // no network: the form says what it can when the hand is checked
-  } finally {
-    clearTimeout(patience);
-  }
-};
 
 // `typedIn()`: what is typed; `headNow()`: what the sheet ends with, null where the server's word is not to be had;
 // `save(ruling)`: the hand as it stands.
@@ -44,7 +26,8 @@ export const startPreview = (form, { typedIn, headNow, save }) => {
     const mine = asking;
     const typed = JSON.stringify(typedIn());
     const head = faultsOf(form, typedIn()).length || !navigator.onLine ? null : await headNow();
-    const ruling = head && (await asked(form, head));
+    const text = head && (await asked(form, form.dataset.preview, { head }));
+    const ruling = text && JSON.parse(text);
     if (mine !== asking || typed !== JSON.stringify(typedIn()) || !ruling) return;
     const running = form.querySelector("[data-running]");
     const counted = !running.hidden && !running.closest("[hidden]"); // there it stands already
