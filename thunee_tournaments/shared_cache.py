@@ -1,7 +1,8 @@
-"""Counts that every process of a site sees: how often an address asked for what is limited.
+"""What every process of a site sees and may forget: how often an address asked for what is limited, the pages that were
+sent to the tables' phones.
 
-In files below THUNEE_VAR, since what writes to the database would make each other wait; and counting must never be why
-somebody is not answered, so a disk that is full only means that nobody is counted.
+In files below THUNEE_VAR, since what writes to the database would make each other wait; and it must never be why
+somebody is not answered, so a disk that is full only means that nobody is counted and nothing is remembered.
 """
 
 import logging
@@ -27,7 +28,7 @@ class SharedCache(FileBasedCache):
         try:
             super().set(key, value, timeout, version)
         except OSError as error:
-            logger.warning("not counted: %s", error)
+            logger.warning("not kept: %s", error)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
         with suppress(OSError):

@@ -35,7 +35,7 @@ THEMSELVES = {
     "public.clock.clock": "For readers of the event",
 }
 OPEN = "For everybody"
-NO_GUARD = ("require", "unchanging", "csrf_exempt")
+NO_GUARD = ("require", "unchanging", "csrf_exempt", "condition")
 
 Definition = ast.FunctionDef | ast.ClassDef
 

@@ -104,3 +104,18 @@ def test_the_bracket_is_for_everybody(browse, tournament, assert_accessible, siz
     page = bracket(browse(size, color_scheme=scheme))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert_accessible(page)
+
+
+def test_whoever_hears_a_match_hears_what_stands_in_it(browse, tournament):
+    page = bracket(browse(LAPTOP))
+    names = page.locator("a.tie-svg").evaluate_all(
+        """(boxes) => boxes.map((box) => [box.getAttribute("aria-label"),
+            [...box.querySelectorAll("text:not(.tie-note)")].map((text) => text.textContent)])"""
+    )
+    assert len(names) > 8
+    for heard, written in names:
+        at = 0
+        for text in written:
+            at = heard.find(text, at)
+            assert at >= 0, (heard, written)
+            at += len(text)

@@ -1,7 +1,6 @@
 """A table's phone without network: hands are kept, come through once and in order, and a person decides a conflict."""
 
 import re
-import uuid
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import expect
 
 from adjudication.models import Entry
 from tests.factories import UserFactory
-from tests.support.browser import LAPTOP, wait_until
+from tests.support.browser import LAPTOP
 from tests.support.pages.offline import (
     at_table,
     enter,
@@ -23,7 +22,7 @@ from tests.support.pages.offline import (
     tournament,
     waiting,
 )
-from tests.thunee_tournaments.services.conftest import count, draw, game
+from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.services import acts
 
 __all__ = ["at_table", "plain_http", "tournament"]
@@ -204,51 +203,6 @@ def test_unsent_hands_leave_the_phone_as_codes_that_the_desk_reads_in(browse, at
     page.context.set_offline(False)
     expect(page.locator("[data-saved='2']")).to_be_visible()
     assert points_written() == [51, 52]
-
-
-ALL_KEPT = """async () =>
-    Boolean(await caches.match(JSON.parse(document.getElementById("page-data").textContent).sheet.cards))"""
-WHAT_IS_KEPT = """async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map((request) => request.url);
-}"""
-
-
-def weigh(browse: Any, at_table: Any) -> dict[str, int]:
-    """What a phone loads on its first visit, with all it keeps for offline, as it is sent."""
-    page = browse()
-    loaded: set[str] = set()
-    page.context.on("request", lambda request: loaded.add(request.url) if request.method == "GET" else None)
-    at_table(page)
-    wait_until(page, ALL_KEPT)
-    page.wait_for_load_state("networkidle")
-    loaded |= set(page.evaluate(WHAT_IS_KEPT))  # not every request of a worker is told
-    wanted = [url for url in loaded if re.search("/table|/static/", url)]
-    weight = {url: int(page.context.request.get(url).headers["content-length"]) for url in wanted}
-    names = {re.sub(r"\.[0-9a-f]{12}\.", ".", url.rpartition("/")[2]) for url in weight}
-    assert {"hand", "cards", "offline", "table", "phone.css", "cards.js", "lean-qr.js"} <= names
-    return weight
-
-
-@pytest.mark.looks
-def test_the_first_load_of_a_table_with_all_it_keeps_for_offline_stays_below_sixty_kilobytes(browse, at_table):
-    weight = weigh(browse, at_table)
-    assert sum(weight.values()) < 60_000, weight
-
-
-@pytest.mark.looks
-def test_the_first_load_of_a_table_in_mid_match_stays_below_sixty_kilobytes(browse, at_table, tournament):
-    organiser = tournament.roles.get(role="organiser").user
-    for number, side in enumerate("AABABBBAABABAB"):
-        now = game(tournament, 1)
-        body = count(side)
-        body["tally"]["card_points"] = {"B" if side == "A" else "A": 31 + 5 * number}  # no two hands say the same
-        if number % 3 == 0:
-            body["tally"]["call"] = 10
-        key = acts.WriteKey("desk", uuid.uuid4(), now.sheet.head)
-        acts.record_hand(actor=organiser, game=now, body=body, key=key)
-    weight = weigh(browse, at_table)
-    assert sum(weight.values()) < 60_000, weight
 
 
 LOSE_THE_LIST = """async (stale) => {

@@ -102,6 +102,7 @@ def test_a_bell_that_rings_by_the_clock_reaches_every_open_page_by_itself(
     form = phone.context.new_page()
     with form.expect_response("**/table/mark"):
         form.goto(str(phone.get_by_role("link", name="Enter hand 2").get_attribute("href")))
+    expect(form.locator(".head-clock [data-left]")).to_have_text(RUNNING)
     hall.goto("/final/hall")
     sign_in(desk)
     desk.goto("/desk/final/")
@@ -118,6 +119,7 @@ def test_a_bell_that_rings_by_the_clock_reaches_every_open_page_by_itself(
     expect(main_of(phone).get_by_role("button", name="End the game here")).to_be_visible()
     expect(main_of(phone)).to_contain_text("Finish it and write it down: it is the last one.")
     expect(main_of(form)).to_contain_text("Something has changed at this table.")  # what is typed there stays
+    expect(form.locator(".head-clock.is-rung")).to_have_text("0:00")
     for one in (hall, desk):
         expect(one.locator(".round-clock.is-rung")).to_contain_text("The bell has rung.")
         expect(one.locator("[data-rings]")).to_have_count(0)  # the server says so, not only the counting down

@@ -84,10 +84,15 @@ def ball_cards(balls: int, side: str) -> str:
     top = face(upper) if up else back()
     move = f"translate({cover.x:g} {cover.y:g}) rotate({cover.turn}) translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"
     left, right = extent(cover)
-    return (
+    return _in_lines(
         f'<svg class="balls balls-{side.lower()}" viewBox="{left:.4g} -2 {right - left:.4g} 119" {_DECORATION}>'
         f'{face(lower, cover.open)}<g transform="{move}">{top}</g>{_coin(beyond)}</svg>'
     )
+
+
+def _in_lines(svg: str) -> str:
+    """A line for each pip: a phone that keeps a page has most of them already (scoring/page_changes.py)."""
+    return svg.replace("><", ">\n<")
 
 
 def _coin(beyond: int) -> str:
@@ -102,4 +107,6 @@ def opened(balls: int, side: str) -> str:
     """A row of pips: the balls one hand opened. For decoration, like `ball_cards`."""
     width = 16 * max(balls, 1)
     marks = pips(SIXES[side][0], ((16 * index + 8, 8) for index in range(balls)))
-    return f'<svg class="opened" viewBox="0 0 {width} 16" width="{width}" height="16" {_DECORATION}>{marks}</svg>'
+    return _in_lines(
+        f'<svg class="opened" viewBox="0 0 {width} 16" width="{width}" height="16" {_DECORATION}>{marks}</svg>'
+    )

@@ -15,6 +15,7 @@ from adjudication.disputes import KEPT, State
 from adjudication.hands import Hand
 from adjudication.models import Decision, Dispute, Entry
 from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.presentation import points
 from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.services.queries import Act, Case, Outcome
@@ -58,14 +59,7 @@ class StepView:
         entry = self.step.entry
         if entry is None or entry.kind != Entry.Kind.DECISION or not entry.rulings:
             return []
-        ruling = entry.rulings[0]["ruling"]
-        change: Mapping[str, int] | list[int] = ruling.get("balls") or ruling.get("scores") or {}
-        named = (
-            [(self.voices.seat(seat), number) for seat, number in enumerate(change)]
-            if isinstance(change, list)
-            else [(self.voices.side(side), number) for side, number in change.items()]
-        )
-        return [f"{name} {number:+d}".replace("-", "−") for name, number in named if number]
+        return points.awarded(entry.rulings[0]["ruling"], self.voices)
 
     @property
     def score(self) -> str:

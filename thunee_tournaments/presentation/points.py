@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from adjudication import scores
+from adjudication.shapes import Ruling
 from engine.seats import ALL_SIDES
 from engine.shapes import Score, State
 from thunee_tournaments.presentation.rulings import Voices
@@ -80,3 +81,14 @@ def brief(state: Score) -> str:
     if "balls" in state or isinstance(state.get("scores"), Mapping) or (len(own) == 4 and state.get("target")):
         return pair(*scores.by_side(state).values())
     return " · ".join(map(written, own))
+
+
+def awarded(ruling: Ruling, names: Voices) -> list[str]:
+    """What a decision on the score gave or took, "Umgeni +2" (a true minus before negative ones)."""
+    change: Mapping[str, int] | list[int] = ruling.get("balls") or ruling.get("scores") or {}
+    named = (
+        [(names.seat(seat), number) for seat, number in enumerate(change)]
+        if isinstance(change, list)
+        else [(names.side(side), number) for side, number in change.items()]
+    )
+    return [f"{name} {number:+d}".replace("-", "−") for name, number in named if number]

@@ -75,8 +75,41 @@ def voices_of(match: Match, at: Moment | None = None) -> Voices:
     return Voices({side: team.name for side, team in zip("AB", teams, strict=True) if team}, seats)
 
 
+@dataclass(frozen=True)
+class DecisionView:
+    """A referee's decision on the score, between the hands."""
+
+    hand: Hand
+    voices: Voices
+
+    is_decision = True
+
+    @property
+    def seq(self) -> int:
+        return self.hand.seq
+
+    @property
+    def voided(self) -> bool:
+        return self.hand.voided
+
+    @property
+    def awarded(self) -> str:
+        """What it gave or took: "Umgeni +2, Merebank −1"."""
+        step = self.hand.entries[-2 if self.voided else -1]
+        ruling = step.rulings[0]["ruling"] if step.rulings else self.hand.ruling
+        return ", ".join(points.awarded(ruling, self.voices))
+
+    @property
+    def after(self) -> str:
+        """The score after it, "" where it counts nothing."""
+        after = None if self.voided else self.hand.ruling.get("after")
+        return points.brief(after) if after else ""
+
+
 class HandView:
     """One hand for its page. `before` are the balls the sides had before it."""
+
+    is_decision = False
 
     def __init__(self, hand: Hand, voices: Voices) -> None:
         self.hand, self.voices = hand, voices

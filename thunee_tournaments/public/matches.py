@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from adjudication.hands import all_hands
+from adjudication.hands import Hand, all_steps
 from engine.games import cited, traits
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.names import title_of
@@ -14,11 +14,12 @@ from thunee_tournaments.brackets.order import current_of, surplus_in
 from thunee_tournaments.brackets.selectors import goes_on_to, match_for
 from thunee_tournaments.presentation import bell, points
 from thunee_tournaments.presentation.disputes import views_of
+from thunee_tournaments.presentation.rulings import Voices
 from thunee_tournaments.presentation.seats import seats_of
 from thunee_tournaments.presentation.signatures import signatures_of
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_part
-from thunee_tournaments.public.hands import HandView, voices_of
+from thunee_tournaments.public.hands import DecisionView, HandView, voices_of
 from thunee_tournaments.services.queries import cases_of, kept_surplus, leaves_in, waits_for
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.no_shows import missing_in
@@ -71,8 +72,10 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
     games = list(played.games.all())
     game = next((game for game in games if str(game.number) == request.GET.get("game")), current_of(played, games))
     voices = voices_of(played)
-    written = all_hands(game.sheet) if game else []
-    hands = [HandView(hand, voices_of(played, (game.number, hand.seq)) if game else voices) for hand in written]
+    steps = all_steps(game.sheet) if game else []
+    written = [step for step in steps if not step.is_decision]
+    rows = [_row(step, voices_of(played, (game.number, step.seq)) if game else voices) for step in steps]
+    hands = [row for row in rows if isinstance(row, HandView)]
     after = game.sheet.ledger["after"] if game else None
     aside = game is not None and game in surplus_in(played, games)
     seating = Seating.objects.filter(match=played).select_related("table").first()
@@ -97,7 +100,7 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "draw": (game.dealer_draw if game else None) or {},
         "first_dealer_rule": cited(tournament.game).first_dealer,
         "dealer": voices.seat(game.sheet.first_dealer) if game else "",
-        "hands": list(reversed(hands)),
+        "hands": list(reversed(rows)),
         "disputes": views_of(cases_of(tournament, played), played, games, written),
         "leaves": leaves_in(played),
         "review": waits_for(played),
@@ -108,6 +111,10 @@ def match(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpR
         "following": ties.tie(following, tournament.slug) if following else None,
     }
     return render(request, "public/match.html", context)
+
+
+def _row(step: Hand, voices: Voices) -> HandView | DecisionView:
+    return DecisionView(step, voices) if step.is_decision else HandView(step, voices)
 
 
 def _side(side: MatchSide) -> SideHead:

@@ -104,7 +104,7 @@ def _side(side: MatchSide, score: int | None) -> brackets.Side:
 
 
 def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
-    """A match for those who listen: "Match 7: Umgeni 2, Verulam 1, Umgeni won"."""
+    """A match for those who listen: "Match 7: 1 Umgeni 2, 8 Verulam 1, Umgeni won"."""
     if match.state == Match.State.BYE:
         return _("%(team)s goes on without playing") % {"team": top.name}
     words = _("Match %(number)s: %(first)s, %(second)s") % {
@@ -120,7 +120,8 @@ def spoken(match: Match, top: brackets.Side, bottom: brackets.Side) -> str:
 
 
 def _spoken_side(side: brackets.Side) -> str:
-    return f"{side.called} {side.shown}" if side.score is not None else side.called
+    """What stands on a side's line, in the order in which it stands there: seed, name, score."""
+    return " ".join(str(part) for part in (side.seed, side.called, side.shown) if part not in (None, ""))
 
 
 def two_clear(sheet: Scoresheet, after: State) -> bool:

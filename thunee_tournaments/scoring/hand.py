@@ -24,6 +24,7 @@ from thunee_tournaments.scoring.session import TableSession, table_session_requi
 from thunee_tournaments.scoring.sitting_views import describe_hand
 from thunee_tournaments.services.acts import Refused, preview_hand, record_hand
 from thunee_tournaments.services.queries import why_only_look
+from thunee_tournaments.tables.timers import clock_of
 
 CONFLICT, UNUSABLE = 409, 422
 
@@ -59,7 +60,8 @@ def new_form(sitting: Sitting, data: Any = None, **kwargs: Any) -> EntryForm:
 
 def form_page(request: HttpRequest, sitting: Sitting, form: EntryForm, status: int = 200, **more: Any) -> HttpResponse:
     number = sum(not hand.voided for hand in sitting.hands) + 1
-    context = {"sitting": sitting, "form": form, "open": form.opened(), "number": number, **more}
+    clock = clock_of(sitting.match.round)
+    context = {"sitting": sitting, "form": form, "open": form.opened(), "number": number, "clock": clock, **more}
     if "fixing" not in more and (more.get("cards") or ("events" in form.fields and form["events"].value())):
         context |= words_of(sitting, form)
     if "fixing" not in more and sitting.offline:

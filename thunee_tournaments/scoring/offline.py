@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
 
 from thunee_tournaments.build import build
 
@@ -42,7 +42,12 @@ SHELL = (
 )
 
 
+def _tag(_request: HttpRequest) -> str:
+    return f'"{build()}"'
+
+
 @require_safe
+@condition(etag_func=_tag)  # browsers ask for it with every page
 def worker(_request: HttpRequest) -> HttpResponse:
     """For everybody: the service worker: which build, which files, and the script that does the work."""
     known = {

@@ -17,6 +17,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from thunee_tournaments.scoring.page_changes import send_changes
 from thunee_tournaments.services.acts import WriteKey
 from thunee_tournaments.tables.admitting import phone_of
 from thunee_tournaments.tables.models import TableLink
@@ -110,6 +111,7 @@ def table_session_required(view: View) -> View:
         # Not "no-store": going back from a saved hand has to show the page before, not a browser's error.
         patch_cache_control(response, private=True, no_cache=True)
         response["X-Robots-Tag"] = "noindex"
+        send_changes(request, response)
         return response
 
     return wrapper

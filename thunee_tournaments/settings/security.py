@@ -111,7 +111,13 @@ CACHES = {
         "BACKEND": "thunee_tournaments.shared_cache.SharedCache",
         "LOCATION": VAR / "counts",
         "OPTIONS": {"MAX_ENTRIES": 5_000},
-    }
+    },
+    # Pages a phone may still keep (scoring/page_changes.py): two or three of each table, and those before.
+    "sent_pages": {
+        "BACKEND": "thunee_tournaments.shared_cache.SharedCache",
+        "LOCATION": VAR / "sent-pages",
+        "OPTIONS": {"MAX_ENTRIES": 1_000},
+    },
 }
 
 # --- log-in

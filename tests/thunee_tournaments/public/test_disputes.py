@@ -58,6 +58,15 @@ def test_the_match_says_what_was_decided_by_which_rule_and_why(event: Tournament
         assert f'href="{reverse("public:rule", args=[id])}"' in response.content.decode()
 
 
+def test_balls_a_referee_awarded_are_a_line_among_the_hands(event: Tournament, dispute: Dispute) -> None:
+    """Score and list agree: who adds up the list comes to the score."""
+    line = page_of(event).content.decode().partition('is-decision"')[2].partition("</li>")[0]
+    assert f"Referee: {match(event, 3).team('B').name} +2" in line
+    assert 'href="#disputes"' in line
+    balls = game(event, 3).sheet.ledger["after"]["balls"]
+    assert f"{balls['A']}–{balls['B']}" in line
+
+
 def test_nobody_is_named_and_nothing_said_in_anger_is_shown(event: Tournament, dispute: Dispute) -> None:
     page = page_of(event).content.decode()
     for words in ("winked", "never winks", "shirley", "user:"):

@@ -35,6 +35,7 @@
   };
   let on = kept("sound") === "on";
   const switches = () => [...document.querySelectorAll("[data-sound]")];
+  const heard = () => document.querySelector("[data-sound], [data-heard]");  // whether this page is one that sounds
   const label = () => switches().forEach((one) => {
     const says = one.dataset[!on ? "off" : audio?.state === "running" ? "on" : "waits"];
     if (one.textContent !== says) one.textContent = says;
@@ -42,7 +43,7 @@
     one.hidden = !window.AudioContext;
   });
   const wake = () => {
-    if (!on || !window.AudioContext || !switches().length) return;
+    if (!on || !window.AudioContext || !heard()) return;
     tones ||= import("./sound.js").then((module) => { play = module.play; }, () => { tones = null; });  // asked again at the next tap
     if (!audio) (audio = new AudioContext()).addEventListener("statechange", label);
     if (audio.state !== "running") audio.resume();
@@ -63,7 +64,7 @@
 
   // A bell that rang just now is heard once on a device, whether this page counted it down or the desk rang.
   const ring = () => {
-    if (!switches().length) return;
+    if (!heard()) return;
     for (const one of document.querySelectorAll("[data-bell]")) {
       const since = now() - 1000 * one.dataset.bell;
       if (!one.classList.contains("is-rung") || since > 90000 || kept("rang") === one.dataset.bell) continue;

@@ -93,7 +93,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   const ready = () => {
     if (now.dealer !== null) form.dataset.dealer = now.dealer;
     for (const node of document.querySelectorAll("[data-number]")) node.textContent = says(node, { N: number() });
-    const kept = page.sheet.number !== now.number; // the page is older than what the phone knows
+    const kept = page.sheet.seq !== now.seq; // the page is older than what the phone knows
     if (!(now.waiting || kept) || form.dataset.fix) return;
     // Who sets trump follows from the hands that wait; where the phone cannot judge them, it asks.
     for (const one of form.querySelectorAll('[name="trumper"]')) one.checked = now.dealer !== null && Number(one.value) === (now.dealer + 1) % 4;

@@ -11,7 +11,7 @@ export const asked = async (form, url, more = {}) => {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), PATIENCE);
   try {
-    const body = new URLSearchParams(new FormData(form));
+    const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ""));
     for (const [name, value] of Object.entries({ csrfmiddlewaretoken: page.csrf, ...more })) body.set(name, value);
     const response = await fetch(url, { method: "POST", body, cache: "no-store", redirect: "error", signal: stop.signal });
     return response.ok ? await response.text() : null;

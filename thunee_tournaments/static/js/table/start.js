@@ -11,6 +11,7 @@ import * as store from "./store.js";
 const worker = navigator.serviceWorker; // only behind https, or on the server's own machine
 const controlled = () => Boolean(worker?.controller);
 const kept = document.documentElement.hasAttribute("data-kept");
+const same = document.documentElement.hasAttribute("data-same"); // kept, and as good as new
 const panel = document.getElementById("queue");
 let onTable = panel.dataset.page === "table";
 let sentHere = false;
@@ -135,7 +136,7 @@ const calm = () => onTable && !kept && !document.querySelector("main details[ope
 
 const start = async () => {
   const works = await store.works();
-  if (page.live && panel.dataset.page) follow(works ? busy : () => false, calm, kept);
+  if (page.live && panel.dataset.page) follow(works ? busy : () => false, calm, kept || same);
   if (!works) {
     document.documentElement.dataset.ready = "no";
     await fillIn(false);
@@ -145,8 +146,9 @@ const start = async () => {
     startPlain(form);
     return;
   }
-  if (kept) document.querySelector(".messages")?.remove(); // they were said when the page was new
-  if (page.sheet && !kept) await store.seen(page.sheet);
+  if (same) history.replaceState(history.state, "", location.pathname + location.hash); // loaded anew it comes from the server
+  if (kept || same) document.querySelector(".messages")?.remove(); // they were said when the page was new
+  if (page.sheet && !kept && !same) await store.seen(page.sheet);
   await fillIn(true);
   if (await store.cleared(kept)) tell("saysCleared");
   await draw(decide, kept ? "offline" : "idle");
@@ -156,7 +158,10 @@ const start = async () => {
   await showForm();
   const review = document.getElementById("save");
   if (review?.dataset.number) startReview(review, changed, () => becomeForm(page.sheet.form));
-  document.querySelector("[data-enter]")?.addEventListener("click", openForm);
+  const enter = document.querySelector("[data-enter]");
+  enter?.addEventListener("click", openForm);
+  // From here on this phone knows the sheet as the page shows it.
+  if (enter?.dataset.as && !kept && controlled()) enter.href += `?as=${enter.dataset.as}`;
   document.querySelector("[data-fix-last]")?.addEventListener("click", openFix);
   document.querySelector("[data-leave]")?.addEventListener("submit", leave);
   const escape = document.querySelector("[data-escape]");

@@ -48,10 +48,42 @@ self.addEventListener("message", (event) => {
   event.waitUntil(work.catch(() => {}).then(() => event.ports[0]?.postMessage("done")));
 });
 
+// Of a page that is kept only what changed is asked for (scoring/page_changes.py): the number of a line that is kept and
+// how many from there on, or a line as text.
+const hex = (digest) => [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const ask = async (request, kept) => {
+  if (!kept || !self.crypto?.subtle) return fetch(request);
+  const old = await kept.arrayBuffer();
+  const headers = { Accept: "text/html", "X-Kept": hex(await crypto.subtle.digest("SHA-256", old)) };
+  const response = await fetch(request.url, { headers, redirect: "manual", cache: "no-cache" });
+  if (!response.headers.get("Content-Type")?.includes("changes+json")) return response;
+  const lines = new TextDecoder().decode(old).split("\n");
+  const page = [];
+  const found = await response.json();
+  while (found.length) {
+    const next = found.shift();
+    if (typeof next === "string") page.push(next);
+    else page.push(...lines.slice(next, next + found.shift()));
+  }
+  const said = new Headers(response.headers);
+  said.set("Content-Type", "text/html; charset=utf-8");
+  for (const name of ["Content-Length", "Content-Encoding"]) said.delete(name); // of what came
+  return new Response(page.join("\n"), { headers: said });
+};
+
 // Says so in the page itself, for its scripts.
 const asKept = async (response) => {
   const html = (await response.text()).replace("<html ", "<html data-kept ");
   return new Response(html, { headers: response.headers });
+};
+
+// The form that is kept, where the table's page says that a new one would show the same (start.js): at once, network or not.
+const same = async ({ url, cache }) => {
+  const { pathname, searchParams } = new URL(url);
+  const kept = searchParams.has("as") && cache === "default" ? await keptOf(pathname) : null;
+  const html = (await kept?.text()) ?? "";
+  if (!html.includes(`data-as="${searchParams.get("as")}"`)) return null;
+  return new Response(html.replace("<html ", "<html data-same "), { headers: kept.headers });
 };
 
 const orKept = async (path) => asKept((await keptOf(path)) ?? (await keptOf(self.KNOWN.offline)));
@@ -68,7 +100,8 @@ const unsent = async (path) => {
 };
 
 const page = async (event, path) => {
-  const asked = fetch(event.request).then(async (response) => {
+  const known = await keptOf(path);
+  const asked = ask(event.request, known?.clone()).then(async (response) => {
     const cache = await caches.open(CACHE);
     const html = response.headers.get("Content-Type")?.startsWith("text/html");
     if (response.ok && html && !response.redirected) await cache.put(path, response.clone());
@@ -76,7 +109,7 @@ const page = async (event, path) => {
     if (response.status === 404 && path === "/table") await cache.delete("/table");
     return response;
   });
-  if (!(await keptOf(path))) return asked.catch(() => orKept(path));
+  if (!known) return asked.catch(() => orKept(path));
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
   const response = await Promise.race([asked.catch(() => null), late]);
   event.waitUntil(asked.catch(() => {}));
@@ -90,7 +123,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "GET" && url.pathname.startsWith(self.KNOWN.static)) {
     event.respondWith(fromFile(request));
   } else if (request.mode === "navigate" && request.method === "GET" && !self.KNOWN.skip.includes(url.pathname)) {
-    event.respondWith(page(event, url.pathname));
+    event.respondWith(same(request).then((there) => there ?? page(event, url.pathname)));
   } else if (request.mode === "navigate" && request.method === "POST") {
     // Going back to what was answered to a form sends nothing: it takes what is kept.
     event.respondWith(fetch(request).catch(() => (request.isHistoryNavigation ? orKept : unsent)(url.pathname)));
