@@ -286,6 +286,7 @@ def test_four_single_players_share_a_row_in_points(
     page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
     for played in range(3):
         page.goto(f"/{event.slug}/hall")
+        assert page.locator("html").get_attribute("lang") == language
         assert each_scene(page) == {}
         assert_accessible(page)
         play(organiser, matches(event)[played], hands=1)

@@ -1,11 +1,14 @@
 """On the narrowest phones names break between their words, not within: read in every page that shows names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
+from tests.support import pseudo
 from tests.support.browser import PHONE
 from tests.support.pages.organiser import sign_in
 from tests.thunee_tournaments.services.conftest import LOT, count, game, match, winning, writing
@@ -44,6 +47,13 @@ BROKEN = """(most) => {
   }
   return [...found];
 }"""
+# Texts that begin on the left although the page is read from the right.
+LEANING = """() => [...document.querySelectorAll("main p, main h1, main h2, main li, main th, main legend, main label")]
+  .filter((one) => one.checkVisibility() && ["left"].includes(getComputedStyle(one).textAlign))
+  .map((one) => `${one.tagName} ${one.className} leans to the left`)"""
+OUT_OF_SEAT = """() => [...document.querySelectorAll(".seat, .team-rows span")]
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.textContent.trim().split("\\n")[0]} runs out of its place`)"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -64,36 +74,52 @@ def event(transactional_db: None) -> Tournament:
 def test_no_name_is_broken_within_a_word_on_a_narrow_phone(
     browse: Callable[..., Any], event: Tournament, language: str
 ) -> None:
+    found = walk(browse, event, language, lambda page: [*page.evaluate(BROKEN, 16), *wider(page)])
+    assert not found, "\n".join(f"{name}: {words}" for name, words in found.items())
+
+
+@pytest.fixture
+def nobodys(settings: Any, tmp_path: Path) -> Iterator[str]:
+    pseudo.speak(settings, tmp_path)
+    yield pseudo.CODE
+    pseudo.fall_silent(tmp_path)
+
+
+def test_a_language_with_longer_texts_from_right_to_left_fits_a_phone(
+    browse: Callable[..., Any], event: Tournament, nobodys: str
+) -> None:
+    """Whoever adds Tamil or Urdu finds no page that is too narrow for it, or that leans to the wrong side."""
+    found = walk(browse, event, nobodys, lambda page: [*wider(page), *page.evaluate(LEANING)])
+    assert not found, "\n".join(f"{name}: {words}" for name, words in found.items())
+
+
+def wider(page: Any) -> list[str]:
+    more = page.evaluate(WIDER)
+    return [*([f"{more} px wider than the phone"] if more > 0 else []), *page.evaluate(OUT_OF_SEAT)]
+
+
+def walk(
+    browse: Callable[..., Any], event: Tournament, language: str, look: Callable[[Any], list[str]]
+) -> dict[str, list[str]]:
+    """What is found on every page of an event, its desk and a table, by address."""
     organiser = event.roles.get(role="organiser").user
     page = sign_in(browse(PHONE))
     first, second = match(event, 1), match(event, 2)
-    pages = [
-        "",
-        "bracket",
-        "standings",
-        "teams",
-        "schedule",
-        "hall",
-        "prizes",
-        f"m/{first.public_id}",
-        f"m/{second.public_id}",
-    ]
+    pages = ["", "bracket", "standings", "teams", "schedule", "hall", "prizes", "rules"]
+    pages += [f"m/{first.public_id}", f"m/{second.public_id}"]
     pages += [f"team/{team.public_id}" for team in event.teams.all()]
     desk = ["", "teams", "bracket", "tables", "people", f"m/{second.public_id}", f"m/{second.public_id}/seats"]
     token = acts.issue_table_link(actor=organiser, table=event.tables.get(number=2)).token
-    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
-    found: dict[str, Any] = {}
+    chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.evaluate("origin")}
+    page.context.add_cookies([chosen])
+    found: dict[str, list[str]] = {}
 
     def read(name: str) -> None:
-        if broken := page.evaluate(BROKEN, 16):
-            found[name] = broken
-        if page.evaluate(WIDER) > 0:
-            found[f"{name} is wider than the phone"] = page.evaluate(WIDER)
+        assert page.locator("html").get_attribute("lang") == language
+        if seen := look(page):
+            found[name] = seen
 
-    for address in [
-        *(f"/cup/{one}" for one in pages),
-        *(f"/desk/cup/{one}".rstrip("/") + ("/" if not one else "") for one in desk),
-    ]:
+    for address in [*(f"/cup/{one}" for one in pages), *(f"/desk/cup/{one}" for one in desk)]:
         page.goto(address)
         read(address)
     page.goto(f"/t/{token}")
@@ -105,7 +131,7 @@ def test_no_name_is_broken_within_a_word_on_a_narrow_phone(
     for fold in page.locator("#hand details").all():
         fold.evaluate("one => { one.open = true; }")
     read("/table/hand")
-    assert not found, "\n".join(f"{name}: {words}" for name, words in found.items())
+    return found
 
 
 CAUSE = (

@@ -4,10 +4,10 @@ When one of these fails after a text was changed: `python manage.py collect_word
 docs/translating.md says how.
 """
 
-import html
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import polib
@@ -16,17 +16,14 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from adjudication.models import Decision, Dispute, Opening
 from engine import rulebook
 from tests.engine import cases
 from tests.factories import UserFactory
-from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.fundraising.models import Giver
+from tests.support.untranslated import desk_addresses, leftovers, names_in, public_addresses
 from thunee_tournaments.services import demo
-from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.translations import catalogue, engine_words, sources
 
-LANGUAGES = list(catalogue.LANGUAGES)
+LANGUAGES = catalogue.languages()
 HINT = "python manage.py collect_words, then translate: docs/translating.md"
 # A text that may stay as it is: a name, a sign, the name of a site or of a format.
 SAME_EVERYWHERE = {"Thunee Tournaments", "Tunge", "%(side)s %(balls)s", "B−", "BH", "BH1", "PIN", "SB"}
@@ -159,98 +156,10 @@ def said(entry: Any) -> list[str]:
 
 # --- pages, read in Japanese
 
-# What stays in English on a Japanese page: the site's name, rules by their ids, documents, commands, codes.
-STAYS = re.compile(
-    r"\b[0-9a-f]{4}(?: [0-9a-f]{4})+\b|"
-    r"Thunee Tournaments|Thunee|English|TH\d?-[A-Z\d-]+|"
-    r"CatsAtCards 2015|Tarneeb, 400 and Forty-One|Francis and Andy B\.|python3 dev\.py run|PUBLIC_URL"
-)
-ENGLISH = re.compile(r"[A-Za-z]{2,}[,:]?(?: [A-Za-z]{2,}[,:]?)+")
-READ_ALOUD = re.compile(r"""\b(?:aria-label|title|alt|placeholder|data-says-\w+)="([^"]*)\"""")
-
-
-def leftovers(page: str, names: list[str]) -> set[str]:
-    """English words in a row, on a page that should have none: in its texts and in what is read aloud."""
-    page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", " ", page, flags=re.DOTALL)
-    texts = [*re.sub(r"<[^>]+>", "\n", page).splitlines(), *READ_ALOUD.findall(page)]
-    found = set()
-    for text in texts:
-        bare = html.unescape(text)
-        for name in names:
-            bare = bare.replace(name, "·")
-        found |= set(ENGLISH.findall(STAYS.sub("·", bare)))
-    return found
-
 
 @pytest.fixture
 def loaded(db: None) -> demo.Loaded:
     return demo.load(demo.read_fixture("fundraiser"), UserFactory(username="organiser"))
-
-
-def names_in(loaded: demo.Loaded) -> list[str]:
-    """Everything people typed into this tournament: it is not translated. Longest first."""
-    tournament = loaded.tournament
-    typed = [tournament.name, tournament.venue, tournament.cause]
-    for team in Team.objects.filter(tournament=tournament):
-        typed += [team.name, team.club]
-    typed += Player.objects.filter(team__tournament=tournament).values_list("name", flat=True)
-    for match in Match.objects.filter(stage__tournament=tournament):
-        typed.append(match.reason)
-        for game in match.games.all():
-            typed += game.sheet.entries.values_list("reason", flat=True)
-    decided = Decision.objects.filter(dispute__book=tournament.public_id)
-    for step in decided.values_list("text", "deposit", "override_reason"):
-        typed += step
-    for value in Opening.objects.filter(commitment__book=tournament.public_id).values_list("value", flat=True):
-        typed += strings_in(value)
-    typed += Giver.objects.filter(receipt__tournament=tournament).values_list("name", flat=True)
-    return sorted({name for name in typed if name}, key=len, reverse=True)
-
-
-def strings_in(value: Any) -> Iterator[str]:
-    """Every text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, dict)):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from strings_in(part)
-
-
-def public_addresses(loaded: demo.Loaded) -> Iterator[str]:
-    slug = loaded.tournament.slug
-    yield from (reverse("public:home"), reverse("public:rules"), reverse("public:presets"), reverse("public:sources"))
-    yield from (reverse("public:rule", args=[stem]) for stem in rulebook.stems())
-    yield reverse("public:rule", args=["TH-KHAN-2"])
-    yield reverse("login")
-    for rule in ("TH-KHAN-2", "TH-JODHI-1", "TH-PEN-1"):
-        yield reverse("public:example", args=[rule])
-    for page in ("tournament", "bracket", "standings", "teams", "event_rules", "schedule", "hall"):
-        yield reverse(f"public:{page}", args=[slug])
-    yield reverse("public:team", args=[slug, loaded.tournament.teams.all()[0].public_id])
-    for match in Match.objects.filter(stage__tournament=loaded.tournament):
-        yield reverse("public:match", args=[slug, match.public_id])
-        for game in match.games.all():
-            for entry in game.sheet.entries.filter(supersedes=None, kind="hand")[:2]:
-                yield reverse("public:hand", args=[slug, match.public_id, game.number, entry.seq])
-
-
-def desk_addresses(loaded: demo.Loaded) -> Iterator[str]:
-    slug = loaded.tournament.slug
-    yield from (reverse("desk:home"), reverse("desk:create"), reverse("password_change"))
-    pages = ("overview", "details", "rules", "teams", "seeding", "bracket", "tables", "close", "people", "policies")
-    for page in (*pages, "plan", "disputes", "audit", "pins", "unsent"):
-        yield reverse(f"desk:{page}", args=[slug])
-    for dispute in Dispute.objects.filter(book=loaded.tournament.public_id):
-        yield reverse("desk:dispute", args=[slug, dispute.public_id])
-    for match in Match.objects.filter(stage__tournament=loaded.tournament).exclude(side__team=None)[:6]:
-        yield reverse("desk:match", args=[slug, match.public_id])
-        yield reverse("desk:seats", args=[slug, match.public_id])
-        game = match.games.first()
-        if game and (entry := game.sheet.entries.first()):
-            yield reverse("desk:correct", args=[slug, match.public_id, game.number, entry.seq])
-            yield reverse("desk:void", args=[slug, match.public_id, game.number, entry.seq])
-            yield reverse("desk:what_if", args=[slug, match.public_id, game.number, entry.seq])
-            yield reverse("desk:insert", args=[slug, match.public_id, game.number, 0])
 
 
 def all_leftovers(client: Client, addresses: Iterator[str], names: list[str]) -> dict[str, set[str]]:
@@ -355,3 +264,20 @@ def test_a_text_that_began_to_count_keeps_its_translation() -> None:
     )
     (entry,) = catalogue.merged(before, message, "ja")
     assert said(entry) == ["%(n)sボール"]
+
+
+# --- one English word, two meanings
+
+ONE_MEANING = Path(__file__).with_name("one_meaning.txt")
+
+
+def test_a_short_text_of_two_places_means_one_thing_or_has_a_context(collected: list[Any]) -> None:
+    places: dict[str, set[str]] = {}
+    for message in collected:
+        if not message.context and not message.plural and (" " not in message.id or len(message.id) <= 8):
+            places.setdefault(message.id, set()).add(message.place)
+    shared = {text: sorted(where) for text, where in places.items() if len(where) > 1}
+    reviewed = {line for line in ONE_MEANING.read_text(encoding="utf-8").splitlines() if line[:1] not in ("#", "")}
+    new = {text: where for text, where in shared.items() if text not in reviewed}
+    assert not new, f"read them in each of their places, then add them to {ONE_MEANING.name}, or give one a context"
+    assert not reviewed - set(shared), f"not in two places any more: take them out of {ONE_MEANING.name}"

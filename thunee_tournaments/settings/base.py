@@ -1,12 +1,11 @@
 """What every installation shares: the apps, the pages' machinery, languages and static files."""
 
-from django.utils.translation import gettext_lazy as _
-
 from thunee_tournaments.settings.environment import BACKUP_NAMES as BACKUP_NAMES
 from thunee_tournaments.settings.environment import BACKUPS as BACKUPS
 from thunee_tournaments.settings.environment import EMBEDDED as EMBEDDED
 from thunee_tournaments.settings.environment import PUBLIC_URL as PUBLIC_URL
 from thunee_tournaments.settings.environment import ROOT, VAR, env
+from thunee_tournaments.translations.languages import spoken
 
 DEBUG = env.bool("DEBUG", default=False)
 
@@ -77,8 +76,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [ROOT / "thunee_tournaments" / "locale"]
+LANGUAGES = spoken(LOCALE_PATHS[0])
 FORMAT_MODULE_PATH = "thunee_tournaments.locale_formats"
 TIME_ZONE = env.str("TIME_ZONE", default="Africa/Johannesburg")
 USE_TZ = True

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from thunee_tournaments.brackets.models import Match, Round
 from thunee_tournaments.brackets.names import title_in
@@ -22,7 +23,7 @@ class State(models.TextChoices):
     """Where a round's time stands."""
 
     SET = "set", _("not started")
-    RUNNING = "running", _("running")
+    RUNNING = "running", pgettext_lazy("a clock", "running")
     PAUSED = "paused", _("paused")
     RUNG = "rung", _("the bell has rung")
 

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
@@ -174,7 +175,7 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     [row] = _rows(tournament, [taken])
     there = reverse("desk:receipt", args=[tournament.slug, receipt_id])
     title = _("Receipt %(number)s") % {"number": taken.number}
-    trail = (crumb(tournament, "money"), (title, there), (_("Slip"), ""))
+    trail = (crumb(tournament, "money"), (title, there), (pgettext("of a receipt", "Slip"), ""))
     context: Context = {**row, "currency": fund_of(tournament).currency}
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)
 

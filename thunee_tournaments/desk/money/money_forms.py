@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 from django import forms
 from django.utils.functional import lazy
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.money_fields import AmountField
@@ -39,8 +39,8 @@ class ReceiptForm(forms.Form):
         below_nought=gettext_lazy("Write what came in. To take money back, reverse its receipt."),
     )
     kind = one_of(
-        gettext_lazy("What for"), [(value, capital(label)) for value, label in Receipt.Kind.choices], css="cols-3",
-        missing=gettext_lazy("Choose what it is for."),
+        pgettext_lazy("money", "What for"), [(value, capital(label)) for value, label in Receipt.Kind.choices],
+        css="cols-3", missing=gettext_lazy("Choose what it is for."),
     )  # fmt: skip
     method = one_of(
         gettext_lazy("How"), [(value, capital(label)) for value, label in Receipt.Method.choices], css="cols-2",

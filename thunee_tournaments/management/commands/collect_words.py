@@ -3,7 +3,8 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf.locale import LANG_INFO
+from django.core.management.base import BaseCommand, CommandError
 
 from thunee_tournaments.translations import engine_words, sources
 
@@ -17,13 +18,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; fail if something is to be done")
+        parser.add_argument("--add", metavar="LANGUAGE", help="begin a catalogue: te, ta, zu, af, …")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         from thunee_tournaments.translations import catalogue
 
         messages = [*sources.messages(), *engine_words.messages()]
         missing = 0
-        for language in catalogue.LANGUAGES:
+        languages = catalogue.languages()
+        if (added := options["add"]) and added not in languages:
+            if added not in LANG_INFO:
+                raise CommandError(f"{added} is no language this site knows by name, such as te, ta, zu or af.")
+            catalogue.begin_formats(added)
+            languages.append(added)
+        for language in languages:
             before = catalogue.load(language)
             after = catalogue.merged(before, messages, language)
             untranslated = [entry for entry in after if not entry.translated()]
