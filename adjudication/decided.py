@@ -98,9 +98,9 @@ def _faults(body: Body) -> list[Fault]:
     if "hand" in body and type(body["hand"]) is not int:
         faults.append({"path": "hand", "message": _("is the number of an entry")})
     if "balls" in body and not _are_balls(body["balls"]):
-        faults.append({"path": "balls", "message": _("are whole numbers for A and B, not both nought")})
+        faults.append({"path": "balls", "message": _("are whole numbers for A and B, not both zero")})
     if "scores" in body and not _are_points(body["scores"]):
-        faults.append({"path": "scores", "message": _("are whole numbers by side or by seat, not all nought")})
+        faults.append({"path": "scores", "message": _("are whole numbers by side or by seat, not all zero")})
     rules = body["rules"]
     if not isinstance(rules, list) or not rules or not all(isinstance(rule, str) for rule in rules):
         faults.append({"path": "rules", "message": _("name at least one rule")})

@@ -215,7 +215,7 @@ def decide_appeal(
             raise Refused("not_appealed", _("Nobody has appealed this."))
         decided = case.now.in_force
         if actor.label == decided.actor:
-            raise Refused("same_person", _("An appeal is decided by another referee than the one who decided."))
+            raise Refused("same_person", _("Another referee decides an appeal, not the one who decided first."))
         overridden = _require_impartial(actor, override)
         _require_grounds(rules, text)
         if bool(case.now.appeal.deposit) != (deposit in (KEPT, RETURNED)):
@@ -330,7 +330,7 @@ def _require_impartial(actor: Actor, override: Override | None) -> dict[str, str
         leave = impartial.require(actor)
         return {"override_by": leave.actor, "override_reason": leave.reason} if leave else {}
     if not (reason := require_text(override.reason)):
-        raise Refused("reason_missing", _("Say why this referee decides in spite of the conflict of interest."))
+        raise Refused("reason_missing", _("Say why this referee decides despite the conflict of interest."))
     return {"override_by": override.by.label, "override_reason": reason}
 
 

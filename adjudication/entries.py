@@ -231,7 +231,7 @@ def _superseding(
 ) -> Outcome:
     target = next((step for step in steps if step.entry.seq == supersedes), None)
     if target is None:
-        raise Refused("superseded", _("That entry no longer counts: look at the sheet afresh."))
+        raise Refused("superseded", _("That entry no longer counts: look at the sheet again."))
     last = newest(steps)
     if not actor.may_supersede(sheet, target.entry, last.entry if last else None):
         raise Refused("not_the_last", _("Only the last hand can be fixed here. The desk can correct an earlier one."))

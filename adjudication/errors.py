@@ -69,4 +69,4 @@ class KeyReused(NotWritten):
     code = "key_reused"
 
     def __init__(self) -> None:
-        super().__init__(_("This key was used before for something else. Open the page afresh and enter it again."))
+        super().__init__(_("This key was used before for something else. Reload the page and enter it again."))

@@ -34,7 +34,7 @@ def give_leave(
     key = key_of(device, client_uuid)
     reason, subject, referee = require_text(reason), require_text(subject, 64), require_text(referee, 64)
     if not subject or not referee:
-        raise Refused("invalid", _("Leave is given to a referee, for a match."))
+        raise Refused("invalid", _("Only a referee can be permitted, for one match."))
     with transaction.atomic():
         used = Leave.objects.filter(device=key[0], client_uuid=key[1]).first()
         if used is not None and (used.book, used.subject, used.referee) != (actor.book, subject, referee):
@@ -43,7 +43,7 @@ def give_leave(
         if earlier is not None:
             return GivenLeave(earlier, repeated=True)
         if not reason:
-            raise Refused("reason_missing", _("Say why this referee acts in spite of the conflict of interest."))
+            raise Refused("reason_missing", _("Say why this referee acts despite the conflict of interest."))
         leave = Leave(
             book=actor.book, subject=subject, referee=referee, reason=reason, device=key[0], client_uuid=key[1],
             actor=actor.label, created_at=timezone.now(),
@@ -66,6 +66,6 @@ def require(actor: Actor) -> Leave | None:
         raise Refused(
             "conflict",
             _("Your own team or club plays in this match: another referee acts here (EV-CONF-1). The chief referee can "
-              "give you leave; that is made public."),
+              "permit it; that is made public."),
         )  # fmt: skip
     return actor.leave

@@ -20,7 +20,7 @@ def key_of(device: str, client_uuid: uuid.UUID | str) -> tuple[str, uuid.UUID]:
     except (ValueError, TypeError, AttributeError):
         key = None
     if key is None or not isinstance(device, str) or not 0 < len(device) <= MAX_DEVICE or not device.isprintable():
-        raise Refused("invalid", _("The key of this entry is not usable. Open the page afresh."))
+        raise Refused("invalid", _("The key of this entry is not usable. Reload the page."))
     return device, key
 
 

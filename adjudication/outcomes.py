@@ -92,7 +92,7 @@ def reversal(steps: list[Hand], entry: Entry) -> Writing:
     (superseded) if it is gone."""
     step = next((step for step in steps if step.entry == entry), None)
     if step is None:
-        raise Refused("superseded", _("What was decided has been changed since: look at the sheet afresh."))
+        raise Refused("superseded", _("What was decided has been changed since: look at the sheet again."))
     if len(step.entries) == 1:
         return {"kind": Kind.VOID, "body": {}, "supersedes": entry.seq}
     before = step.entries[-2]

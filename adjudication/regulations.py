@@ -177,7 +177,7 @@ REGULATIONS = (
         "EV-LATE-1",
         _("A result changed late"),
         _("When a result is changed and a match that comes out of it has begun, that match waits for the referee: "
-          "nothing is written in it and nobody is taken out of it until the referee keeps it, has it played anew, or "
+          "nothing is written in it and nobody is taken out of it until the referee keeps it, has it replayed, or "
           "strikes it out. Where the event plays by cause, a team's own error takes it out, and an error of others "
           "keeps it in; a decision otherwise says why."),
     ),
@@ -197,14 +197,14 @@ REGULATIONS = (
         _("Struck out"),
         _("What was played is struck out and counts for nothing; it stays on the record. The side whose place was "
           "never in question goes on without playing. Where each plays alone there is no such side: the table is kept "
-          "or played anew."),
+          "or replayed."),
     ),
     Regulation(
         "EV-LATE-5",
         _("A game too many"),
         _("A game played behind one whose result was changed later counts for nothing as long as the match does not "
           "need it, and as it stands as soon as it does. A referee may strike it out instead: it stays on the record, "
-          "and a game that the match still needs is played anew."),
+          "and a game that the match still needs is replayed."),
     ),
     Regulation(
         NEWER_ENGINE,

@@ -94,7 +94,7 @@ class Decision(WrittenOnce):
         DISQUALIFIED = "disqualified", _("disqualification")
         MATCH_KEPT = "match_kept", _("the match stands, with the teams that played it")
         MATCH_VOID = "match_void", _("the match is struck out, the other side goes on")
-        MATCH_REPLAYED = "match_replayed", _("the match is struck out and played anew")
+        MATCH_REPLAYED = "match_replayed", _("the match is struck out and replayed")
         REJUDGED = "rejudged", _("hand judged by the rules engine of today")
         GAME_KEPT = "game_kept", _("the game stays as it was played")
         GAME_VOID = "game_void", _("the game is struck out")

@@ -103,7 +103,7 @@ def test_leave_moves_the_head_of_the_book(db: None) -> None:
 
 
 def test_the_refusal_says_what_to_do(db: None) -> None:
-    with pytest.raises(Refused, match="The chief referee can give you leave"):
+    with pytest.raises(Refused, match="The chief referee can permit it"):
         impartial.require(OWN)
 
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
-from tests.pages import format_pictures, rare_pictures
+from tests.pages import format_pictures, rare_pictures, sheets
 from tests.support.browser import ARGUMENTS, LAPTOP, PHONE, chromium
 from tests.support.ports import free_port
 
@@ -94,6 +94,7 @@ def take(address: str, said: str, folder: Path) -> None:
         # The hall screen shows its address: one that is nobody's, and leads to this machine.
         named = f"--host-resolver-rules=MAP {NAME}:80 {urlsplit(address).netloc}"
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, named, *as_root])
+        shots: sheets.Shots = {}
         for theme in ("light", "dark"):
 
             def page(device: str, theme: str = theme) -> Any:
@@ -106,16 +107,32 @@ def take(address: str, said: str, folder: Path) -> None:
             def shoot(opened: Any, name: str, theme: str = theme) -> None:
                 path = folder / f"{name}{'-dark' if theme == 'dark' else ''}.png"
                 opened.screenshot(path=path)
-                Image.open(path).quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+                _save(Image.open(path), path)
 
             for name, device, where in VISITED:
                 _visit(page(device), f"{name}-{device}", where, shoot)
             _a_hand(page, shoot)
-            _at_the_table(page("phone"), TABLES[theme], said, shoot)
+            phone = page("phone")
+            _at_the_table(phone, TABLES[theme], said, shoot)
             laptop = page("laptop")
             _at_the_desk(laptop, said, shoot)
+            _to_the_form(phone)
+            sheets.take(laptop, EVENT, theme, shots, phone)
+            laptop.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+        sheets.lay_out(shots, folder, _save)
         rare_pictures.take(laptop, page("phone"), EVENT, said, shoot)
         browser.close()
+
+
+def _save(picture: Image.Image, path: Path) -> None:
+    """In 256 colours, which is enough for a page and a third of its bytes."""
+    picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _to_the_form(phone: Any) -> None:
+    phone.goto("/table")
+    phone.get_by_role("link", name="Enter hand").click()
+    phone.locator("[name=points]").wait_for()
 
 
 def _visit(opened: Any, name: str, where: str, shoot: Any) -> None:

@@ -37,8 +37,8 @@ def _leave(laptop: Any, event: str, seen: Any) -> None:
     referee.get_by_role("button", name="Save").click()
     laptop.wait_for_load_state()
     laptop.goto(match)
-    laptop.get_by_role("link", name="Leave to act").click()
-    laptop.get_by_label("Why, in spite of the conflict of interest?").fill("Nobody else is in the hall to hear it.")
+    laptop.get_by_role("link", name="Permission to act").click()
+    laptop.get_by_label("Why, despite the conflict of interest?").fill("Nobody else is in the hall to hear it.")
     laptop.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
     laptop.set_viewport_size({"width": 1280, "height": 1080})  # with the whole form
     seen()
@@ -68,7 +68,7 @@ def _missing(laptop: Any, phone: Any, event: str, said: str, seen: Any) -> None:
     else:
         phone.get_by_role("button", name=f"Open table {number}").click()
     phone.wait_for_url("**/table")
-    phone.get_by_text("Somebody is not here?").click()
+    phone.get_by_text("Is somebody missing?").click()
     phone.get_by_role("button", name=f"{missing} is not here").click()
     phone.locator(".round-clock [data-left]", has_text=":").wait_for()
     # The match before it stands above, while it can still be corrected.

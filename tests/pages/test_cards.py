@@ -112,10 +112,10 @@ def test_without_network_the_phone_counts_and_says_that_the_ruling_comes_later(b
     open_cards(page)
     set_trump(page, "s")
     tap(page, "Jh", "9h", "Ah", "Th")
-    expect(page.get_by_text("The ruling comes with the network.", exact=True)).to_be_visible()
+    expect(page.get_by_text("The ruling comes when there is signal.", exact=True)).to_be_visible()
     expect(page.locator("#by-cards [data-count]")).to_contain_text("needs 105, has 71")
     page.context.set_offline(False)
-    expect(page.get_by_text("The ruling comes with the network.", exact=True)).to_be_hidden()
+    expect(page.get_by_text("The ruling comes when there is signal.", exact=True)).to_be_hidden()
     expect(page.locator("[data-growing] .steps")).to_be_visible()
 
 

@@ -52,7 +52,7 @@ def decide(desk: Any, tournament: Tournament, whose: str, what: str) -> None:
     expect(main_of(desk)).to_contain_text("Decided.")
 
 
-@pytest.mark.parametrize("what", ["Keep it", "Play it anew"])
+@pytest.mark.parametrize("what", ["Keep it", "Replay it"])
 def test_a_double_elimination_with_a_corrected_semi_final_after_the_final_began(
     browse: Callable[..., Any], what: str
 ) -> None:

@@ -51,9 +51,9 @@ def test_a_referee_is_barred_until_the_chief_gives_leave_and_everybody_reads_why
 ) -> None:
     referee, chief = at_the_match("own"), at_the_match("chief", LAPTOP)
     expect(barred(referee)).to_be_visible()
-    expect(referee.get_by_role("link", name="Leave to act")).to_have_count(0)
+    expect(referee.get_by_role("link", name="Permission to act")).to_have_count(0)
     expect(barred(chief)).to_have_count(0)
-    chief.get_by_role("link", name="Leave to act").click()
+    chief.get_by_role("link", name="Permission to act").click()
     expect(chief.get_by_text("Team 1 ", exact=False).first).to_be_visible()
     assert_accessible(chief)
 
@@ -65,13 +65,13 @@ def test_a_referee_is_barred_until_the_chief_gives_leave_and_everybody_reads_why
     assert_accessible(chief)
 
     # A double tap gives it once; going back and giving it again says that it is given.
-    chief.get_by_label("Why, in spite of the conflict of interest?").fill(WHY)
+    chief.get_by_label("Why, despite the conflict of interest?").fill(WHY)
     chief.get_by_role("button", name="Give leave").dblclick()
-    expect(chief.get_by_text(re.compile("Leave is given|had leave already"))).to_be_visible()
+    expect(chief.get_by_text(re.compile("Permitted|was permitted already"))).to_be_visible()
     chief.go_back()
     if chief.get_by_role("button", name="Give leave").count():
         chief.get_by_role("button", name="Give leave").click()
-        expect(chief.get_by_text(re.compile("had leave already|Say why"))).to_be_visible()
+        expect(chief.get_by_text(re.compile("was permitted already|Say why"))).to_be_visible()
     assert Leave.objects.count() == 1
 
     referee.reload()

@@ -55,14 +55,14 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     # A tournament; its address is refused at first, and nothing typed is lost.
     page.get_by_role("link", name="New tournament").first.click()
     page.get_by_label("Name", exact=True).fill("Diwali Shield")
-    expect(page.get_by_label("Address")).to_have_attribute("placeholder", "diwali-shield")
-    page.get_by_label("Address").fill("Admin")
+    expect(page.get_by_label("Web address")).to_have_attribute("placeholder", "diwali-shield")
+    page.get_by_label("Web address").fill("Admin")
     page.get_by_label("Venue").fill("Temple hall")
     choose(page, "Rules to start from", "Fund-raiser")
     page.get_by_role("button", name="Make the tournament").click()
     expect(main_of(page)).to_contain_text("This word is used by the site itself.")
     expect(page.get_by_label("Venue")).to_have_value("Temple hall")
-    page.get_by_label("Address").fill("")
+    page.get_by_label("Web address").fill("")
     page.get_by_role("button", name="Make the tournament").click()
     expect(page).to_have_url(re.compile("/desk/diwali-shield/$"))
 
@@ -282,3 +282,14 @@ def test_nothing_chosen_is_lost_without_a_word(browse: Callable[..., Any], organ
     expect(page).to_have_url(re.compile("/draw$"))
     tournament.refresh_from_db()
     assert (tournament.best_of, asked) == (3, ["beforeunload"])
+
+
+def test_the_first_field_that_is_wrong_is_in_view(browse: Callable[..., Any], organiser: Any) -> None:
+    TournamentFactory(organiser=organiser, slug="cup")
+    page = sign_in(browse(PHONE))
+    page.goto("/desk/cup/policies")
+    page.get_by_label("Minutes for a team that is missing").fill("99999")
+    page.locator("form[novalidate] button, form button").filter(has_text="Save").last.click()
+    expect(page.get_by_text("Not saved yet.")).to_be_attached()
+    expect(page.locator("main .errors").first).to_be_in_viewport()
+    expect(page.get_by_label("Minutes for a team that is missing")).to_have_value("99999")

@@ -153,7 +153,7 @@ def test_the_seeds_come_from_last_years_event(
     expect(page.get_by_role("row", name="Newcomers")).to_contain_text("did not take part: by lot at the draw")
     expect(page.get_by_role("row", name="Nines of Verulam")).to_contain_text("as Verulam Nines, by its players")
     fits(page)
-    page.get_by_role("button", name="Seed the teams so").click()
+    page.get_by_role("button", name="Use this order").click()
     expect(page.get_by_text("The teams are seeded by the standings of Temple Cup.")).to_be_visible()
     fits(page)
 

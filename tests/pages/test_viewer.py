@@ -168,7 +168,7 @@ def test_the_reasons_come_over_the_felt_on_a_phone_and_a_card_there_leads_to_its
     page.goto(address(played))
     expect(page.locator(".viewer-rail")).to_be_hidden()
     page.get_by_role("button", name="Why?").click()
-    expect(page.get_by_role("heading", name="Why it comes to this")).to_be_visible()
+    expect(page.get_by_role("heading", name="How it was worked out")).to_be_visible()
     page.locator(".viewer-card").nth(4).click()
     expect(page.locator(".viewer-rail")).to_be_hidden()
     expect(page.locator("[data-moment][aria-current]")).not_to_have_count(0)

@@ -40,8 +40,10 @@ EXPECTED = re.compile(
 )
 
 # Without loading styles anew, which the content security policy would forbid.
-AXE_FINDS = """(only) => axe.run({ preload: false, resultTypes: ['violations'], ...(only && { runOnly: only }) })
-    .then((found) => found.violations)"""
+AXE_FINDS = """([only, without]) => axe.run({
+    preload: false, resultTypes: ['violations'], ...(only && { runOnly: only }),
+    ...(without && { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }),
+}).then((found) => found.violations)"""
 
 SENT = {**site.STORAGES, "staticfiles": {"BACKEND": "thunee_tournaments.static_files.StaticFiles"}}
 
@@ -206,15 +208,16 @@ def desktop_page(browse: OpenPage) -> Any:
 
 @pytest.fixture
 def assert_accessible() -> Callable[..., None]:
-    """`assert_accessible(page)`: axe finds nothing serious in what the page shows now; `only` names rules of axe."""
+    """`assert_accessible(page)`: axe finds nothing serious in what the page shows now; `only` and `without` name rules
+    of axe."""
     from axe_playwright_python.base import AXE_SCRIPT
 
-    def check(opened: Any, only: list[str] | None = None) -> None:
+    def check(opened: Any, only: list[str] | None = None, without: list[str] | None = None) -> None:
         if not opened.evaluate("() => 'axe' in window"):
             opened.evaluate(AXE_SCRIPT)
         found = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}: {violation['nodes'][0]['html']}"
-            for violation in opened.evaluate(AXE_FINDS, only)
+            for violation in opened.evaluate(AXE_FINDS, [only, without])
             if violation["impact"] in {"serious", "critical"}
         ]
         assert not found, f"{opened.url}: " + "\n".join(found)

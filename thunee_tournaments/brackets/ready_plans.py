@@ -63,7 +63,7 @@ CHAINS = (
     ReadyPlan(
         "tables-final",
         _("Rounds at tables, then a final table"),
-        _("As that, and the best four play for the title at one table."),
+        _("The same, and then the best four play for the title at one table."),
         _chain(("tables", {}), ("tables", {"rounds": 1, "feed": {"take": "top", "count": 4}})),
     ),
 )

@@ -138,7 +138,7 @@ class CreateForm(DetailsForm):
     """Everything a new tournament starts with. Rules and match length can be changed until the draw."""
 
     slug = text_line(
-        _("Address"),
+        _("Web address"),
         MAX_SLUG,
         required=False,
         help_text=_(

@@ -8,7 +8,7 @@ from thunee_tournaments.tournaments.games import GAMES
 
 ROLE_NOTES = {
     "organiser": gettext_lazy("Runs everything, and gives others their roles."),
-    "chief_referee": gettext_lazy("As a referee, and may let one decide in spite of a conflict of interest."),
+    "chief_referee": gettext_lazy("As a referee, and may let one decide despite a conflict of interest."),
     "referee": gettext_lazy("Corrects hands, signs for a side, decides disputes and appeals."),
     "scorekeeper": gettext_lazy("Writes hands down with an account of their own."),
     "treasurer": gettext_lazy("Sees the desk's pages, and keeps the money."),

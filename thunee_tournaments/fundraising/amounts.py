@@ -84,7 +84,7 @@ def read(text: str, currency: str = "ZAR") -> int:
     if not bare:
         raise NoAmount(_("Write how much it is, such as %(exact)s.") % such)
     if bare[0] in "-−–":
-        raise NoAmount(_("Write an amount above nought."), below_nought=True)
+        raise NoAmount(_("Write an amount above zero."), below_nought=True)
     written = PLAIN.fullmatch(bare)
     if written is None:
         raise NoAmount(_("That is no amount. Write figures, such as %(exact)s.") % such)
@@ -96,7 +96,7 @@ def read(text: str, currency: str = "ZAR") -> int:
     amount = int(re.sub(r"\D", "", written["whole"])) * _whole(currency)
     amount += int(part.ljust(places(currency), "0") or 0)
     if amount == 0:
-        raise NoAmount(_("Write an amount above nought."))
+        raise NoAmount(_("Write an amount above zero."))
     if amount > most(currency):
         raise NoAmount(_("That is more than this page can take. Write smaller receipts."))
     return amount

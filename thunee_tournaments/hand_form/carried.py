@@ -53,7 +53,7 @@ def read(text: str) -> list[Carried]:
             raise Unreadable(_("A part of this text got lost. Scan the code again, or copy all of the text."))
         hands |= {hand.key: hand for hand in _hands(body)}
     if len(hands) > MOST_HANDS:
-        raise Unreadable(_("That are more hands than a phone can have waiting."))
+        raise Unreadable(_("That is more hands than a phone can have waiting."))
     return _in_order(hands)
 
 

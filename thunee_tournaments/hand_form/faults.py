@@ -23,7 +23,7 @@ def questions(ruling: Ruling) -> Refused | None:
     """Why a ruling cannot be saved as it is: the hand is not decided, or cannot have happened so."""
     if ruling["status"] == "undecidable":
         missing, possible = ruling["reasons"], ruling["possible"]
-        return Refused("undecidable", _("Something is missing to decide this hand."), missing, possible)
+        return Refused("undecidable", _("Fill in what is missing to decide this hand."), missing, possible)
     if ruling["status"] == "invalid":
         return Refused("invalid", _("This hand cannot have happened as written."), ruling["errors"])
     return None

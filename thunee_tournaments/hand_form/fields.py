@@ -132,7 +132,7 @@ class HandForm(EntryForm):
             add["false_against"] = SeatField(_("Whom?"), seats, nobody=None)
         self._add_redeal(seats, values)
         if self.official:
-            label = _("Write it down all the same: so it stands on the sheet")
+            label = _("Write it down anyway: that is what the sheet says")
             add["as_written"] = forms.BooleanField(label=label, required=False)
         add["claimed_winner"] = choice(_("Who opens balls, says the table?"), [NOT_SAID, *names.sides.items()])
         balls = [NOT_SAID, *((n, n) for n in range(9))]

@@ -23,7 +23,7 @@ class WhoseForm(forms.Form):
     def __init__(self, data: Any = None, *, names: Voices, sides: Collection[str], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         side: Any = self.fields["side"]
-        side.label, side.choices = _("Who saw it so?"), [(key, names.side(key)) for key in sides]
+        side.label, side.choices = _("Whose view is this?"), [(key, names.side(key)) for key in sides]
         side.error_messages["required"] = side.error_messages["invalid_choice"] = _("Say who it is.")
         if len(sides) == 1:
             side.initial = next(iter(sides))

@@ -141,7 +141,7 @@ def _save(request: HttpRequest, here: TableSession, sitting: Sitting, hand: Hand
 def say_voided(request: HttpRequest, sitting: Sitting, sides: tuple[str, ...]) -> None:
     """Who had signed is told that it does not count any more."""
     for side in sides:
-        messages.warning(request, _("The signature of %(team)s is void: the sheet is to be signed again.")
+        messages.warning(request, _("The signature of %(team)s is void: the sheet must be signed again.")
                          % {"team": sitting.names.side(side)})  # fmt: skip
 
 

@@ -114,13 +114,13 @@ def take_in(request: HttpRequest, sheet_id: str) -> HttpResponse:
         return refuse(GONE, "not_here", _("This hand belongs to a match that is not at this table."))
     sent = _read(request)
     if sent is None:
-        return refuse(UNUSABLE, "invalid", _("What the phone sent cannot be read. Open the page afresh."))
+        return refuse(UNUSABLE, "invalid", _("What the phone sent cannot be read. Reload the page."))
     form = new_form(sitting, {**sent.typed, "head": sent.head})
     if sent.form != FORM or set(sent.typed) - set(form.fields) - BESIDE:
         words = _("This hand was typed on a page from before the site was renewed. Look at it once more, please.")
         return refuse(UNUSABLE, "other_form", words)
     if not form.is_valid():
-        return refuse(UNUSABLE, "invalid", _("Please look at what is marked."), form)
+        return refuse(UNUSABLE, "invalid", _("Check the marked fields."), form)
     return _write(request, here, sitting, form, sent)
 
 

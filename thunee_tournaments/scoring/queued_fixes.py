@@ -54,7 +54,7 @@ def write_fix(
     if hand is None:
         raise NotWritten(refuse(UNUSABLE, "not_here", _("There is no hand to fix any more.")))
     if not why.is_valid():
-        raise NotWritten(refuse(UNUSABLE, "invalid", _("Please look at what is marked."), why))
+        raise NotWritten(refuse(UNUSABLE, "invalid", _("Check the marked fields."), why))
     entry = next(entry for entry in hand.entries if entry.seq == sent.fix)
     try:
         done = correct_hand(

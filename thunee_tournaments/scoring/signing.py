@@ -45,9 +45,7 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
             pin=request.POST.get("pin", "")[:20],
         )
     except Stale:
-        notice = _(
-            "The scoresheet was changed meanwhile, so nothing was signed. This is how it stands now: look again."
-        )
+        notice = _("The scoresheet changed first, so nothing was signed. Check it, then sign.")
         return _again(request, here, sitting, CONFLICT, notice=notice)
     except KeyReused as reused:
         return _again(request, here, sitting, UNUSABLE, notice=reused.message)

@@ -187,9 +187,9 @@ def _bell(policies: EventPolicies) -> str:
         else gettext("When a round's time is up the hand being played is finished and counts (EV-BELL-1).")
     )
     level = (
-        gettext("Level, the side that won the last hand wins (EV-BELL-3).")
+        gettext("If level, the side that won the last hand wins (EV-BELL-3).")
         if last_hand
-        else gettext("Level, one more hand is dealt, until somebody is ahead (EV-BELL-3).")
+        else gettext("If level, one more hand is dealt, until somebody is ahead (EV-BELL-3).")
     )
     return " ".join([first, gettext("The side ahead wins: by games, then by balls (EV-BELL-2)."), level])
 

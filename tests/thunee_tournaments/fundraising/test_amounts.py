@@ -24,8 +24,8 @@ def test_an_amount_is_read_as_people_write_it(typed: str, cents: int) -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("", "Write how much"), ("R", "Write how much"), ("-400", "above nought"), ("−400", "above nought"),
-        ("0", "above nought"), ("0.00", "above nought"), ("400.505", "at most 2"), ("1.200", "at most 2"),
+        ("", "Write how much"), ("R", "Write how much"), ("-400", "above zero"), ("−400", "above zero"),
+        ("0", "above zero"), ("0.00", "above zero"), ("400.505", "at most 2"), ("1.200", "at most 2"),
         ("four hundred", "no amount"), ("$400", "no amount"), ("4 00", "no amount"), ("1,20,0", "no amount"),
         ("=400", "no amount"), ("4e2", "no amount"), ("9" * 30, "more than"), ("400 400 4", "no amount"),
     ],
@@ -54,7 +54,7 @@ def test_an_amount_has_as_many_figures_after_the_point_as_its_currency(typed: st
     [
         ("400.50", "JPY", "has no cents.*such as 400\\."), ("1.200", "JPY", "has no cents"),
         ("", "JPY", "such as 400\\."),
-        ("1,200", "KWD", "two ways.*400\\.500"), ("1.2005", "KWD", "at most 3 figures"), ("0.000", "KWD", "nought"),
+        ("1,200", "KWD", "two ways.*400\\.500"), ("1.2005", "KWD", "at most 3 figures"), ("0.000", "KWD", "zero"),
         ("1000000001", "JPY", "more than"),
     ],
 )  # fmt: skip

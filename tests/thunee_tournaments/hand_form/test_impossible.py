@@ -55,5 +55,5 @@ def test_the_desk_may_write_it_down_as_it_stands_on_the_sheet(playing: Desk) -> 
     typed = {**plain(), "points": "303", "head": head, "key": str(uuid.uuid4()), "action": "check"}
     response = playing.post(*address, **typed)
     assert response.status_code == 422
-    assert "Write it down all the same" in response.content.decode()
+    assert "Write it down anyway" in response.content.decode()
     assert playing.post(*address, **typed, as_written="on").status_code == 200

@@ -20,7 +20,7 @@ def test_the_scorekeeper_starts_the_clock_sees_it_and_stops_it(phone: Any, sheet
     assert "Team 4 is not here" in phone.table()
     said = tap(phone, sheet, "start")
     assert "Team 4 has until" in said
-    assert "Team 4 is missing since" in said
+    assert "Team 4 has been missing since" in said
     assert "They are here" in said
     assert "data-rings" in phone.table()
     assert "Team 4 is missing" not in tap(phone, sheet, "stop")
@@ -49,7 +49,7 @@ def test_a_phone_that_may_only_look_sees_the_clock_and_has_no_buttons(
     tap(phone, sheet, "start")
     Tournament.objects.filter(pk=tournament.pk).update(policies={"scoring": "referee"})
     said = phone.table()
-    assert "is missing since" in said
+    assert "has been missing since" in said
     assert "They are here" not in said
     assert "is not here" not in said
     assert "referees write the hands down" in tap(phone, sheet, "stop")

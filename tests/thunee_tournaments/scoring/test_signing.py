@@ -227,9 +227,9 @@ def test_fixing_the_last_hand_says_that_the_signature_is_void(phone: Phone, pres
     press("A")
     review = phone.check(over.sheet.public_id, "fix", why="typed", **typed_thunee(1))
     said = text_of(review)
-    assert "The signature of Team 1 is void then" in said
+    assert "The signature of Team 1 will be void" in said
     phone.save(review)
-    assert "The signature of Team 1 is void: the sheet is to be signed again." in phone.table()
+    assert "The signature of Team 1 is void: the sheet must be signed again." in phone.table()
 
 
 def test_everybody_sees_that_a_game_waits_for_signatures(phone: Phone, press: Press, tournament: Tournament) -> None:

@@ -255,7 +255,7 @@ def _given(label: str, most: int) -> forms.IntegerField:
 def _score() -> forms.ChoiceField:
     kinds = [
         ("assigned", _("Assigned: what the hand would have come to")),
-        ("artificial", _("Artificial: nobody can say what it would have come to")),
+        ("artificial", _("Set by the referee: nobody can say what it would have come to")),
     ]
     return one_of(_("What kind of score is it?"), kinds, initial="assigned")
 

@@ -47,7 +47,7 @@ WHAT_IT_DOES = {
     ),
     STRIKE_GAME: gettext_lazy(
         "Strike it out, all its hands at once: they stay on the record. If the match needs a game after all, it is "
-        "played anew."
+        "replayed."
     ),
 }
 NAMED = {"reason_missing": "text", "conflict": "override"}  # what is refused, by the field it is about

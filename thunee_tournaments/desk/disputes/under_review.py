@@ -50,7 +50,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 WHAT_IT_DOES = {
     KEEP_MATCH: gettext_lazy("Keep it: it counts with the teams that played it, and they keep their places."),
-    REPLAY_MATCH: gettext_lazy("Play it anew: what was played is struck out, and the right teams begin it again."),
+    REPLAY_MATCH: gettext_lazy("Replay it: what was played is struck out, and the right teams begin it again."),
     VOID_MATCH: gettext_lazy(
         "Strike it out: what was played counts for nothing; the other side goes on without playing."
     ),
@@ -61,7 +61,7 @@ IN_A_TABLE = {
         "Keep it: it counts as it was played, and its teams keep their places in this table, in all its matches."
     ),
     REPLAY_MATCH: gettext_lazy(
-        "Play it anew: what was played is struck out, and the team whose place it is by the results plays it instead."
+        "Replay it: what was played is struck out, and the team whose place it is by the results plays it instead."
     ),
     VOID_MATCH: gettext_lazy(
         "Strike it out: what was played counts for nothing; the other side wins it without playing, and the place goes "
@@ -71,7 +71,7 @@ IN_A_TABLE = {
 ALONE = {
     KEEP_MATCH: gettext_lazy("Keep it: it counts as it was played, and its players keep their places, in all rounds."),
     REPLAY_MATCH: gettext_lazy(
-        "Play it anew: what was played is struck out, and the player whose place it is by the results plays instead."
+        "Replay it: what was played is struck out, and the player whose place it is by the results plays instead."
     ),
 }
 MAX_DEPARTING = 500
@@ -111,7 +111,7 @@ class ReviewForm(forms.Form):
     )  # fmt: skip
     text = grounds_field(MAX_GROUNDS - 2 * MAX_DEPARTING)
     departing = own_words(
-        gettext_lazy("Why is it decided otherwise than the event plays?"), gettext_lazy("Only where it is."),
+        gettext_lazy("Why not as the event's policy says?"), gettext_lazy("Only where it is."),
         MAX_DEPARTING, required=False,
     )  # fmt: skip
 

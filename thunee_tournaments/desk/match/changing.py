@@ -97,7 +97,7 @@ def not_now(request: DeskRequest, tournament: Tournament, match: Match, game: Ma
         messages.error(
             request,
             _("Both sides have signed this game, and the time for corrections is over: it is final. If something is "
-              "wrong all the same, a dispute can be raised, and a referee decides."),
+              "still wrong, a dispute can be raised, and a referee decides."),
         )  # fmt: skip
         return True
     return False

@@ -51,7 +51,7 @@ def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: in
             reason=request.POST.get("reason", ""),
         )
     except Stale:
-        messages.error(request, _("The scoresheet was changed meanwhile, so nothing was signed. Look at it again."))
+        messages.error(request, _("The scoresheet changed first, so nothing was signed. Check it, then sign."))
     except (Refused, KeyReused) as refused:
         messages.error(request, refused.message)
     else:

@@ -28,7 +28,7 @@ class LeaveForm(forms.Form):
 
     referee = one_of(gettext_lazy("Which referee?"), missing=gettext_lazy("Choose the referee who may act here."))
     reason = own_words(
-        gettext_lazy("Why, in spite of the conflict of interest?"),
+        gettext_lazy("Why, despite the conflict of interest?"),
         gettext_lazy("Everybody can read it. Write no names."), 500,
         missing=gettext_lazy("Say why. Everybody can read it."),
     )  # fmt: skip
@@ -69,7 +69,7 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
                 client_uuid=request.POST.get("key", ""),
             )  # fmt: skip
             message = (
-                _("This referee had leave already.") if done.repeated else _("Leave is given. Everybody can read it.")
+                _("This referee was permitted already.") if done.repeated else _("Permitted. Everybody can read it.")
             )
             messages.success(request, message)
             return redirect(match_href(tournament, match))

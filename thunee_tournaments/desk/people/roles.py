@@ -40,7 +40,7 @@ class ConflictForm(forms.Form):
         gettext_lazy("Own club"),
         MAX_NAME,
         required=False,
-        help_text=gettext_lazy("As its teams write it. A referee does not decide where the own club or team plays."),
+        help_text=gettext_lazy("As its teams write it. A referee does not decide where their own club or team plays."),
     )
     team = forms.ChoiceField(label=gettext_lazy("Own team"), required=False)
 

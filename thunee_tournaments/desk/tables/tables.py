@@ -61,7 +61,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
                 fewer = FewerTables()
                 add_refusal(form, refused, {"bad_count": "count"})
             elif shown:
-                messages.warning(request, _("It has changed meanwhile: look again."))
+                messages.warning(request, _("It has changed since: look again."))
         else:
             message = ngettext("The hall has %(count)s table.", "The hall has %(count)s tables.", len(made))
             messages.success(request, " ".join([message % {"count": len(made)}, *_where_now(fewer)]))

@@ -44,7 +44,7 @@ def make_stage(stage: Stage) -> list[Match]:
     except ValueError:
         raise Refused(
             "plan_does_not_fit",
-            _("%(teams)s teams cannot be played so. Change the plan: fewer groups, or another format.")
+            _("This plan does not work for %(teams)s teams. Change it: fewer groups, or another format.")
             % {"teams": len(teams)},
         ) from None
     if offset + len(bracket.fixtures) > MOST_MATCHES:

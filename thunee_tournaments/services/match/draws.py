@@ -45,7 +45,7 @@ def set_plan(*, actor: User, tournament: Tournament, stages: Plan) -> list[Stage
     try:
         plan = plans.checked(stages, metrics.CHOOSABLE)
     except plans.BadPlan as bad:
-        message = _("This plan cannot be played so. Put the marked fields right.")
+        message = _("This plan cannot be played like this. Correct the marked fields.")
         raise Refused("bad_plan", message, bad.errors) from None
     _require_fits(tournament, [stage["format"] for stage in plan])
     planned = _store_plan(tournament, plan)

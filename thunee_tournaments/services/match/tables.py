@@ -204,7 +204,7 @@ def issue_table_links(
     if tournament.status == Tournament.Status.CLOSED:
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
     if len(key) < MIN_KEY:
-        raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
+        raise Refused("bad_key", _("This page is not complete. Reload it and ask again."))
     sides = ("A", "B") if policies.read(tournament.policies).scoring == policies.Scoring.BOTH_SIDES else ("",)
     scopes = [links.Scope(table, side, round, match) for table in tables for side in sides]
     for scope in scopes:

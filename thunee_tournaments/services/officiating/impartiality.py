@@ -41,7 +41,7 @@ def give_leave(
     """
     require_role(actor, match.stage.tournament, Role.Name.CHIEF_REFEREE)
     if not roles_of(referee, match.stage.tournament) & REFEREES:
-        raise Refused("not_a_referee", _("Leave is given to a referee of this tournament."))
+        raise Refused("not_a_referee", _("Only a referee of this tournament can be permitted."))
     if not conflicts_of_interest(referee, match):
         raise Refused("no_conflict", _("Neither team of this match is of this referee's own team or club."))
     # An organiser may do all that a chief referee may.

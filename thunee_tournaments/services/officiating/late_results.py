@@ -6,7 +6,7 @@ the side whose place was never in question. Each is a decision in the record's c
 
 In groups, a Swiss, leagues and rounds at tables a place is kept in all its matches or in none (`group_places`); who has
 to leave it leaves each match under review by a decision of its own, for each has another opponent. All of them can be
-decided in one act. A table of single players is kept or played anew: there is no one side it could go to.
+decided in one act. A table of single players is kept or replayed: there is no one side it could go to.
 """
 
 import uuid
@@ -60,16 +60,16 @@ NOT_POSSIBLE = gettext_lazy(
     "is known."
 )
 GIVEN_UP_ALONE = gettext_lazy(
-    "It cannot be kept: this player was struck out of another table of the stage, and the place is another's now. Play "
-    "it anew; to keep the player after all, that decision has to be overturned first."
+    "It cannot be kept: this player was struck out of another table of the stage, and the place is another's now. "
+    "Replay it; to keep the player after all, that decision has to be overturned first."
 )
 GIVEN_UP = gettext_lazy(
     "It cannot be kept: this team was struck out of another match of the same table, and its place there is another's "
-    "now. Play it anew or strike it out; to keep the team after all, that decision has to be overturned first."
+    "now. Replay it or strike it out; to keep the team after all, that decision has to be overturned first."
 )
 NO_WAY = gettext_lazy(
     "It cannot be kept: a referee has decided a match before it without this team, or the team stands in another "
-    "match already. Play it anew or strike it out; to keep the team, that decision has to be overturned first."
+    "match already. Replay it or strike it out; to keep the team, that decision has to be overturned first."
 )
 
 
@@ -255,7 +255,7 @@ def take_back(match: Match, decision: Decision, book_actor: book.Actor) -> Match
         carry_on(match, match.winner_id)
         return match
     if settling.begun(settling.games_of(match)):
-        raise Refused("begun", _("The match has been played anew in the meantime: that cannot be taken back. Decide a "
+        raise Refused("begun", _("The match has been replayed in the meantime: that cannot be taken back. Decide a "
                                  "dispute about the match as it is played now."))  # fmt: skip
     was = match.winner_id
     due = {side.side: side.team for side in match.sides}
@@ -286,7 +286,7 @@ def _require_sense(match: Match, choice: str, error_by: str, departing: str) -> 
         raise Refused("not_possible", _why_not(match, choice))
     policy = suggested_choice(match.stage.tournament, error_by)
     if policy and policy != choice and not (policy == REPLAY_MATCH and choice == VOID_MATCH) and not departing.strip():
-        message = _("The event plays so: “%(policy)s” after an error of this cause. Say why it is decided otherwise.")
+        message = _("The event's policy after such an error: “%(policy)s”. Say why you decide differently.")
         raise Refused("departing_missing", message % {"policy": Outcome(policy).label})
 
 
@@ -314,7 +314,7 @@ def _grounds(error_by: str, text: str, departing: str) -> str:
         return ""
     sentences = [text.strip(), _("The error was made by: %(whom)s.") % {"whom": ErrorBy(error_by).label}]
     if departing.strip():
-        sentences.append(_("Decided otherwise than the event plays, because: %(why)s") % {"why": departing.strip()})
+        sentences.append(_("Decided against the event's policy, because: %(why)s") % {"why": departing.strip()})
     return " ".join(sentences)
 
 

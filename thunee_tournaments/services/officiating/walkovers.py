@@ -63,7 +63,8 @@ def withdraw_walkover(*, actor: User, match: Match, reason: str) -> Match:
         raise Refused("no_walkover", _("This match was not decided by a walkover."))
     require_no_review(match)
     if given_by_decision(match):
-        raise Refused("decided", _("A referee decided a dispute so. It changes only if that is overturned on appeal."))
+        text = _("A referee decided this in a dispute. It changes only if that is overturned on appeal.")
+        raise Refused("decided", text)
     if match.loser is not None and match.loser.withdrawn_at is not None:
         raise Refused(
             "withdrawn",

@@ -61,7 +61,7 @@ def draw_sample(
     if len(lot) > MAX_LOT or (lot and not lot.isalnum()):
         errors.append({"path": "lot", "message": _("A lot is letters and digits, 64 at most.")})
     if errors:
-        raise Refused("bad_sample", _("No sample was drawn. Put the marked fields right."), errors)
+        raise Refused("bad_sample", _("No sample was drawn. Correct the marked fields."), errors)
     if not book.sheets().filter(seq__gt=0).exists():
         raise Refused("nothing_written", _("Nothing is written on any sheet yet: there is nothing to compare."))
     return sampling.draw(book, confidence=confidence, margin=margin, lot=lot)

@@ -139,12 +139,12 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
     elif amounts.places(currency) != amounts.places(before.currency) and _has_price(tournament):
         errors.append({"path": "currency", "message": _(
             "In this currency the price of an entry would be another amount. Before the draw, take the price off "
-            "the formats first and write it anew afterwards; after the draw the currency stays as it is."
+            "the formats first and write it again afterwards; after the draw the currency stays as it is."
         )})  # fmt: skip
     if goal is not None and not 0 < goal <= amounts.most(currency):
         errors.append({"path": "goal", "message": _("That is no amount.")})
     if errors:
-        raise Refused("bad_fund", _("Not saved. Put the marked fields right."), errors)
+        raise Refused("bad_fund", _("Not saved. Correct the marked fields."), errors)
     fund, _created = Fund.objects.update_or_create(
         tournament=tournament, defaults={"currency": currency, "goal": goal, "public": public}
     )
@@ -189,7 +189,7 @@ def _checked(
     if team is not None and team.tournament_id != tournament.pk:
         errors.append({"path": "team", "message": _("This team is not entered in this tournament.")})
     if errors:
-        raise Refused("bad_receipt", _("Nothing was written down. Put the marked fields right."), errors)
+        raise Refused("bad_receipt", _("Nothing was written down. Correct the marked fields."), errors)
     payment: Payment = {"amount": amount, "kind": kind, "method": method, "team": team.public_id if team else ""}
     return payment, {"name": name, "named": named, "note": note}
 

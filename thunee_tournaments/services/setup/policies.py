@@ -74,5 +74,5 @@ def _checked(policies: EventPolicies) -> EventPolicies:
     if len(deposit) > MAX_DEPOSIT:
         errors.append({"path": "deposit", "message": _("Longer than %(most)s characters.") % {"most": MAX_DEPOSIT}})
     if errors:
-        raise Refused("bad_policies", _("Something is missing or too long. Put the marked fields right."), errors)
+        raise Refused("bad_policies", _("Something is missing or too long. Correct the marked fields."), errors)
     return EventPolicies(**{**vars(policies), "deposit": deposit})

@@ -39,7 +39,7 @@ def set_prizes(
     if ties not in PrizeList.Ties.values:
         errors.append({"path": "ties", "message": _("Choose one of these.")})
     if errors:
-        raise Refused("bad_prizes", _("The prizes are not saved. Put the marked fields right."), errors)
+        raise Refused("bad_prizes", _("The prizes are not saved. Correct the marked fields."), errors)
     kept = [asdict(Prize(prize.group, prize.first, prize.last, tidy(prize.name), prize.amount)) for prize in prizes]
     columns = {"currency": currency, "ties": ties, "one_each": one_each, "prizes": kept}
     PrizeList.objects.update_or_create(tournament=tournament, defaults=columns)

@@ -55,7 +55,7 @@ def invite(
     require_role(actor, tournament)
     tournament = lock_tournament(tournament.pk)
     if len(key) < MIN_KEY:
-        raise Refused("bad_key", _("This page is not complete. Open it afresh and ask again."))
+        raise Refused("bad_key", _("This page is not complete. Reload it and ask again."))
     token = tokens.derived(SALT, f"{key}/{tournament.pk}")
     if (earlier := tournament.invitations.filter(token_hash=tokens.token_hash(token)).first()) is not None:
         if not earlier.live:

@@ -60,7 +60,7 @@ def name_tables(*, actor: User, tournament: Tournament, tables: Sequence[NamedTa
         if table.name and taken[name_key(table.name), name_key(table.zone)] > 1:
             errors.append({"path": f"{table.number}.name", "message": _("Another table of this zone has this name.")})
     if errors:
-        raise Refused("bad_names", _("Something is too long, or named twice. Put the marked fields right."), errors)
+        raise Refused("bad_names", _("Something is too long, or named twice. Correct the marked fields."), errors)
     if changed:
         Table.objects.bulk_update(changed, ["name", "zone"])
         _call(tournament)

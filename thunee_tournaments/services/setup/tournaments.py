@@ -148,7 +148,7 @@ def checked_rules(preset: str, changes: Changes) -> Profile:
         return build({**changes, "preset": preset}, game=game_of(preset) or "thunee")
     except RecordError as error:
         faults: list[Fault] = [{**fault, "path": fault["path"].removeprefix("rules.")} for fault in error.errors]
-        raise Refused("bad_rules", _("These rules do not hold. Put the marked ones right."), faults) from None
+        raise Refused("bad_rules", _("These rules do not hold. Correct the marked ones."), faults) from None
 
 
 def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
@@ -169,16 +169,14 @@ def _details(day: datetime.date | None, **values: str) -> dict[str, str]:
 
 
 def _bad_details(errors: list[Fault]) -> Refused:
-    return Refused(
-        "bad_details", _("Something is missing, too long or impossible. Put the marked fields right."), errors
-    )
+    return Refused("bad_details", _("Something is missing, too long or impossible. Correct the marked fields."), errors)
 
 
 def _check_players(game: str, players: int) -> None:
     if players not in GAMES[game].at_a_table:
         raise Refused(
             "bad_players",
-            _("This game is not played so: %(count)s players at a table are for Thunee alone (two, four or six).")
+            _("Not in this game: %(count)s players at a table are for Thunee alone (two, four or six).")
             % {"count": players},
             [{"path": "players", "message": _("Two or six play Thunee alone; choose four.")}],
         )

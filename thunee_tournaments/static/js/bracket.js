@@ -4,7 +4,8 @@
   const SMALLEST = 0.35;
   const LARGEST = 2;
   const STEP = 1.25;
-  const kept = { round: null, size: 1 }; // while the page is freshened
+  const READABLE = 0.7; // a bracket that is only a little too wide is shown whole
+  const kept = { round: null, size: null }; // while the page is freshened
 
   // The round in sight sets the height, and is the one that is lit.
   const rounds = (box) => {
@@ -58,7 +59,8 @@
       kept.size = Math.min(LARGEST, Math.max(SMALLEST, wanted));
       whole.style.setProperty("--zoom", kept.size);
     };
-    set(kept.size);
+    const fitting = whole.clientWidth / width;
+    set(kept.size ?? (fitting < 1 && fitting >= READABLE ? fitting : 1));
     const ways = { fit: () => whole.clientWidth / width, out: () => kept.size / STEP, in: () => kept.size * STEP };
     for (const button of box.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => set(ways[button.dataset.zoom]()));

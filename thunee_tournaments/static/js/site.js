@@ -1,4 +1,4 @@
-// Comforts: the tab of this page is brought into view, and a button shares the page. Everything works without.
+// Comforts: the tab of this page and the first field that is wrong are brought into view, and a button shares the page. Everything works without.
 (() => {
   document.documentElement.dataset.js = "";
   // Scrolls a box so that the target begins `share` of the free room from the box's start.
@@ -8,6 +8,12 @@
     box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) * share;
   };
   document.querySelectorAll(".tabs ul").forEach((strip) => within(strip, strip.querySelector("[aria-current]"), 0.5));
+
+  const wrong = document.querySelector("main .errors");
+  if (wrong) {
+    const { top, bottom } = wrong.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) wrong.scrollIntoView({ block: "center" });
+  }
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-share]");

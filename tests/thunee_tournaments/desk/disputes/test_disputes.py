@@ -70,7 +70,7 @@ def test_a_hand_is_corrected_with_the_form_of_hands(playing: Desk, dispute: Disp
 def test_what_changes_is_seen_before_anything_is_saved(playing: Desk, dispute: Dispute) -> None:
     said = {"outcome": "game_forfeited", "side": "A", "rules": ["EV-FORF-1"], "text": "They left.", "action": "check"}
     page = text_of(playing.post("decide", dispute.public_id, **said))
-    assert "Team 4 then has won the match." in page
+    assert "That wins the match for Team 4." in page
     assert "Match 3" in page
     assert not Decision.objects.exists()
     assert Entry.objects.count() == 2

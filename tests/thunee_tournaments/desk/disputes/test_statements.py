@@ -36,9 +36,9 @@ def told(desk: Desk, dispute: Dispute) -> Any:
 
 def test_a_referee_writes_a_sides_version_down_and_reads_it_beside_the_record(playing: Desk, dispute: Dispute) -> None:
     assert "Write down how a side saw the hand" in text_of(playing.get("dispute", dispute.public_id))
-    assert "Who saw it so?" in text_of(playing.get("version", dispute.public_id))
+    assert "Whose view is this?" in text_of(playing.get("version", dispute.public_id))
     review = sent(playing, dispute)
-    assert "Why it comes to this" in text_of(review)
+    assert "How it was worked out" in text_of(review)
     page = playing.after("version", dispute.public_id, **dict(review.context["typed"]), head="seen", action="save")
     assert [one.side for one in statements.versions_of(dispute)] == ["B"]
     assert "As Team 4 saw it" in text_of(page)

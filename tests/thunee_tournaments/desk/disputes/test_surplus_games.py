@@ -129,7 +129,7 @@ def test_who_was_second_by_a_moment_is_told_on_the_form(desk: Desk, monkeypatch:
         ({"text": ""}, "Say why."),
         ({"choice": ""}, "Say what becomes of the game."),
         ({"choice": "match_kept"}, "Select a valid choice"),
-        ({"key": "no key"}, "Open the page afresh."),
+        ({"key": "no key"}, "Reload the page."),
     ],
 )
 def test_what_is_missing_is_said_and_nothing_is_decided(desk: Desk, changed: dict[str, str], says: str) -> None:

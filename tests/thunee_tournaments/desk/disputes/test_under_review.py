@@ -98,7 +98,7 @@ def test_the_second_tap_is_told_what_the_first_was_and_who_comes_later_that_noth
         ({"text": ""}, "Say why."),
         ({"error_by": ""}, "Say whose error it was."),
         ({"choice": "stands"}, "Select a valid choice"),
-        ({"error_by": "others"}, "Say why it is decided otherwise"),
+        ({"error_by": "others"}, "Say why you decide differently"),
     ],
 )
 def test_what_is_missing_is_said_and_nothing_is_decided(turned: Desk, changed: dict[str, str], says: str) -> None:

@@ -64,7 +64,7 @@ def test_overview_match_and_decision_name_every_player_and_offer_no_striking_out
     assert "Decide by walkover" not in said
     page = desk.get("review", played.public_id)
     assert everybody in text_of(page)
-    assert "the table is kept or played anew" in text_of(page)
+    assert "the table is kept or replayed" in text_of(page)
     assert [value for value, _label in page.context["form"].fields["choice"].choices] == [
         "match_kept", "match_replayed",
     ]  # fmt: skip

@@ -101,7 +101,7 @@ def test_what_a_change_does_to_signatures_and_to_other_matches_is_listed(
     form = desk.get("correct", *where).context["form"]
     typed = {"trumper": 1, "declared": "thunee", "declared_seat": 1, "declared_lost_to": "won", **WHY}
     said = text_of(desk.post("correct", *where, **typed, head=form["head"].value(), action="check"))
-    assert "The signature of Team 1 · Team 4 is void then" in said
+    assert "The signature of Team 1 · Team 4 will be void" in said
     assert "Match 3 · Team 1 not known yet" in said
     assert "The match is then open again." in said
 
@@ -113,7 +113,7 @@ def test_the_history_of_a_correction_can_be_read_later(desk: Desk, correct: Any)
     one = match(desk.tournament, 1).public_id
     first = desk.get("change", one, 1, 3)
     assert "A hand was corrected" in text_of(first)
-    assert "The sheet was changed again since." in text_of(first)
+    assert "The sheet has changed again since." in text_of(first)
     assert "A hand was struck out" in text_of(desk.get("change", one, 1, 4))
     assert "as it was and as it is" in text_of(desk.get("match", one))
 

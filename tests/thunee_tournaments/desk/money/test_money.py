@@ -67,7 +67,7 @@ def test_names_that_may_not_be_told_and_notes_are_nowhere_in_public(playing: Des
         ({"team": "nobody"}, "Select a valid choice."),
         ({"named": "on"}, "Write the name that may be shown"),
         ({"name": "x" * 81}, "at most 80 characters"),
-        ({"key": "nonsense"}, "Open the page afresh."),
+        ({"key": "nonsense"}, "Reload the page."),
         ({"name": "a\0b"}, "Null characters"),
     ],
 )
@@ -172,7 +172,7 @@ def test_the_file_is_for_a_spreadsheet(draft: Desk) -> None:
     [
         ({"goal": "much"}, "That is no amount."),
         ({"currency": "XYZ"}, "Select a valid choice."),
-        ({"goal": "0"}, "nought"),
+        ({"goal": "0"}, "zero"),
     ],
 )
 def test_a_goal_that_makes_no_sense_is_not_saved(draft: Desk, wrong: dict[str, str], why: str) -> None:
@@ -225,7 +225,7 @@ def test_a_slip_says_what_the_giver_needs_and_nothing_that_was_noted_for_the_des
     assert playing.at("receipt_slip", one.public_id) in playing.get("receipt", one.public_id).content.decode()
     playing.post("receipt", one.public_id, reason="Counted wrong", key=key())
     said = text_of(playing.get("receipt_slip", one.public_id))
-    assert "Taken back: it counts no more" in said
+    assert "Taken back: it no longer counts" in said
     assert "with thanks" not in said
 
 

@@ -51,8 +51,8 @@ def test_amounts_are_written_as_receipts_are(draft: Desk) -> None:
 
 def test_an_amount_that_is_none_is_said_above_the_rows_and_beside_it(draft: Desk) -> None:
     said = text_of(draft.post("prizes", **rows({"first": "1", "name": "Cup", "amount": "-5"})))
-    assert "Not saved yet. Please look at the marked fields." in said
-    assert "Write an amount above nought." in said
+    assert "Not saved yet. Check the marked fields." in said
+    assert "Write an amount above zero." in said
     assert "receipt" not in said
 
 

@@ -44,7 +44,7 @@ def test_the_chief_sees_who_has_a_part_and_gives_leave(playing: Desk, dispute: D
     assert "You correct, sign and decide nothing in this match" in text_of(theirs.get(playing.at("match", here)))
     assert decided(theirs, playing, dispute, "stands").status_code == 422
     assert f"{own} (Team 1" in text_of(playing.client.get(page(playing)))
-    assert "Leave is given" in text_of(given(playing, own))
+    assert "Permitted. Everybody" in text_of(given(playing, own))
     assert "You correct, sign and decide nothing" not in text_of(theirs.get(playing.at("match", here)))
     assert decided(theirs, playing, dispute, "stands").status_code == 200
     assert Decision.objects.get().override_reason == "Nobody else is here."
@@ -61,7 +61,7 @@ def test_everybody_reads_why_and_nobody_who(playing: Desk, own: Any, client: Cli
 
 def test_a_double_tap_and_the_way_back_give_it_once(playing: Desk, own: Any) -> None:
     given(playing, own)
-    assert "This referee had leave already" in text_of(given(playing, own))
+    assert "This referee was permitted already" in text_of(given(playing, own))
     assert Leave.objects.count() == 1
     assert "has leave" in text_of(playing.client.get(page(playing)))
 
