@@ -163,3 +163,19 @@ def test_at_twice_the_size_no_word_runs_over_its_button(browse, at_table):  # no
         .filter((face) => face.checkVisibility() && face.scrollWidth > face.clientWidth + 1)
         .map((face) => face.textContent)"""
     assert page.evaluate(wider) == []
+
+
+def test_whoever_checks_a_hand_does_not_save_it_by_a_second_tap_on_the_way(browse, at_table):  # noqa: F811
+    form = open_form(at_table(browse(PHONE)))
+    digits(form, "62")
+    last_trick(form).click()
+    expect(form.locator("[data-save]")).to_be_visible()
+    form.wait_for_timeout(500)  # a button that has just come is not meant
+    form.evaluate(
+        """() => {
+            document.querySelector("[value=check]").click();
+            document.querySelector("[data-save]").click();
+        }"""
+    )
+    expect(form.get_by_role("heading", name="Why")).to_be_visible()
+    assert Entry.objects.count() == 0

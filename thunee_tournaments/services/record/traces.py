@@ -1,9 +1,11 @@
-"""What a person who was forgotten leaves in files: free pages of the database, its journal, and copies of it."""
+"""What a person who was forgotten leaves in files: free pages of the database, its journal, copies of it, and the pages
+that are remembered of what phones keep."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import OperationalError, connection
 
 PIECE = 1 << 20
@@ -14,6 +16,7 @@ def wipe() -> list[str]:
 
     Outside any transaction. PostgreSQL is not ours to lock: there it says what to do.
     """
+    caches["sent_pages"].clear()
     if connection.vendor != "sqlite":
         return [
             "PostgreSQL keeps erased rows in its files until they are vacuumed, and in its write-ahead log and dumps. "

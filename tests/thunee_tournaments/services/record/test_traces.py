@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, transaction
 
@@ -108,3 +109,11 @@ def test_a_name_is_found_wherever_it_lies_in_a_file(tmp_path: Path) -> None:
     path.write_bytes(b"x" * (traces.PIECE - 5) + SECRET.encode() + b"y" * 100)
     assert traces.holds(path, SECRET.encode())
     assert not traces.holds(path, b"Priya")
+
+
+def test_the_pages_remembered_for_phones_are_forgotten_too(forgotten: str) -> None:
+    pages = caches["sent_pages"]
+    pages.set("a-page-of-a-table", f"<li>{forgotten}</li>")
+    assert forgotten in pages.get("a-page-of-a-table")
+    call_command("forget", forgotten, "--yes", stdout=io.StringIO())
+    assert pages.get("a-page-of-a-table") is None

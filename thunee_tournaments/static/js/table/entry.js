@@ -135,6 +135,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
   else if (draft && revisited()) begin();
   if (!form.dataset.fix) form.addEventListener("input", () => keepDraft(sheet, number(), typedIn(form)));
   window.addEventListener("pageshow", async (event) => {
+    delete form.dataset.checking;
     if (!event.persisted || !fresh || draftOf(sheet)?.typed !== null) return;
     now = await standing(sheet);
     begin();
@@ -169,9 +170,11 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     if (goingOn || event.submitter?.value !== "check") return;
     event.preventDefault();
     if (!complete()) return; // nothing to ask the server
+    form.dataset.checking = ""; // whoever checks saves on the page that shows the ruling, not here as well
     if ((await standing(sheet)).waiting && !here) await Promise.race([send(changed), new Promise((done) => setTimeout(done, 4000 * (page.patience ?? 1)))]);
     now = await standing(sheet);
     if (here || now.waiting || !(await reachable())) {
+      delete form.dataset.checking;
       lookHere();
       return;
     }
@@ -187,7 +190,7 @@ export const startForm = async (form, changed, { fixes = location.hash === "#fix
     return now.waiting ? null : now.head;
   };
   const saveNow = async ({ headline, reason, winner, balls, head }) => {
-    if (keeping) return;
+    if (keeping || "checking" in form.dataset) return;
     keeping = true;
     const typed = typedIn(form);
     const hand = { key: store.newKey(), device: page.device, sheet, number: number(), head, typed, form: page.form };
