@@ -240,7 +240,8 @@ def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table,
 def fits_and_is_accessible(page: Any, assert_accessible: Any) -> None:
     page.wait_for_load_state("networkidle")
     expect(page.locator("main")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{page.url} scrolls sideways"
+    root = "document.documentElement"
+    assert page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth"), f"{page.url} scrolls sideways"
     small = page.evaluate(
         """() => [...document.querySelectorAll("main :is(a.btn, button, summary, .choice-option, .check)")]
             .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
