@@ -43,8 +43,8 @@ class Equity:
     """The outlook before and after one event. `side` is the counting side, in a declared hand the caller's.
 
     `choices` are the cards the seat might have played instead, each with its outlook; empty for anything but a card.
-    `target` is the count that is needed, None in a declared hand. `called` says of a double or a khanuck whether the
-    tricks and points for it could still be made by the caller's side, None for other events.
+    `target` is the count that is needed, None in a declared hand. `called` says of a double or a khanuck whether it
+    can be made, by all that the house asks of one, None for other events.
     """
 
     event: int
@@ -226,13 +226,13 @@ class _Moment:
         tricks = hands[0].bit_count()
         return cards + tricks * stakes.per_trick + (stakes.last if tricks else 0)
 
-    def _taken(self, side: int | None = None) -> int:
-        """Card points a side has in its tricks so far; the counting side's unless said otherwise."""
-        side, size = self.side if side is None else side, self.record.players
+    def _taken(self) -> int:
+        """Card points the counting side has in its tricks so far."""
+        size = self.record.players
         return sum(
             POINTS[bit]
             for number, winner in enumerate(self._winners())
-            if winner & 1 == side
+            if winner & 1 == self.side
             for bit in self.script.bits[number * size : (number + 1) * size]
         )
 
@@ -245,23 +245,22 @@ class _Moment:
         return added
 
     def _called(self) -> bool:
-        """Whether the double or khanuck of this event could still be made, if the caller's side plays best."""
-        assert self.event.seat is not None
-        caller = self.event.seat & 1
-        if self.event.type == "double":
-            if any(winner & 1 != caller for winner in self._winners()):
-                return False
-            return self._keeps(caller, TRICKS, 1, 0, 0)
-        jodhi = [0, 0]
-        for claim in self.hand.claims:
-            if claim.index < self.number:
-                jodhi[claim.seat & 1] += claim.points
-        room = jodhi[caller] + 10 - jodhi[1 - caller] - self._taken(1 - caller) - 1
-        return room >= 0 and self._keeps(caller, POINTS, 0, 1000, room)
+        """Whether the double or khanuck of this event can be made: as the hand is judged when it ends from here.
 
-    def _keeps(self, side: int, points: dict[int, int], per_trick: int, last: int, most: int) -> bool:
-        """Whether a side can keep the other to `most` of what is left, each trick counting for whoever wins it."""
-        players = self.record.players
-        stakes = Stakes(points, per_trick, last, tuple(seat & 1 for seat in range(players)))
-        share = Solver(self._table(), stakes, players, self.most).value(self.position, self.trick)
-        return (share if side == 1 else self._left(stakes) - share) <= most
+        Both belong to the last trick, where everybody has one card left, so nothing is to be searched; called before it
+        they fail (TH-DBL-1, TH-KHAN-1).
+        """
+        hands, size = self.position.hands, self.record.players
+        if any(hand & hand - 1 for hand in hands):
+            return False
+        turns = [(self.leader + place) % size for place in range(len(self.trick), size)] if any(hands) else []
+        ended = self.record.to_dict()
+        for beside in ("tally", "claimed"):
+            ended.pop(beside, None)
+        events = [event.to_dict() for event in (self.record.events or ())[: self.number + 1]]
+        plays = [{"type": "play", "seat": seat, "card": pack.TEXT_OF[hands[seat]]} for seat in turns]
+        ruling = adjudicate(ended | {"events": [*events, *plays]})
+        assert self.event.seat is not None
+        side = SIDES[self.event.seat & 1]
+        is_it = (ruling.kind or "").removeprefix("backside_") == self.event.type
+        return is_it and ruling.detail == "made" and ruling.winner == side

@@ -62,6 +62,64 @@ def test_a_card_leads_from_its_outlook_to_the_next_ones(seed):
             assert equity(record, one).after == equity(record, following).before
 
 
+# Ways to play a khanuck, and plain hands in which a side's jodhi come near to outweighing the others.
+WAYS = [
+    {"khanuck_needs_opponent_trick": "yes"},
+    {"khanuck_counts_call": "yes"},
+    {"khanuck_last_trick": "caller"},
+    {"khanuck_timing": "own_turn", "khanuck_last_trick": "caller"},
+    {"backside_khanuck": "always", "khanuck_needs_jodhi": "no"},
+]
+NEAR = (233, 523, 623, 878, 1072, 1593, 1696, 1819, 1912, 2139)
+
+
+def made(record, kind, seat):
+    """Whether the call was made, as the hand was judged."""
+    ruling = engine.adjudicate(record)
+    return (ruling.kind or "").endswith(kind) and ruling.detail == "made" and ruling.winner == "AB"[seat & 1]
+
+
+def test_a_double_can_be_made_as_it_is_judged_when_the_hand_ends():
+    """Everybody has one card left then, so the end of the record is the only one."""
+    seen = set()
+    for seed in range(400):
+        chance = Random(seed)
+        record = engine.read(random_hands.plain(chance, random_hands.tuned_rules(chance)))
+        for number, event in enumerate(record.events):
+            if event.type == "double":
+                can = equity(record, number).called
+                assert can == made(record, "double", event.seat), seed
+                seen.add(can)
+    assert seen == {True, False}
+
+
+def test_a_khanuck_can_be_made_as_it_is_judged_when_the_hand_ends():
+    seen = set()
+    for seed, way, seat in itertools.product(NEAR, WAYS, range(4)):
+        record = plain(seed)
+        events = record.to_dict()["events"]
+        at = Random(seed).choice([*plays(record)[20:], len(events)])
+        events.insert(at, {"type": "khanuck", "seat": seat})
+        rules = {"preset": "durban-classic", **way}
+        called = engine.read(record.to_dict() | {"events": events, "rules": rules})
+        can = equity(called, at).called
+        assert can == made(called, "khanuck", seat), (seed, way, seat)
+        seen.add(can)
+    assert seen == {True, False}
+
+
+@examples(10)
+@given(seed=SEEDS)
+def test_a_call_before_the_last_trick_cannot_be_made(seed):
+    record, _ = whole(seed)
+    chance = Random(seed)
+    events = record.to_dict()["events"]
+    at = chance.choice([number for number, event in enumerate(events) if event["type"] == "play"][12:20])
+    kind = chance.choice(("double", "khanuck"))
+    events.insert(at, {"type": kind, "seat": chance.randrange(4)})
+    assert equity(engine.read(record.to_dict() | {"events": events}), at).called is False
+
+
 def thunee(cards, others, played):
     """A thunee of seat 0, and the cards played in turn from there."""
     events = [{"type": "declare", "seat": 0, "kind": "thunee"}]
