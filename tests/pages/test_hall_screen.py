@@ -197,7 +197,7 @@ HEARD = """() => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("by", ["the clock", "the desk"])
+@pytest.mark.parametrize("by", ["the clock", "the desk", "the clock, while a hand is entered"])
 def test_the_bell_sounds_in_the_hall_and_on_the_phone_of_a_table_that_switched_it_on(
     browse: Any, transactional_db: None, time_machine: Any, assert_accessible: Any, by: str
 ) -> None:
@@ -223,6 +223,10 @@ def test_the_bell_sounds_in_the_hall_and_on_the_phone_of_a_table_that_switched_i
         turn_until(page, partial(page.evaluate, "heard.length"))  # so that the room hears what was switched on
         page.evaluate("heard.length = 0")
         assert_accessible(page)
+    if by.endswith("entered"):
+        phone.get_by_role("link", name="Enter hand").click()
+        expect(phone.locator(".head-clock [data-left]")).to_have_text(RUNNING)
+        phone.locator("[data-digit='1']").click()  # a tap on the page wakes its sound
     if by == "the desk":
         acts.ring_bell(actor=organiser, round=round_)
         with phone.expect_navigation():

@@ -284,6 +284,7 @@ def test_nothing_chosen_is_lost_without_a_word(browse: Callable[..., Any], organ
     assert (tournament.best_of, asked) == (3, ["beforeunload"])
 
 
+@pytest.mark.slow
 def test_the_first_field_that_is_wrong_is_in_view(browse: Callable[..., Any], organiser: Any) -> None:
     TournamentFactory(organiser=organiser, slug="cup")
     page = sign_in(browse(PHONE))

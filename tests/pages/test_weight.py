@@ -119,7 +119,7 @@ def open_form(page: Any, number: int) -> None:
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
 
 
-@pytest.mark.looks
+@pytest.mark.slow
 def test_the_form_that_is_kept_opens_for_the_next_hand_without_asking_the_server(browse, at_table, tournament, bodies):
     page = kept(at_table(browse()))
     organiser = tournament.roles.get(role="organiser").user
@@ -141,7 +141,7 @@ def test_the_form_that_is_kept_opens_for_the_next_hand_without_asking_the_server
     assert [asked for asked in bodies if asked.endswith("/hand")]
 
 
-@pytest.mark.looks
+@pytest.mark.slow
 def test_the_form_that_is_kept_gives_way_when_the_names_have_changed(browse, at_table, tournament):
     page = kept(at_table(browse()))
     Player.objects.update(name="Devi")
