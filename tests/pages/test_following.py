@@ -12,7 +12,7 @@ from tests.support.services.formats import give
 from tests.thunee_tournaments.services.conftest import draw, match
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

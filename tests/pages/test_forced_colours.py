@@ -26,8 +26,8 @@ DRAWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.looks
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (LAPTOP, "dark")])
 def test_every_page_says_what_it_says_without_its_own_colours(
     browse: Any, transactional_db: None, assert_accessible: Any, size: Any, scheme: str
 ) -> None:

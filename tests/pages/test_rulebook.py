@@ -9,7 +9,7 @@ from tests.factories import UserFactory
 from tests.support.browser import PHONE
 from tests.thunee_tournaments.services.conftest import draw
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.looks, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
