@@ -291,3 +291,4 @@ def test_points_no_tricks_come_to_are_refused_without_network_too(page, at_table
     page.locator("[data-field=last_trick] label").nth(1).click()
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("No tricks come to 303 card points. Count them again.")).to_be_visible()
+    expect(page.locator("[data-running]")).to_be_hidden()  # what no tricks come to is made by nobody

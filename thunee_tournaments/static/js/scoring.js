@@ -64,7 +64,8 @@ const count = (form) => {
     const trumper = number(chosen("trumper"));
     const given = number(points.value.trim());
     const last = number(chosen("last_trick"));
-    running.hidden = trumper === null || given === null || given > 304;
+    const wrong = given > 304 || points.dataset.impossible?.split(" ").includes(`${Math.min(given, 304 - given)}`);
+    running.hidden = trumper === null || given === null || wrong;
     if (trumper === null) return;
     const counting = 1 - (trumper % 2);
     const other = form.elements.points_of.value === "trumping"; // a sheet may give the points of that side
