@@ -13,7 +13,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-KEPT = "X-Kept"  # header: the digest of the page that is kept
+KEPT = "X-Kept"  # header of a worker: the digest of the page that is kept, or "none"
 KIND = "application/vnd.thunee.changes+json"
 AN_EVENING = 6 * 3600  # seconds
 DIGEST = 64
@@ -49,8 +49,10 @@ def send_changes(request: HttpRequest, response: HttpResponse) -> None:
     patch_vary_headers(response, [KEPT])  # or a browser takes the changes for the page when somebody goes back
     page = BETWEEN_TAGS.sub(">\n<", response.content.decode())
     response.content = page.encode()
+    kept = request.headers.get(KEPT)
+    if kept is None:  # a browser without a worker: it keeps nothing that could be built on
+        return
     sent = caches["sent_pages"]
-    kept = request.headers.get(KEPT, "")
     old = sent.get(kept) if len(kept) == DIGEST and kept.isalnum() else None
     sent.set(hashlib.sha256(response.content).hexdigest(), page, AN_EVENING)
     if old is not None:

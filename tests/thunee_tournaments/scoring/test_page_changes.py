@@ -42,13 +42,19 @@ def digest(page: str) -> str:
     return hashlib.sha256(page.encode()).hexdigest()
 
 
+def first_load(phone: Phone) -> str:
+    """The table's page as a worker fetches it to keep."""
+    page: str = phone.client.get(reverse("scoring:table"), headers={"X-Kept": "none"}).content.decode()
+    return page
+
+
 def asked(phone: Phone, kept: str) -> Any:
     return phone.client.get(reverse("scoring:table"), headers={"X-Kept": digest(kept)})
 
 
 @pytest.mark.django_db
 def test_after_a_hand_the_page_is_sent_as_what_changed_and_the_next_builds_on_it(phone, sheet):
-    page = phone.table()
+    page = first_load(phone)
     for number in (1, 2):
         phone.save(phone.check(sheet, **plain(call=20)))
         answer = asked(phone, page)
@@ -70,6 +76,12 @@ def test_a_page_the_server_does_not_remember_is_answered_whole(phone, sheet, kep
 
 
 @pytest.mark.django_db
+def test_of_a_browser_without_a_worker_no_page_is_remembered(phone, sheet):
+    assert asked(phone, phone.table())["Content-Type"].startswith("text/html")
+    assert asked(phone, first_load(phone))["Content-Type"] == KIND
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("header", ["x", "*" * 64, "0" * 64, "é" * 64, "0" * 5000])
 def test_an_odd_name_of_a_kept_page_is_answered_with_the_page(phone, sheet, header):
     answer = phone.client.get(reverse("scoring:table"), headers={"X-Kept": header})
@@ -79,14 +91,13 @@ def test_an_odd_name_of_a_kept_page_is_answered_with_the_page(phone, sheet, head
 @pytest.mark.django_db
 def test_going_back_never_shows_the_changes_as_a_page(phone, sheet):
     """A browser's own cache tells the two apart."""
-    page = phone.client.get(reverse("scoring:table"))
-    assert "X-Kept" in page["Vary"]
-    assert "X-Kept" in asked(phone, page.content.decode())["Vary"]
+    assert "X-Kept" in phone.client.get(reverse("scoring:table"))["Vary"]
+    assert "X-Kept" in asked(phone, first_load(phone))["Vary"]
 
 
 @pytest.mark.django_db
 def test_a_phone_that_left_its_table_is_told_so_whatever_it_keeps(phone, sheet):
-    page = phone.table()
+    page = first_load(phone)
     phone.client.post(reverse("scoring:leave"))
     answer = asked(phone, page)
     assert answer.status_code == 404

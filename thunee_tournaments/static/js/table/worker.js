@@ -31,7 +31,7 @@ const keep = async (urls) => {
   const cache = await caches.open(CACHE);
   for (const url of urls) {
     if (await keptOf(url)) continue;
-    const response = await fetch(url);
+    const response = await fetch(url, { headers: { "X-Kept": "none" } }); // it will be built on: the server remembers it
     if (response.ok && !response.redirected) await cache.put(url, response);
   }
 };
