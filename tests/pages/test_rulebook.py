@@ -50,6 +50,10 @@ def test_a_link_to_a_rule_unfolds_its_chapter(page):
     expect(page.locator("#TH-KHAN-2")).to_be_in_viewport()
     page.evaluate("location.hash = '#TH-COUNT-1'")
     expect(page.locator("#TH-COUNT-1")).to_be_in_viewport()
+    page.get_by_label("Find a rule").fill("poker")
+    expect(page.locator("#TH-COUNT-1")).to_be_hidden()
+    page.get_by_label("Find a rule").fill("")
+    expect(page.locator("#TH-COUNT-1")).to_be_visible()  # what was open before is open again
 
 
 def test_on_paper_every_rule_is_there_and_afterwards_the_book_is_folded_again(page):

@@ -26,8 +26,10 @@
   const status = search.querySelector("[role=status]");
   const rules = chapters.flatMap((chapter) => [...chapter.querySelectorAll(".rulebook-rule")]);
   const texts = new Map(rules.map((rule) => [rule, rule.textContent.toLowerCase()]));
+  let before = null; // which chapters were open when the search began
   const find = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    before ??= new Map(chapters.map((chapter) => [chapter, chapter.open]));
     let found = 0;
     for (const chapter of chapters) {
       let here = 0;
@@ -36,9 +38,10 @@
         here += !rule.hidden;
       }
       chapter.hidden = Boolean(words.length) && !here;
-      chapter.open = Boolean(words.length) && here > 0;
+      chapter.open = words.length ? here > 0 : before.get(chapter);
       found += here;
     }
+    if (!words.length) before = null;
     status.textContent = !words.length ? "" : found ? search.dataset.says.replace("%N%", found) : search.dataset.saysNone;
   };
   field.addEventListener("input", find);

@@ -1,4 +1,5 @@
-// Comforts: the tab of this page and the first field that is wrong are brought into view, and a button shares the page. Everything works without.
+// Comforts: the tab of this page and the first field that is wrong are brought into view, and a button shares the page.
+// Everything works without.
 (() => {
   document.documentElement.dataset.js = "";
   // Scrolls a box so that the target begins `share` of the free room from the box's start.
