@@ -19,7 +19,7 @@ DOUBLE = law(
     "TAR-EG-2",
     "Double, and the end of the bidding",
     "On their turn an opponent of the highest bidder may double. The bidding ends after four turns in a row without a "
-    "new bid, passes or a double; who passed may come back.",
+    "new bid, whether passes or a double. A player who passed may come back.",
     WRITTEN,
 )
 SCORE = law(
@@ -33,9 +33,9 @@ SCORE = law(
 )
 
 STANDS = SUITS.line("Seat {seat} bid {bid} in {suit}: side {side} declares")
-LEFT_OUT = SUITS.line("Seat {seat}'s bid of {left_out} in {suit} is not allowed: left out of account")
+LEFT_OUT = SUITS.line("Seat {seat}'s bid of {left_out} in {suit} is not allowed and is ignored")
 DOUBLED = DOUBLE.line("Seat {seat} doubled")
-BAD_DOUBLE = DOUBLE.line("Seat {wrong} may not double here: left out of account")
+BAD_DOUBLE = DOUBLE.line("Seat {wrong} may not double here: ignored")
 MADE = SCORE.line("Side {side} bid {bid} and took {tricks}: {points} points")
 MADE_TWICE = SCORE.line("Side {side} bid {bid} and took {tricks}, doubled: twice {once}, {points} points")
 FAILED = SCORE.line("Side {side} bid {bid} and took only {tricks}: it loses {lost}")

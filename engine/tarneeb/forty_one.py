@@ -22,16 +22,16 @@ BID = law(
 SCORE = law(
     "FO-2",
     "What a bid scores",
-    "A player who takes at least the tricks bid scores by the bid, else loses as much: 1 to 6 at face, 7 to 13 double. "
-    "All thirteen tricks win no game at once, and missing them loses none.",
+    "A player who takes at least the tricks bid scores by the bid, and otherwise loses as much: 1 to 6 at face, 7 to "
+    "13 double. Taking all thirteen tricks does not win the game at once, and missing them does not lose it.",
     WRITTEN,
     ASSUMED,
 )
 TOGETHER = law(
     "FO-3",
     "Both sides at 41",
-    "If players of both sides reach 41 together and nobody is below zero, the side with the higher sum wins. "
-    "Equal sums play on.",
+    "If players of both sides reach 41 together and nobody is below zero, the side with the higher sum wins. On equal "
+    "sums play goes on.",
     WRITTEN,
 )
 

@@ -37,18 +37,19 @@ HEARTS = law(
 SCORE = law(
     "FH-SCORE-1",
     "What a bid scores",
-    "A player who takes at least the tricks bid scores by the bid, else loses as much: 2 to 4 at face, 5 to 8 double, "
-    "9 to 12 three times. A player who takes all thirteen tricks wins the game for the side, whatever was bid; "
-    "who bids thirteen and misses loses it.",
+    "A player who takes at least the tricks bid scores by the bid, and otherwise loses as much: 2 to 4 at face, 5 to "
+    "8 double, 9 to 12 three times. A player who takes all thirteen tricks wins the game for the side, whatever was "
+    "bid; one who bids thirteen and misses loses it.",
     WRITTEN,
 )
 GAME = law(
     "FH-GAME-1",
     "Forty-one, and fifty-one",
-    "A player at 41 wins the game for the side if the partner's score is above zero (in some houses, not below); else "
-    "the score goes on growing. When players of both sides are there in one hand and nobody is below zero, play goes "
-    "on until one reaches 51, or until one of the two has dropped below 41 and the other has not. Both at 51 at once: "
-    "the side with the higher sum wins, and equal sums play on. A partner too low counts there as at 41.",
+    "A player at 41 wins the game for the side if the partner's score is above zero (in some houses, not below zero); "
+    "otherwise the score keeps growing. When players of both sides get there in one hand and nobody is below zero, "
+    "play goes on until one reaches 51, or until one of the two has dropped below 41 and the other has not. Both at "
+    "51 at once: the side with the higher sum wins, and on equal sums play goes on. A partner who is too low counts "
+    "there as at 41.",
     WRITTEN,
     parameters="partner_minimum",
 )
@@ -61,10 +62,10 @@ PACE = law(
     parameters="pace",
 )
 
-NOT_TRUMP = HEARTS.line("Seat {wrong} may not say {said}: left out of account")
+NOT_TRUMP = HEARTS.line("Seat {wrong} may not say {said}: ignored")
 ALL = SCORE.line("Seat {seat} took all {thirteen} tricks: side {side} wins the game at once")
 MISSED_ALL = SCORE.line("Seat {bidder} bid thirteen and missed them: side {side} wins the game at once")
-BOTH_WAYS = SCORE.line("Both sides have won the game by this hand and lost it: nobody wins it at once")
+BOTH_WAYS = SCORE.line("By this hand both sides have won the game and lost it: nobody wins it at once")
 RENEGED = PACE.line("Seat {seat} was slow {times} times: nothing for this hand")
 WON = GAME.line("Seat {seat} has {total}, and the partner {partner}: side {side} wins the game")
 HELD_BACK = GAME.line("Seat {seat} has {total}, but the partner's {too_low} does not let side {side} win")
@@ -128,7 +129,7 @@ def higher_sum(totals: tuple[int, ...]) -> int | None:
 def sentences(bid: Rule, bids: Rule, score: Rule) -> dict[str, Line]:
     """What a game of this kind says by its own rules: of a bid, of all four, and of what one scores."""
     return {
-        "bid_left_out": bid.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account"),
+        "bid_left_out": bid.line("Seat {seat}'s bid of {left_out} is not allowed and is ignored"),
         "enough": bids.line("The bids come to {sum}, at least {needed}"),
         "too_few": bids.line(
             "The bids come to {sum} of at least {too_few}: the hand is void, and the next player deals"

@@ -25,9 +25,9 @@ DEAL = law(
 BIDDING = law(
     "TAR-BID-1",
     "Bidding",
-    "Beginning on the dealer's right each player passes or bids a number of tricks from seven to thirteen, more than "
-    "the last bid; the dealer, who speaks last, may equal the highest bid and take it. In some houses the bidding goes "
-    "on, without whoever passed, until three pass in a row.",
+    "Starting on the dealer's right, each player passes or bids a number of tricks from seven to thirteen, more than "
+    "the last bid; the dealer, who speaks last, may equal the highest bid and take it. In some houses the bidding "
+    "goes on until three in a row pass, and whoever passed stays out.",
     WRITTEN,
     parameters="bidding",
 )
@@ -40,24 +40,24 @@ ALL_PASS = law(
 TRUMP = law(
     "TAR-BID-3",
     "Trump and the lead",
-    "The highest bidder names trump and leads to the first trick; in some houses trump is the suit led first, and in "
-    "some the bidder may play without trump. Suit must be followed; a revoke is reported and changes nothing.",
+    "The highest bidder names trump and leads to the first trick. In some houses trump is the suit led first, and in "
+    "some the bidder may play without trump. Players must follow suit; a revoke is reported and changes nothing.",
     WRITTEN,
     parameters="trump_by no_trump",
 )
 SCORE = law(
     "TAR-SCORE-1",
     "What a hand scores",
-    "A side that takes at least the tricks it bid scores every trick it took. Else it loses its bid, and the other "
-    "side scores the tricks it took.",
+    "A side that takes at least the tricks it bid scores every trick it took. Otherwise it loses its bid, and the "
+    "other side scores the tricks it took.",
     WRITTEN,
 )
 ALL_TRICKS = law(
     "TAR-SCORE-2",
     "All thirteen tricks",
     "A side that takes all thirteen tricks wins the game at once; in some houses only if it bid thirteen, or only if "
-    "its score is not below zero, else it has the points of the hand. Elsewhere it scores 26 if it bid thirteen and "
-    "three more points than otherwise if it did not, also as defenders.",
+    "its score is not below zero, and otherwise it has the points of the hand. Elsewhere it scores 26 if it bid "
+    "thirteen, and three points more than usual if it did not, also as defenders.",
     WRITTEN,
     parameters="all_thirteen instant_needs_bid instant_needs_nonnegative",
 )
@@ -82,12 +82,12 @@ GAME = law(
 
 PASSES_ON = DEAL.line("Seat {dealer} dealt, and the deal passes to the right: seat {next} deals next")
 HIGHEST = BIDDING.line("Seat {seat} bid {bid}: side {side} declares")
-LEFT_OUT = BIDDING.line("Seat {seat}'s bid of {left_out} is not allowed: left out of account")
-NO_DOUBLE = BIDDING.line("Seat {wrong} doubled, and there is no double in this game: left out of account")
+LEFT_OUT = BIDDING.line("Seat {seat}'s bid of {left_out} is not allowed and is ignored")
+NO_DOUBLE = BIDDING.line("Seat {wrong} doubled, but this game has no double: ignored")
 PASSED = ALL_PASS.line("Nobody bid: the hand is void, and seat {again} deals again")
 NAMED = TRUMP.line("Seat {seat} plays {suit}")
 LED = TRUMP.line("Trump is {suit}, the suit of the first card")
-BAD_TRUMP = TRUMP.line("Seat {wrong} may not say {said}: left out of account")
+BAD_TRUMP = TRUMP.line("Seat {wrong} may not say {said}: ignored")
 MADE = SCORE.line("Side {side} bid {bid} and took {tricks}: {points} points")
 FAILED = SCORE.line("Side {side} bid {bid} and took only {tricks}: it loses {lost}")
 OWN_TRICKS = SCORE.line("Side {side} scores the {tricks} it took")

@@ -23,8 +23,8 @@ FIRST_RIGHT = law(
 RISING = law(
     "TH-CALL-2",
     "Calls rise in tens",
-    "Calls are 10, 20 and so on to 100, each higher than the last. Only an opponent of the present holder may call, "
-    "never a partner.",
+    "Calls are 10, 20 and so on to 100, each higher than the last. Only an opponent of the player who holds the call "
+    "may raise it, never the partner.",
     ALL,
     source("004", note="each call is the next step up"),
     parameters="call_step",
@@ -41,17 +41,17 @@ SETTING = law(
     "TH-CALL-4",
     "Setting trump",
     "The highest caller sets trump from the first four cards with one card face down, shown after the first lead. A "
-    "trumper with four suits may take the suit of the last card dealt. A suit of which the trumper had none then is "
-    "reported, and stands.",
+    "trumper with four suits may take the suit of the last card dealt. A suit the trumper did not hold then is "
+    "reported, but stands.",
     CLUB,
     TRAD,
 )
 BLIND = law(
     "TH-CALL-5",
     "Blind calls",
-    "A blind call is made before any card is seen. Nobody who has seen cards may raise it; another blind call may. Won "
-    "by the count it opens two balls instead of one; lost by the count it gives the opponents four. A double or a "
-    "khanuck keeps its price.",
+    "A blind call is made before looking at any card, and only another blind call may raise it. Won by the count, it "
+    "opens two balls instead of one; lost by the count, it gives the opponents four. A double or a khanuck keeps its "
+    "price.",
     BOTH,
     ASSUMED,
     parameters="blind_call blind_call_loss",
@@ -68,10 +68,10 @@ TRUMPLESS = law(
 UNNOTICED = law(
     "TH-CALL-7",
     "Trumpless and unnoticed",
-    "It is for the counting team to see that it is trumpless. Where it plays the hand out to the end unnoticed, it may "
-    "lose a ball for it, opened by the others; a declared hand is void all the same.",
+    "The counting team must notice that it has no trump. In some houses, if it plays on to the end without noticing, "
+    "its opponents open one ball. A declared hand is void either way.",
     source("000", "001", note="may lose a ball"),
-    source("004", note="void all the same"),
+    source("004", note="void either way"),
     ASSUMED,
     parameters="trumpless_unnoticed",
 )
@@ -89,10 +89,10 @@ UNWRITTEN = FIRST_RIGHT.line("Seat {setter} set trump, though not on the dealer'
 CALLED = RISING.line("Seat {caller} called {call}: side {side} sets trump")
 CALLED_BLIND = BLIND.line("Seat {caller} called {call} blind: side {side} sets trump")
 TOGETHER_LINE = TOGETHER.line("Both partners called {spoken} at once: it counts as {call}")
-LEFT_OUT = RISING.line("Seat {seat}'s call of {amount} is not allowed: left out of account")
+LEFT_OUT = RISING.line("Seat {seat}'s call of {amount} is not allowed and is ignored")
 TRUMP_SET = SETTING.line("Seat {trumper} made {suit} trump")
 VOID = TRUMPLESS.line("Side {side} had to count and held no trump: the hand is void and dealt again")
-VOID_SAID = TRUMPLESS.line("A new deal for want of trump, though {holding} held trump: void all the same")
+VOID_SAID = TRUMPLESS.line("A new deal was taken for want of trump, though {holding} held trump: the hand stays void")
 BALL = UNNOTICED.line("Side {counting} held no trump and played on to the end: side {side} opens {points}")
 
 

@@ -23,6 +23,6 @@ POINTS = law(
 ROYAL_RANKS = law(
     "TH-CARD-3",
     "Ranks in royals",
-    "In royals the rank is turned over: the queen is highest, then K 10 A 9, and the jack is lowest.",
+    "In royals the ranks are reversed: the queen is highest, then K 10 A 9, and the jack is lowest.",
     BOTH,
 )

@@ -12,7 +12,7 @@ law = laws("count")
 CARDS = law(
     "TH-COUNT-1",
     "The count",
-    "The count is what the cards in the tricks of the counting team count, with the adjustments below.",
+    "The count is the card points in the counting team's tricks, adjusted by the rules below.",
     ALL,
 )
 LAST_TRICK = law(
@@ -42,7 +42,7 @@ JODHI = law(
 TARGET = law(
     "TH-COUNT-5",
     "105 wins the hand",
-    "A counting team that reaches 105 wins the hand, else the trumping team does. The hand is worth one ball.",
+    "A counting team that reaches 105 wins the hand; otherwise the trumping team does. The hand is worth one ball.",
     ALL,
     parameters="target_count",
 )

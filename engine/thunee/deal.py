@@ -14,21 +14,21 @@ law = laws("deal")
 FIRST_DEALER = law(
     "TH-DEAL-1",
     "The first dealer",
-    "To find the first dealer of a game, somebody shuffles and turns cards face up one at a time, beginning on the "
+    "To find the first dealer of a game, somebody shuffles and deals cards face up one at a time, starting on the "
     "right. Whoever gets the first black jack, clubs or spades, deals.",
     ALL,
 )
 PACKETS = law(
     "TH-DEAL-2",
     "Four cards, then two",
-    "Everybody gets four cards. Trump is set on them, and two more cards are dealt to each player.",
+    "Everybody gets four cards. Trump is set from those four, then each player gets two more.",
     ALL,
 )
 LOW_HAND = law(
     "TH-DEAL-3",
     "A low hand may be dealt again",
-    "A player whose first four cards count no more than the limit may ask for a new deal, where the house allows it. "
-    "The same player deals again.",
+    "A player whose first four cards count no more than the limit may ask for a new deal, if the house allows it. The "
+    "same player deals again.",
     source("004", note="any player may ask"),
     source("trad", note="the trumper only"),
     parameters="low_hand_redeal low_hand_limit",
@@ -46,8 +46,8 @@ PASSES = NEXT_DEALER.line("Seat {dealer} dealt, and the deal passes to the right
 STAYS = NEXT_DEALER.line("Seat {behind} dealt and is still behind: the same player deals again")
 AGAIN = NEXT_DEALER.line("The hand is void: seat {again} deals it again")
 REDEALT = PACKETS.line("The hand was dealt again: {reason}")
-NOT_GRANTED = LOW_HAND.line("A new deal for a low hand is not granted here ({granted}): the hand is void all the same")
-GRANTED = LOW_HAND.line("A new deal was asked for on a low hand: at most {limit} points in the first four cards")
+NOT_GRANTED = LOW_HAND.line("A new deal for a low hand is not allowed here ({granted}), but the hand stays void")
+GRANTED = LOW_HAND.line("A new deal was asked for with a low hand: no more than {limit} points in the first four cards")
 
 
 def next_dealer(dealer: int, players: int, balls: tuple[int, int], void: bool, profile: "Profile") -> int:

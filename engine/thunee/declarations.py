@@ -15,8 +15,8 @@ law = laws("declarations")
 TIMING = law(
     "TH-THUN-1",
     "Calling thunee",
-    "Thunee is called before the first card is played, also during the calling, which it ends and overrides. The "
-    "trumper has the first right to it.",
+    "Thunee is called before the first card is played. During the calling it ends the calling and overrides every "
+    "call. The trumper has the first right to it.",
     source("000", "004"),
 )
 WON = law(
@@ -46,7 +46,7 @@ PARTNER_CATCH = law(
 SIX_OF_SUIT = law(
     "TH-THUN-5",
     "Not with six of one suit",
-    "Thunee or royals on six cards of one suit is an offence if somebody accuses the caller. Where it carries no "
+    "Thunee or royals on six cards of one suit is an offence if somebody accuses the caller. Where there is no "
     "penalty the hand is void.",
     BOTH,
     ASSUMED,
@@ -71,14 +71,14 @@ TRUMP = law(
 ANY_STAGE = law(
     "TH-THUN-8",
     "At any stage of a game",
-    "Thunee and khanuck may be called at any stage of a game: cornerhouse limits neither.",
+    "Thunee and khanuck may be called at any stage of a game, even on cornerhouse.",
     BOTH,
 )
 ROYALS = law(
     "TH-ROYAL-1",
     "Royals",
-    "Royals is a thunee with the rank turned over. Won it opens four balls, caught it gives four, a partner catch "
-    "eight.",
+    "Royals is a thunee with the ranks reversed. Won, it opens four balls; caught, the opponents open four; caught by "
+    "the partner, eight.",
     BOTH,
     ASSUMED,
     parameters="royals royals_win royals_loss royals_partner_catch",
@@ -86,8 +86,8 @@ ROYALS = law(
 BLIND = law(
     "TH-BLIND-1",
     "Blind thunee and blind royals",
-    "Called on four cards: the first four tricks are won with those four, then the last two are looked at and must win "
-    "as well. Won it opens eight balls.",
+    "Called on four cards: the caller wins the first four tricks with those four, then looks at the last two, which "
+    "must win as well. Won, it opens eight balls.",
     BOTH,
     parameters="blind_thunee blind_royals blind_win",
 )

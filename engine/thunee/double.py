@@ -20,8 +20,8 @@ TIMING = law(
 WON = law(
     "TH-DBL-2",
     "Double made",
-    "A double is made when the caller takes the last trick, or the caller's team does: two balls in place of the "
-    "hand's.",
+    "A double is made when the caller, or the caller's team, as the house plays, takes the last trick: two balls "
+    "instead of the hand's.",
     source("000", "001", note="the caller"),
     source("004", note="the team; its additional points are assumed to be the same two balls"),
     parameters="double_winner double_win",
@@ -29,15 +29,15 @@ WON = law(
 FAILED = law(
     "TH-DBL-3",
     "Double failed",
-    "Otherwise, or called without all the tricks, a double gives the opponents four balls.",
+    "A double that fails, or is called without all the tricks, gives the opponents four balls.",
     BOTH,
     parameters="double_loss",
 )
 CORNERHOUSE = law(
     "TH-DBL-4",
     "No double on cornerhouse",
-    "A double may not be called on cornerhouse: the call itself costs what a failed double does, or is refused, or is "
-    "allowed, as the house plays.",
+    "On cornerhouse calling double costs as much as a failed double, or the call is ignored, or it is allowed, as the "
+    "house plays.",
     BOTH,
     parameters="cornerhouse_double cornerhouse_scope",
 )
@@ -45,7 +45,7 @@ BACKSIDE = law(
     "TH-DBL-5",
     "Backside double",
     "A double against a side that called to set trump and took no trick is a backside double: four balls. Failed, it "
-    "costs what any double does. Where it is not played it is an ordinary double.",
+    "costs as much as any double. Where the house does not play it, it is an ordinary double.",
     source("000", note="a variant"),
     source("001"),
     ASSUMED,
@@ -54,7 +54,7 @@ BACKSIDE = law(
 
 ALL_TRICKS = TIMING.line("Side {side} had won every trick when seat {seat} called double")
 NOT_ALL = TIMING.line("Side {side} had not won every trick when seat {caller} called double")
-MISTIMED = TIMING.line("Seat {mistimed} called double outside its moment")
+MISTIMED = TIMING.line("Seat {mistimed} called double at the wrong moment")
 TOOK = WON.line("Seat {winner} took the last trick: double made, side {side} opens {points}")
 MISSED = FAILED.line("The double of seat {seat} failed: side {side} opens {points}")
 MISSED_BACKSIDE = BACKSIDE.line("The backside double of seat {seat} failed: side {side} opens {points}")
@@ -62,7 +62,7 @@ TOOK_BACKSIDE = BACKSIDE.line(
     "Seat {winner} took the last trick against a side that called: side {side} opens {points}"
 )
 BARRED = CORNERHOUSE.line("Seat {seat} called double on cornerhouse: side {side} opens {points}")
-REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: left out of account")
+REFUSED = CORNERHOUSE.line("Seat {caller} called double on cornerhouse: the call is ignored")
 
 
 def cornerhouse_applies(hand: Hand, seat: int) -> bool:

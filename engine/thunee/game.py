@@ -53,7 +53,7 @@ WORDS = (
     # Faults of a record, or what it lacks, where no page has better words; others are for programs.
     "the game was won before this hand (TH-GAME-1)",
     "an accused player must be an opponent",
-    "must be another player than the one who declared, or null",
+    "must be a player other than the one who declared, or null",
     *tally.LACKS.values(),
 )
 judge_hand = judge

@@ -21,8 +21,8 @@ VALUES = law(
 WINDOW = law(
     "TH-JODHI-2",
     "When a jodhi may be called",
-    "A jodhi is called by a player of the side that won the trick, after it: that side's own first or third trick, or "
-    "the first or third trick of the hand, or any trick, as the house plays.",
+    "After a trick, a player of the side that won it may call a jodhi: after that side's own first or third trick, "
+    "after the first or third trick of the hand, or after any trick, as the house plays.",
     source("000", note="the side's own first or third trick"),
     source("001", "004", note="the first or third trick of the hand"),
     source("trad", note="any trick"),
@@ -102,8 +102,8 @@ LATE = AT_ONCE.line("Murrials from seat {by} came too late")
 REJECTED = GOOD_ALL_THE_SAME.line("Murrials from seat {by} against a good jodhi changes nothing")
 STANDS = UNANSWERED.line("Seat {seat}'s jodhi of {value} in {suit} was {why}; nobody answered: it stands at {counts}")
 CORRECTED = UNANSWERED.line("Seat {seat}'s jodhi of {value} in {suit} was {why}: corrected to {true}")
-ANSWERS_NOTHING = MURRIALS.line("Murrials from seat {by} answers no jodhi: left out of account")
-LEFT_OUT = NOT_DECLARED.line("Seat {seat}'s {call} is left out of account: the hand was declared")
+ANSWERS_NOTHING = MURRIALS.line("Murrials from seat {by} answers no jodhi and is ignored")
+LEFT_OUT = NOT_DECLARED.line("Seat {seat}'s {call} is ignored: the hand was declared")
 
 
 class Jodhis:

@@ -9,7 +9,7 @@ law = laws("khanuck")
 TIMING = law(
     "TH-KHAN-1",
     "When khanuck may be called",
-    "Khanuck is called on the last trick: at any moment from the end of the trick before to the end of the hand, or on "
+    "Khanuck is called on the last trick: at any time from the end of the trick before to the end of the hand, or on "
     "the caller's turn to play the last card, as the house plays.",
     source("000", "001", note="from the end of the trick before"),
     source("004", note="on the caller's turn"),
@@ -49,15 +49,16 @@ OPPONENTS_TRICK = law(
 PRICE = law(
     "TH-KHAN-6",
     "Khanuck made or failed",
-    "A khanuck made opens three balls in place of the hand's; a failed one gives the opponents four.",
+    "A khanuck made opens three balls instead of the hand's; a failed one gives the opponents four.",
     BOTH,
     parameters="khanuck_win khanuck_loss",
 )
 BACKSIDE = law(
     "TH-KHAN-7",
     "Backside khanuck",
-    "A khanuck by the counting team against a side that called, or against any trumping side, is a backside khanuck: "
-    "made it opens six balls, failed it costs what any khanuck does. Where it is not played it is an ordinary khanuck.",
+    "A khanuck by the counting team against a side that called, or against any trumping side, is a backside khanuck. "
+    "Made, it opens six balls; failed, it costs as much as any khanuck. Where the house does not play it, it is an "
+    "ordinary khanuck.",
     source("000", note="a variant"),
     source("001"),
     source("trad", note="against any trumping side"),
@@ -80,13 +81,13 @@ NEEDS_JODHI = law(
 )
 
 CALLED = TIMING.line("Seat {seat} called khanuck in time")
-MISTIMED = TIMING.line("Seat {mistimed} called khanuck outside its moment: it fails")
+MISTIMED = TIMING.line("Seat {mistimed} called khanuck at the wrong moment: it fails")
 NO_JODHI = NEEDS_JODHI.line("Side {side} has no jodhi that counts: the khanuck fails")
 FORFEIT = FORFEITED.line("A jodhi of side {side} was forfeited by murrials and does not count")
 OURS = GOOD.line("Side {side} has {own} in jodhi and ten: {ours}")
 THEIRS = GOOD.line("Side {side} took {cards} in cards and has {jodhi} in jodhi: {theirs}")
-ADDED = CALLS.line("The call of {call} is added to the side that counts: {theirs}")
-TAKEN = CALLS.line("The call of {call} is taken from the side that trumped: {left}")
+ADDED = CALLS.line("The call of {call} is added to the counting team's points: {theirs}")
+TAKEN = CALLS.line("The call of {call} is taken from the trumping team's points: {left}")
 ENOUGH = GOOD.line("{ours} is more than {theirs}: the khanuck is good")
 NOT_ENOUGH = GOOD.line("{ours} is not more than {theirs}, by {missing}: the khanuck fails")
 TRICK_LOST = LAST_TRICK.line("The last trick went to seat {seat}: the khanuck fails")

@@ -33,13 +33,13 @@ COVERS = law(
     "TH-PEN-3",
     "What an accusation covers",
     "Accusing a player of a revoke or an undercut covers every card that player has played so far in the hand, and is "
-    "upheld by either. What cards cannot show is the referee's finding, recorded with the accusation.",
+    "upheld by either. What the cards cannot show is for the referee to find, and is written down with the accusation.",
     TRAD,
 )
 LATE = law(
     "TH-PEN-4",
     "Found after the hand",
-    "An offence nobody accused during the hand is reported and changes nothing, or is enforced when a referee reopens "
+    "An offence that nobody accused during the hand is reported and changes nothing, or counts once a referee reopens "
     "the hand, as the house plays.",
     source("000", "001", note="caught during the game"),
     ASSUMED,
@@ -55,8 +55,8 @@ ORDER = law(
 FALSE_JODHI = law(
     "TH-PEN-6",
     "A jodhi without the cards",
-    "Calling a jodhi without the cards is an offence if somebody accuses the caller, answered by murrials or not; a "
-    "wrong time or value alone is not.",
+    "Calling a jodhi without the cards is an offence if somebody accuses the caller, with or without murrials. A "
+    "wrong time or value alone is no offence.",
     TRAD,
 )
 

@@ -56,7 +56,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "trumpless_unnoticed",
         "Trumpless hand played out unnoticed",
         "TH-CALL-7",
-        void="void all the same",
+        void="the hand is void",
         ball_to_trumpers="one ball to the trumping team",
     ),
     choice(
@@ -155,8 +155,8 @@ PARAMETERS: tuple[Parameter, ...] = (
         "cornerhouse_double",
         "Double on cornerhouse",
         "TH-DBL-4",
-        penalty="costs what a failed double does",
-        refused="is left out of account",
+        penalty="costs as much as a failed double",
+        refused="is ignored",
         allowed="is allowed",
     ),
     choice(

@@ -34,8 +34,8 @@ WINNER = law(
 UNDERCUT = law(
     "TH-PLAY-4",
     "Undercutting",
-    "A trick that is cut may not be cut lower by a player who holds anything but trump. Nothing is undercut when trump "
-    "was led.",
+    "Once a trick is cut, nobody may cut it lower unless they hold only trumps. When trump was led there is no "
+    "undercut.",
     BOTH,
     source("004", note="any card when unable to follow"),
     parameters="undercut",

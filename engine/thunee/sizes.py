@@ -34,8 +34,8 @@ TWO_HALVES = law(
 COUNTED_ONCE = law(
     "TH2-2",
     "Counted once, over twelve tricks",
-    "The count is taken once, over twelve tricks; only trick twelve has the ten. Jodhi windows run in each half "
-    "afresh, and none opens after the last trick of a half.",
+    "The count is taken once, over twelve tricks; only trick twelve has the ten. Each half has its own jodhi windows, "
+    "and none opens after its last trick.",
     TRAD,
 )
 TARGET = law(
@@ -65,7 +65,7 @@ FIRST_RIGHT = law(
     source("004", note="as TH-CALL-1 and TH-PLAY-1"),
 )
 NO_SPECIALS = FIRST_HALF_ONLY.line(
-    "Seat {seat}'s {call} is left out of account: two players have neither double nor khanuck"
+    "Seat {seat}'s {call} is ignored: with two players there is no double and no khanuck"
 )
 
 law = laws("six-players")
@@ -90,7 +90,7 @@ MONNIE = law(
     "TH6-3",
     "Monnie",
     "A player whose four cards are one suit with its jack may call monnie: that suit is trump, and the caller leads "
-    "and must win every trick. Won it opens four balls; a partner's trick gives the others four, an opponent's eight.",
+    "and must win every trick. Won, it opens four balls; a partner's trick gives the others four, an opponent's eight.",
     source("004", note="it guesses that the caller's suit is trump"),
 )
 

@@ -42,10 +42,10 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
 
 LACKS = {
     "trumper": "who set trump is not written down",
-    "card_points": "the card points of neither side are written down",
+    "card_points": "neither side's card points are written down",
     "last_trick": "who won the last trick is not written down",
-    "declared.seat": "only the dealer may call trip: it is left out of account",
-    "declared.lost_to": "whether the declaration was won, and else who took the trick, is not written down",
+    "declared.seat": "only the dealer may call trip: it is ignored",
+    "declared.lost_to": "it is not written down whether the declaration was won or, if not, who took the trick",
 }
 
 

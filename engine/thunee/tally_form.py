@@ -154,7 +154,7 @@ def _read_declared(form: Form, value: Any, path: str) -> Declared:
     declared: Declared = form.fields(value, path, _DECLARED, ("seat", "kind"))
     lost_to = declared.get("lost_to")
     if lost_to is not None and lost_to == declared.get("seat"):
-        form.wrong(f"{path}.lost_to", "must be another player than the one who declared, or null")
+        form.wrong(f"{path}.lost_to", "must be a player other than the one who declared, or null")
     return declared
 
 

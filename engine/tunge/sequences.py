@@ -39,8 +39,8 @@ SEQUENCES = law(
 PICK_UP = law(
     "TUN-PICK-1",
     "Forced pick-up",
-    "Before the next player's turn that player picks up as many cards as the new sequence and the last one match, one "
-    "to one by rank. An ordinary draw in between does not wipe the last sequence out.",
+    "Before their turn the next player picks up one card for each pair of cards of one rank, one from the new "
+    "sequence and one from the last. An ordinary draw in between does not clear the last sequence.",
     WRITTEN,
 )
 LAST_SEQUENCE = law(
@@ -65,7 +65,7 @@ WINNING = law(
 )
 
 NO_SEQUENCE = SEQUENCES.line("Seat {seat} played {cards}, which is no sequence")
-OWES = PICK_UP.line("Seat {seat} matched {matched} of the last sequence: seat {next} picks them up")
+OWES = PICK_UP.line("Seat {seat} matched {matched} of the last sequence: seat {next} picks up as many")
 WRONG_PICK_UP = PICK_UP.line("Seat {seat} picked up {taken} where {right} were due")
 NOW_LAST = LAST_SEQUENCE.line("The draw pile is empty, and the last sequence is {last}")
 AGAIN = NOT_AGAIN.line("Seat {seat} played {cards}, which the last sequence has in it")

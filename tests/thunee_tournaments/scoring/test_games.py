@@ -111,7 +111,7 @@ def test_a_trip_of_another_than_the_dealer_is_refused_with_a_word_beside_the_cal
     refused = at.phone.check(at.id, declared="trip", declared_seat=str(other), declared_lost_to="won")
     assert refused.status_code == 422
     said = refused.context["form"].errors["declared_seat"]
-    assert said == ["only the dealer may call trip: it is left out of account"]
+    assert said == ["only the dealer may call trip: it is ignored"]
 
 
 def test_two_players_are_asked_for_neither_double_nor_khanuck():
