@@ -47,7 +47,7 @@ def accept(
         if accepted.actor == actor.label:
             raise Refused("own_hand", _("Your side wrote this hand: the other side accepts it."))
         if Entry.objects.filter(supersedes=accepted).exists():
-            raise Refused("superseded", _("This hand was changed meanwhile. Look at it as it stands now."))
+            raise Refused("superseded", _("Somebody has changed this hand. Look at it as it is now."))
         last = sheet.acceptances.order_by("seq").last()
         acceptance = Acceptance(
             sheet=sheet,

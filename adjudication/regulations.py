@@ -188,7 +188,7 @@ REGULATIONS = (
     ),
     Regulation(
         "EV-LATE-3",
-        _("Played anew"),
+        _("Replayed"),
         _("What was played is struck out and counts for nothing; it stays on the record. The teams that should have "
           "met play the match from its first hand."),
     ),

@@ -268,16 +268,28 @@ def test_none_takes_a_jodhis_hidden_answers_with_it(page, at_table):
 
 
 @pytest.mark.slow
-def test_above_a_fix_that_is_not_saved_nothing_says_saved(page, at_table):
+@pytest.mark.parametrize("link", ["Fix hand 1", "Enter hand 2"])
+def test_above_a_hand_that_is_not_saved_nothing_says_saved(page, at_table, link):
     at_table(page)
     enter_plain(page)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.").first).to_be_visible()
-    page.get_by_role("link", name="Fix hand 1").click()
+    page.get_by_role("link", name=link).click()
+    expect(page.get_by_role("heading", name=link)).to_be_attached()
     expect(page.locator("html[data-ready=yes]")).to_have_count(1)
-    expect(page.get_by_role("heading", name="Fix hand 1")).to_be_attached()
-    assert "Saved." not in page.locator("main").inner_text()
     assert "Saved" not in page.locator("main").inner_text()
+
+
+@pytest.mark.slow
+def test_above_the_ruling_of_the_next_hand_nothing_says_saved(page, at_table):
+    at_table(page)
+    for _ in range(2):
+        enter_plain(page)
+        expect(page.get_by_role("button", name="Save")).to_be_visible()
+        expect(page.locator("html[data-ready=yes]")).to_have_count(1)
+        assert "Saved" not in page.locator("main").inner_text()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved.").first).to_be_visible()
 
 
 @pytest.mark.slow

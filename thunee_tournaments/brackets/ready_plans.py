@@ -57,7 +57,7 @@ CHAINS = (
     ReadyPlan(
         "streak-knockout",
         _("Win-streak qualifier with re-buys, then knock-out"),
-        _("Win so many in a row and you are through; lose and you may buy in again."),
+        _("Win enough in a row and you are through; lose and you may buy in again."),
         _chain(("streak", {}), ("knockout", {"feed": {"take": "qualified"}})),
     ),
     ReadyPlan(

@@ -24,7 +24,7 @@ Trail = tuple[tuple[str, str], ...]  # (label, address) of the pages between the
 
 OK, CONFLICT, UNUSABLE = 200, 409, 422
 MEANWHILE = gettext_lazy(
-    "Something was written on this sheet meanwhile. This is what would change now: look, and save again."
+    "Something else was written on this sheet. This is what would change now: look, and save again."
 )
 # What a tab is called, and who sees it, in the order of the tabs; either the draw or the bracket is there.
 TABS = {

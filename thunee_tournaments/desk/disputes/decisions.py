@@ -166,7 +166,7 @@ def decide(request: DeskRequest, tournament: Tournament, dispute_id: str) -> Htt
     if case.match is None:
         return here
     if not case.waits and request.POST.get("action") != "save":
-        messages.info(request, _("This was decided meanwhile."))
+        messages.info(request, _("Somebody else has decided this."))
         return here
     page = DecisionPage(request, tournament, case, match_for(tournament, case.match.public_id), outcome)
     if case.waits and outcome not in dict(outcomes_for(case)):

@@ -40,7 +40,7 @@ def seeding(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if action == "on":
         action, then = "", "desk:rules"
     if action and _seen(request.POST) != _seeded(teams) and not asked.changed:
-        messages.info(request, _("The order had changed meanwhile, so nothing was moved. This is how it is now."))
+        messages.info(request, _("The order had changed, so nothing was moved. This is how it is now."))
         return redirect("desk:seeding", tournament.slug)
     wanted = seed_order.move(asked.order, moved, action)
     with saying_why_not(request):

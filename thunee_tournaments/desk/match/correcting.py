@@ -115,7 +115,7 @@ class Correction(Case, Change):
     @property
     def notice(self) -> str:
         replaces = self.entry(self.named) is not self.hand.entry
-        return _("This hand was changed meanwhile. What you see here replaces that change.") if replaces else ""
+        return _("Somebody has changed this hand. What you see here replaces that change.") if replaces else ""
 
     def preview(self, *, actor: User, body: Body, reason: str) -> Preview:
         return preview_correction(actor=actor, game=self.game, entry=self.hand.entry, body=body, reason=reason)

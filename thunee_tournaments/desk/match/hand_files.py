@@ -49,7 +49,7 @@ class HandTextForm(forms.Form):
 
     def _text_of(self, file: Any) -> str:
         if file.size > MOST_BYTES:
-            self.add_error("file", _("This file is too long: send the hands of each match by themselves."))
+            self.add_error("file", _("This file is too long: send each match's hands as a file of its own."))
             return ""
         try:
             return str(file.read().decode("utf-8-sig"))

@@ -83,7 +83,7 @@ def _save(request: DeskRequest, hand: NextHand, form: EntryForm) -> HttpResponse
             last=bool(request.POST.get("last")),
         )
     except Stale:
-        message = _("Another hand was written meanwhile, so this one was not saved. Look whether it is still missing.")
+        message = _("Somebody wrote another hand, so this one was not saved. See whether it is still missing.")
         return _review(request, hand, form, message)
     saved = _("Saved. %(result)s.") % {"result": rulings.headline(done.ruling or {}, hand.voices)}
     say_saved(request, saved, repeated=done.repeated)
@@ -96,7 +96,7 @@ def _review(request: DeskRequest, hand: NextHand, form: EntryForm, notice: str) 
     if open_questions := questions(ruling):
         raise open_questions
     if not notice and form.cleaned_data["head"] != hand.head:
-        notice = _("Another hand was written meanwhile. Look whether this one is still missing.")
+        notice = _("Somebody wrote another hand. See whether this one is still missing.")
     context = {
         **rulings.explained(ruling, hand.voices),
         "bell": bell.words_for(hand.match, hand.game, hand.voices, ruling),

@@ -65,7 +65,7 @@ class ListForm(forms.Form):
         [(value, text_lazy(label)) for value, label in PrizeList.Ties.choices],
     )
     one_each = forms.BooleanField(
-        label=gettext_lazy("A team takes one prize of money: the dearest of its lists"), required=False
+        label=gettext_lazy("A team takes one money prize: the biggest of its lists"), required=False
     )
 
 

@@ -82,9 +82,7 @@ def seed_by_earlier(*, actor: User, tournament: Tournament, source: Tournament, 
     proposed = propose_seeds(tournament, source)
     order = [place.team for place in proposed.places]
     if seen.split() != order:
-        raise Refused(
-            "changed_meanwhile", _("Teams or standings have changed meanwhile. This is the order as it is now.")
-        )
+        raise Refused("changed_meanwhile", _("Teams or standings have changed. This is the order as it is now."))
     give_seeds(tournament, order)
     tournament.seeding = earlier.kept(source.public_id, proposed.standings, proposed.places, entered_order(tournament))
     tournament.save(update_fields=["seeding"])

@@ -116,7 +116,7 @@ def start_next_stage(*, actor: User, tournament: Tournament, lot: str | None = N
     stage = next_to_draw(stages_of(tournament))
     _require_meant(stage, meant)
     if stage is None:
-        raise Refused("no_next_stage", _("No further stage is planned."))
+        raise Refused("no_next_stage", _("No other stage is planned."))
     if not can_be_drawn(stage):
         raise Refused("stage_open", _("The stage before is not over: who goes on is not decided yet."))
     _draw(stage, lot)

@@ -64,7 +64,7 @@ def add_minutes(*, actor: User, round: Round, minutes: int, seen: int | None = N
 
     def add(timer: RoundTimer, now: datetime) -> None:
         if seen is not None and seen != timer.seconds:
-            raise Refused("changed", _("The round has been given more time meanwhile. Look at the clock first."))
+            raise Refused("changed", _("The round has been given more time. Look at the clock first."))
         timers.add(timer, seconds, now)
 
     return _change(actor, round, add)

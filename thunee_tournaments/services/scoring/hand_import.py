@@ -81,7 +81,7 @@ def read_text(text: str, tournament: Tournament) -> list[TextHand]:
     """The hands of a text, by the tournament's rules where it names none. Refused: unreadable (`errors` with line and
     column), no_hands."""
     if len(text) > MOST_CHARACTERS:
-        raise Refused("unreadable", _("This file is too long: send the hands of each match by themselves."))
+        raise Refused("unreadable", _("This file is too long: send each match's hands as a file of its own."))
     try:
         hands = notation.read(text, lambda game: tournament.rules if game == tournament.game else None)
     except notation.NotationError as wrong:

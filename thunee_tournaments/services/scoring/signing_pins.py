@@ -46,7 +46,7 @@ def check(match: Match, side: str, typed: str) -> None:
             % {"minutes": PAUSE // timedelta(minutes=1)},
         )
     if not right:
-        raise Refused("wrong_pin", _("This is not the PIN of %(team)s in this match. It stands on the team's slip.")
+        raise Refused("wrong_pin", _("This is not the PIN of %(team)s in this match. It is on the team's slip.")
                       % {"team": match.team(side)})  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def take_money(
     fund = fund_of(tournament)
     payment, from_whom = _checked(tournament, fund, amount, kind, method, name, named, team, note)
     if currency and currency != fund.currency:
-        changed = _("The currency was changed meanwhile. Look at the amount, and send it again.")
+        changed = _("The currency has changed. Look at the amount, and send it again.")
         raise Refused("bad_receipt", changed, [{"path": "amount", "message": changed}])
     earlier = _earlier(Receipt, key)
     if earlier is not None:

@@ -32,7 +32,7 @@ if (tab && window.EventSource && !document.querySelector("main[data-live]")) {
   let version = null;
   const ask = async () => {
     const answer = await fetch(tab.href + "?count=1", { cache: "no-store" }).catch(() => null);
-    if (!answer || !answer.ok) return;
+    if (!answer?.ok || answer.redirected) return; // no network, or signed out meanwhile: then it is the page to log in
     const { waiting } = await answer.json();
     let badge = tab.querySelector(".badge");
     if (!badge) {

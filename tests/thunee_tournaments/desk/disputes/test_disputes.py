@@ -141,7 +141,7 @@ def test_a_decision_on_a_sheet_that_went_on_is_looked_at_again(playing: Desk, di
     write(game(playing.tournament, 1), count("A"))
     again = playing.client.post(at, sent_by(review))
     assert again.status_code == 409
-    assert "meanwhile" in text_of(again)
+    assert "Something else was written on this sheet" in text_of(again)
     assert playing.client.post(at, sent_by(again)).status_code == 302
 
 

@@ -92,7 +92,7 @@ def test_an_event_still_in_play_says_so(draft: Desk, organiser: Any) -> None:
 def test_what_changed_since_it_was_shown_is_shown_anew(draft: Desk, before: Tournament) -> None:
     response = draft.post("seeding_earlier", **{"from": before.slug, "seen": "another order"})
     assert response.status_code == 422
-    assert "have changed meanwhile" in text_of(response)
+    assert "standings have changed" in text_of(response)
     assert seeded(draft) == []
 
 

@@ -86,7 +86,7 @@ def test_a_hand_written_meanwhile_is_shown_and_saving_again_works(one: Correctio
     write(game(one.desk.tournament, 1), thunee("B"))
     stale = one.save(review)
     assert stale.status_code == 409
-    assert "Something was written on this sheet meanwhile" in text_of(stale)
+    assert "Something else was written on this sheet" in text_of(stale)
     assert stale.context["change"]["after"]["state"]["balls"] == {"A": 0, "B": 6}
     one.save(stale)
     assert balls(one.desk) == (0, 6)
@@ -101,7 +101,7 @@ def test_a_hand_corrected_meanwhile_by_somebody_else_is_shown_first(one: Correct
         **typed,
     )  # fmt: skip
     assert response.status_code == 409
-    assert "This hand was changed meanwhile" in text_of(response)
+    assert "Somebody has changed this hand" in text_of(response)
     assert "It was Team 1 opens 4 balls" in text_of(response)
     one.save(response)
     assert balls(one.desk) == (0, 2)

@@ -69,10 +69,10 @@ def test_a_table_that_is_not_in_what_was_sent_keeps_its_name(playing: Desk) -> N
 
 def test_a_stage_is_tied_to_a_zone_while_it_is_played_and_one_without_tables_is_said(playing: Desk) -> None:
     said = text_of(playing.after("places", **{"1-zones": "Hall B, hall b , Hall C", "1-zone_only": "yes"}))
-    assert "no table stands in its zone" in said
+    assert "no table is in its zone" in said
     stage = playing.tournament.stages.get()
     assert (stage.parameters["zones"], stage.parameters["zone_only"]) == (["Hall B", "Hall C"], True)
-    assert "no table stands in its zone" not in text_of(playing.after("places", **NAMED))
+    assert "no table is in its zone" not in text_of(playing.after("places", **NAMED))
 
 
 def test_zones_of_all_stages_are_saved_or_none(organiser: Any, browser_of: Client) -> None:

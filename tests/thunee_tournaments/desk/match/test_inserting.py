@@ -77,7 +77,7 @@ def test_what_came_in_meanwhile_is_looked_at_first(desk: Desk, write: Any) -> No
     write(game(desk.tournament, 1), count("A"))
     again = save(desk, review)
     assert again.status_code == 409
-    assert "Something was written on this sheet meanwhile." in text_of(again)
+    assert "Something else was written on this sheet." in text_of(again)
     save(desk, again)
     assert Entry.objects.count() == 4
 

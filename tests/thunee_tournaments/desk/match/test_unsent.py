@@ -96,7 +96,7 @@ def test_where_somebody_wrote_meanwhile_a_person_decides(
 ) -> None:
     write(first_game(), count("A"))
     page = playing.post("unsent", text=waiting.text, action="save")
-    assert "somebody wrote on this sheet meanwhile" in text_of(page)
+    assert "somebody else wrote on this sheet" in text_of(page)
     assert "waits for the one above" in text_of(page)
     assert Entry.objects.count() == 1
     decided = {f"do-{waiting.keys[0]}": decision, **heads(page)}

@@ -52,7 +52,7 @@ def test_what_came_in_meanwhile_is_said_and_nothing_is_lost(desk: Desk, write: A
     for action in ("check", "save"):
         answer = send(desk, action, head=head)
         assert answer.status_code == 409
-        assert "written meanwhile" in text_of(answer)
+        assert "Somebody wrote another hand" in text_of(answer)
     assert Entry.objects.count() == 1
 
 

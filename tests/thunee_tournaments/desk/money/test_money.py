@@ -208,7 +208,7 @@ def test_an_amount_typed_before_the_currency_was_changed_is_not_taken_in_the_oth
     draft.post("fund", goal="", currency="JPY")
     answer = draft.post("money", **typed(amount="400", currency="ZAR"))
     assert answer.status_code == 422
-    assert "The currency was changed meanwhile" in text_of(answer)
+    assert "The currency has changed" in text_of(answer)
     assert not Receipt.objects.exists()
     assert 'name="currency" value="JPY"' in answer.content.decode()
     draft.post("money", **typed(amount="400", currency="JPY"))

@@ -193,9 +193,9 @@ let drawn = "";
 export const draw = async (act, latest) => {
   if (!panel?.firstElementChild) return; // a phone that was at no table has no hands either
   if (latest) outcome = latest;
-  // Above a fix that is not saved yet nothing says "Saved".
-  const fixing = document.querySelector("form[data-fix]");
-  const hands = (await store.all()).filter((hand) => hand.state !== "sent" || !fixing);
+  // Above a form or its ruling nothing says "Saved": it would be taken for the hand that is being written.
+  const typing = document.getElementById("hand") || panel.dataset.page === "review";
+  const hands = (await store.all()).filter((hand) => hand.state !== "sent" || !typing);
   const waiting = hands.filter((hand) => hand.state !== "sent");
   const stuck = new Set();
   const rows = hands.map((hand) => {
