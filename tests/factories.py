@@ -14,9 +14,9 @@ from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
-from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.tournaments.models import Invitation, OutboxTask, Role, Stage, Tournament
-from thunee_tournaments.tournaments.tokens import token_hash
+from thunee_tournaments.tournaments.tokens import fresh, token_hash
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -100,6 +100,20 @@ class TeamFactory(factory.django.DjangoModelFactory):
         if create:
             for order, name in enumerate(extracted if extracted is not None else ("First", "Second"), start=1):
                 Player.objects.create(team=self, name=name, order=order)
+
+
+class SignUpFactory(factory.django.DjangoModelFactory):
+    """A team that signed itself up, and waits; nobody has its link."""
+
+    class Meta:
+        model = SignUp
+
+    tournament = factory.SubFactory(TournamentFactory)
+    number = factory.Sequence(lambda n: n + 1)
+    token_hash = factory.LazyFunction(lambda: token_hash(fresh()))
+    name = factory.Sequence(lambda n: f"Hopefuls {n}")
+    phone = "082 555 0100"
+    created_at = factory.LazyFunction(timezone.now)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

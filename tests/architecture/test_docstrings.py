@@ -21,10 +21,12 @@ READERS = {
     "page_for(WRITERS)": "For scorekeepers and referees",
     "page_for(ANYBODY)": "For everybody with a role",
     "page_for(ORGANISERS, looking=ANYBODY)": "For organisers, and to look at for everybody with a role",
+    "page_for(ORGANISERS, looking=TREASURY)": "For organisers, and to look at for the treasurer",
     "session.table_session_required": "For a phone at its table",
     "table_session_required": "For a phone at its table",
     "of_event": "For readers of the event",
     "with_clocks": "For readers of the event",
+    "or_announced": "For readers of the event",
     "of_part(state_of, clocks=True)": "For readers of the event",
 }
 # Pages without a guard, that look for themselves who asks.
@@ -33,6 +35,7 @@ THEMSELVES = {
     "scoring.link.open_link": "For everybody who has the link of a table",
     "scoring.queued.take_in": "For a phone at its table",
     "public.clock.clock": "For readers of the event",
+    "public.sign_up.captain": "For everybody who has the link",
 }
 OPEN = "For everybody"
 NO_GUARD = ("require", "unchanging", "csrf_exempt", "condition")

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from adjudication.outcomes import ProposedDecision
-from tests.factories import TeamFactory, TournamentFactory
+from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -111,6 +111,10 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     draft = TournamentFactory(slug="draft", name="Next year's shield", organiser=organiser)
     for number in range(1, 5):
         TeamFactory(tournament=draft, name=f"Team {number}", players=("First", "Second"))
+    says = acts.Announced(visibility="unlisted", open=True, places=8, questions=("Will you eat with us?",))
+    acts.announce(actor=organiser, tournament=draft, says=says)
+    typed = acts.Typed("Corner Aces", ("Kim", "Ash"), "Hall Club", "082 555 0100", "captain@example.org", ("Yes",))
+    signed_up = acts.sign_up(tournament=draft, key="s" * 32, typed=typed)
     win(tournament, 2, "A")
     acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)
     for hand in (Players(Random(3), 2).plain().body(), thunee("A"), count("A")):
@@ -173,6 +177,10 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "desk:change seq": 4,
         "scoring:link token": token,
         "desk:invitation token": invited.token,
+        "public:register slug": "draft",
+        "public:sign_up slug": "draft",
+        "public:sign_up token": signed_up.token,
+        "sign_up_id": SignUpFactory(tournament=tournament, state="in").public_id,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
     }

@@ -31,6 +31,7 @@ PROJECTOR = (1280, 720)
 # What anybody may open: name, device, address; an address beginning with "a" is a link on the page before.
 VISITED = [
     ("home", "laptop", "/"),
+    ("announced", "phone", "/summer-shield/"),
     ("event", "laptop", EVENT),
     ("event", "phone", EVENT),
     ("bracket", "laptop", f"{EVENT}bracket"),

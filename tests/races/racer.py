@@ -49,7 +49,8 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
     from thunee_tournaments.services import acts
 
     try:
-        said = {"actor": User.objects.get(pk=orders["actor"]), **fetched(orders["said"])}
+        actor = {"actor": User.objects.get(pk=orders["actor"])} if orders["actor"] else {}  # a captain has no account
+        said = {**actor, **fetched(orders["said"])}
     except ObjectDoesNotExist:
         return {"got": "gone"}  # a page says that it is not there
     if "head" in said:
@@ -70,6 +71,7 @@ def fetched(said: dict[str, Any]) -> dict[str, Any]:
     """What is said, with rows in place of their keys."""
     from thunee_tournaments.brackets.models import Match, MatchGame
     from thunee_tournaments.fundraising.models import Receipt
+    from thunee_tournaments.services import acts
     from thunee_tournaments.teams.models import Team
     from thunee_tournaments.tournaments.models import Tournament
 
@@ -85,6 +87,8 @@ def fetched(said: dict[str, Any]) -> dict[str, Any]:
         from adjudication.models import Dispute
 
         found["dispute"] = Dispute.objects.get(pk=said["dispute"])
+    if "typed" in said:
+        found["typed"] = acts.Typed(**said["typed"])
     if "entry" in said:
         found["entry"] = found["game"].sheet.entries.get(seq=said["entry"])
     return found

@@ -22,6 +22,7 @@ from thunee_tournaments.services.models import SigningTries
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.tables.models import Seating
+from thunee_tournaments.teams.models import SignUp
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 Orders = list[dict[str, Any]]
@@ -38,7 +39,7 @@ class Race:
 
 
 def order(act: str, actor: Any, **said: Any) -> dict[str, Any]:
-    return {"act": act, "actor": actor.pk, "said": said}
+    return {"act": act, "actor": actor and actor.pk, "said": said}
 
 
 def sent(device: str) -> dict[str, str]:
@@ -131,6 +132,26 @@ def receipts() -> Orders:
 def receipts_fault(got: list[str]) -> str:
     numbers = sorted(Receipt.objects.values_list("number", flat=True))
     return is_not(got, ["done", "done", "repeated"]) or ("" if numbers == [1, 2] else f"receipts {numbers}") or check()
+
+
+# Two teams sign up for the last place.
+
+
+def last_place() -> Orders:
+    organiser = UserFactory()
+    tournament = TournamentFactory(organiser=organiser)
+    TeamFactory(tournament=tournament)
+    says = acts.Announced(visibility="public", open=True, places=2, review=False)
+    acts.announce(actor=organiser, tournament=tournament, says=says)
+    return [
+        order("sign_up", None, tournament=tournament.pk, key=name * 32, typed={"name": name, "phone": "082 555 0100"})
+        for name in "ab"
+    ]
+
+
+def last_place_fault(got: list[str]) -> str:
+    rows = sorted(SignUp.objects.values_list("number", "state"))
+    return is_not(got, ["done", "done"]) or ("" if rows == [(1, "in"), (2, "waiting")] else f"sign-ups {rows}")
 
 
 # A receipt is taken back at two desks.
@@ -322,6 +343,7 @@ RACES = (
     Race("appeal", "Of two appeals against one decision one is written, and the other is told.", appeal, appeal_fault),
     Race("buy-in", "A team that taps twice buys one entry.", buy_in, buy_in_fault),
     Race("receipts", "A receipt sent twice is one; numbers follow each other.", receipts, receipts_fault),
+    Race("last place", "Of two teams that sign up for one place the other waits.", last_place, last_place_fault),
     Race("receipt taken back", "A receipt is taken back once.", receipt_back, receipt_back_fault),
     Race("draw taken back", "A draw is taken back or its first hand stands, never both.", draw_back, draw_back_fault),
     Race("invitation", "An invitation makes one referee.", invitation, invitation_fault),

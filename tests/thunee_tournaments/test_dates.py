@@ -14,7 +14,7 @@ OF_NOW = {
     "components/clock.html", "components/missing.html", "components/window.html", "desk/_no_show.html",
     "desk/_substitutions.html",
     "desk/_table_row.html", "desk/bracket.html", "desk/close.html", "desk/overview.html", "public/schedule.html",
-    "public/_next_words.html", "public/team.html",
+    "public/_next_words.html", "public/announced.html", "public/team.html",
 }  # fmt: skip
 MOMENT = datetime(2026, 11, 23, 5, 54, tzinfo=UTC)  # a Monday
 

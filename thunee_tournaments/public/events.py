@@ -23,6 +23,7 @@ from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
 from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import champions, law, ties
+from thunee_tournaments.public.announced import announced_page
 from thunee_tournaments.public.caching import answer, etag, fragment
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
@@ -33,7 +34,7 @@ from thunee_tournaments.tables.timers import clocks_of, run_out
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import profile_of, side_size
 from thunee_tournaments.tournaments.models import Stage, Tournament
-from thunee_tournaments.tournaments.selectors import public_tournament
+from thunee_tournaments.tournaments.selectors import require_reader, tournament_of
 
 LATEST = 6
 EXTRACT = 8
@@ -95,8 +96,16 @@ def with_clocks(view: EventView) -> Callable[..., HttpResponse]:
     return of_part(lambda tournament, **_part: tournament.version, clocks=True)(view)
 
 
+def or_announced(view: EventView) -> Callable[..., HttpResponse]:
+    """The same for the overview: before the draw everybody reads in its place what is announced, if anything is."""
+    return of_part(lambda tournament, **_part: tournament.version, clocks=True, before_draw=announced_page)(view)
+
+
 def of_part(
-    state: Callable[..., object], *, clocks: bool = False
+    state: Callable[..., object],
+    *,
+    clocks: bool = False,
+    before_draw: Callable[[HttpRequest, Tournament], HttpResponse | None] | None = None,
 ) -> Callable[[EventView], Callable[..., HttpResponse]]:
     """The same for a page that shows a part of the tournament only: its fragment is made again when `state` (of the
     tournament, and what the view gets) is another. The page around it names the version and goes by that."""
@@ -106,7 +115,12 @@ def of_part(
         @wraps(view)
         def tagged(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
             counted = run_out() if clocks else {}
-            tournament = public_tournament(request.user, slug, **counted)
+            tournament = tournament_of(slug, **counted)
+            if before_draw is not None and tournament.status == Tournament.Status.DRAFT:
+                announced = before_draw(request, tournament)
+                if announced is not None:
+                    return announced
+            require_reader(request.user, tournament)
             part = "fragment" in request.GET
             seen = state(tournament, *args, **kwargs) if part else tournament.version
             give = fragment if part else answer
@@ -139,7 +153,7 @@ def frame(tournament: Tournament, current: str) -> Frame:
     return {"tournament": tournament, "tabs": tabs, "live": live}
 
 
-@with_clocks
+@or_announced
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """For readers of the event: what it is, who plays now, what fell last, and who leads."""
     matches = list(with_tables(matches_of(tournament)))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.public.caching import answer, etag
+from thunee_tournaments.teams.sign_ups import Announcement, announced_events
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import public_tournaments
 
@@ -20,7 +21,9 @@ PAST = 24
 def home(request: HttpRequest) -> HttpResponse:
     """For everybody: the tournaments. Tagged with the versions of all of them together, and the day, on which past
     and future depend."""
-    state = public_tournaments().aggregate(versions=Coalesce(Sum("version"), 0), count=Count("pk"), last=Max("pk"))
+    shown = ~Q(status=Tournament.Status.DRAFT) | Q(announcement__visibility=Announcement.Visibility.PUBLIC)
+    figures = {"versions": Coalesce(Sum("version"), 0), "count": Count("pk"), "last": Max("pk")}
+    state = Tournament.objects.filter(shown).aggregate(**figures)
     tag = etag(request, *state.values(), timezone.localdate())
     return answer(request, tag, lambda: render(request, "public/home.html", _context()))
 
@@ -32,6 +35,7 @@ def _context() -> Context:
     return {
         "nav": "home",
         "playing": [event for event in running if not event.coming],
+        "announced": list(announced_events().exclude(tournament__date__lt=timezone.localdate())[:PAST]),
         "coming": [event for event in running if event.coming],
         "past": closed[:PAST],
     }

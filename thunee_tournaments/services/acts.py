@@ -15,7 +15,7 @@ from thunee_tournaments.services.match.draws import (
     undo_draw,
 )
 from thunee_tournaments.services.match.earlier_seeds import seed_by_earlier
-from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams
+from thunee_tournaments.services.match.entering import PastedTeams, add_team, enter_pasted_teams, remove_team
 from thunee_tournaments.services.match.group_play import postpone_match
 from thunee_tournaments.services.match.pairing import pair_round, undo_round
 from thunee_tournaments.services.match.qualifier_entries import TakenBack, buy_entry, take_back_entry
@@ -83,6 +83,7 @@ from thunee_tournaments.services.scoring.hands import (
 from thunee_tournaments.services.scoring.signing import sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
+from thunee_tournaments.services.setup.announcing import Announced, announce
 from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
@@ -95,12 +96,22 @@ from thunee_tournaments.services.setup.roles import (
     take_role_away,
 )
 from thunee_tournaments.services.setup.seeding import draw_lot_seeds, order_seeds
+from thunee_tournaments.services.setup.sign_ups import (
+    SignedUp,
+    Typed,
+    accept_sign_up,
+    change_sign_up,
+    decline_sign_up,
+    sign_up,
+    withdraw_sign_up,
+)
 from thunee_tournaments.services.setup.table_zones import NamedTable, name_tables, set_zones
-from thunee_tournaments.services.setup.teams import edit_team, remove_team
+from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
 
 __all__ = [
     "Adoption",
+    "Announced",
     "ChangedSinceShown",
     "Impact",
     "Import",
@@ -111,25 +122,31 @@ __all__ = [
     "Preview",
     "Recorded",
     "Refused",
+    "SignedUp",
     "TakenBack",
+    "Typed",
     "WhatIfAnswer",
     "WriteKey",
     "accept_hand",
+    "accept_sign_up",
     "add_minutes",
     "add_team",
     "adopt_newer_rulings",
+    "announce",
     "appeal_decision",
     "as_seen",
     "assign_tables",
     "award_no_show",
     "award_walkover",
     "buy_entry",
+    "change_sign_up",
     "close_entries",
     "close_tournament",
     "correct_hand",
     "create_tournament",
     "decide_appeal",
     "decide_dispute",
+    "decline_sign_up",
     "draw_dealer",
     "draw_event",
     "draw_knockout",
@@ -193,6 +210,7 @@ __all__ = [
     "set_timer",
     "set_zones",
     "sign_game",
+    "sign_up",
     "start_next_game",
     "start_next_stage",
     "start_no_show",
@@ -214,6 +232,7 @@ __all__ = [
     "update_details",
     "void_hand",
     "what_if",
+    "withdraw_sign_up",
     "withdraw_team",
     "withdraw_walkover",
     "write_version",

@@ -8,6 +8,7 @@ import json
 import secrets
 import uuid
 from dataclasses import dataclass
+from datetime import date, time, timedelta
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
@@ -87,6 +88,17 @@ class Fixture(TypedDict):
     prizes: NotRequired[list[Raw]]  # of `Prize`
 
 
+class FixtureAnnounced(TypedDict):
+    """An event before its draw: what `announce` takes, but for the time, and the teams that signed up (`Typed`)."""
+
+    tournament: Raw
+    in_days: int
+    teams: list[str]
+    announcement: Raw
+    starts_at: str
+    sign_ups: list[Raw]
+
+
 class StepKey(TypedDict):
     """What names a step of a dispute for the record."""
 
@@ -127,6 +139,33 @@ def load_each(name: str, organiser: User, again: bool = False) -> list[Loaded]:
     return [load(event, organiser, again=again) for event in read_events(name)]
 
 
+def load_announced(name: str, organiser: User, again: bool = False) -> list[Tournament]:
+    """Every event of a fixture that is announced and not drawn, so many days from today; one that is there is left."""
+    loaded = []
+    for event in _read(name)["events"]:
+        tournament = None if again else Tournament.objects.filter(slug=event["tournament"]["slug"]).first()
+        loaded.append(tournament or _announce(event, organiser))
+    return loaded
+
+
+@transaction.atomic
+def _announce(event: FixtureAnnounced, organiser: User) -> Tournament:
+    day = timezone.localdate() + timedelta(days=event["in_days"])
+    tournament = _create(event["tournament"], organiser, day)
+    acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(event["teams"]))
+    says = acts.Announced(**event["announcement"], starts_at=time.fromisoformat(event["starts_at"]))
+    acts.announce(actor=organiser, tournament=tournament, says=says)
+    for typed in event["sign_ups"]:
+        acts.sign_up(tournament=tournament, key=secrets.token_urlsafe(16), typed=acts.Typed(**typed))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _create(details: Raw, organiser: User, day: date) -> Tournament:
+    slug = slugs.propose(details["slug"], lambda word: Tournament.objects.filter(slug=word).exists())
+    return acts.create_tournament(actor=organiser, date=day, **{**details, "slug": slug})
+
+
 def load(
     fixture: Fixture,
     organiser: User,
@@ -165,10 +204,7 @@ def load(
 
 
 def _prepare(fixture: Fixture, organiser: User) -> Tournament:
-    details = dict(fixture["tournament"])
-    slug = details.pop("slug")
-    details["slug"] = slugs.propose(slug, lambda word: Tournament.objects.filter(slug=word).exists())
-    tournament = acts.create_tournament(actor=organiser, date=timezone.localdate(), **details)
+    tournament = _create(fixture["tournament"], organiser, timezone.localdate())
     pasted = acts.enter_pasted_teams(actor=organiser, tournament=tournament, text="\n".join(fixture["teams"]))
     if pasted.problems:
         raise ValueError(f"line {pasted.problems[0].line} of the teams: {pasted.problems[0].message}")

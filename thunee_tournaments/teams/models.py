@@ -6,8 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.models import WrittenOnce
 from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.teams.sign_ups import Announcement, SignUp
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
+
+__all__ = ["Announcement", "Player", "SignUp", "Substitution", "Team"]
 
 
 class Team(models.Model):

@@ -84,7 +84,20 @@ def public_tournaments() -> QuerySet[Tournament]:
 def public_tournament(user: User | AnonymousUser, slug: str, **also: Any) -> Tournament:
     """A tournament this reader may look at: anybody once it has been drawn, before that whoever has a role in it.
     Raises Http404: a draft that is somebody else's does not exist. `also`: what else the same query asks of it."""
+    tournament = tournament_of(slug, **also)
+    require_reader(user, tournament)
+    return tournament
+
+
+def tournament_of(slug: str, **also: Any) -> Tournament:
+    """The tournament of this slug, whoever may see it. Raises Http404 where there is none."""
     tournament = Tournament.objects.annotate(**also).filter(slug=slug).first()
-    if tournament is None or (tournament.status == Tournament.Status.DRAFT and not roles_of(user, tournament)):
+    if tournament is None:
         raise Http404("no such tournament")
     return tournament
+
+
+def require_reader(user: User | AnonymousUser, tournament: Tournament) -> None:
+    """Raises Http404 for who may not look at a tournament that was not drawn."""
+    if tournament.status == Tournament.Status.DRAFT and not roles_of(user, tournament):
+        raise Http404("no such tournament")

@@ -27,6 +27,8 @@ PATHS = [
     f"/x/..//t/{TOKEN}",
     f"/desk/invitation/{TOKEN}",
     f"/%64esk/%69nvitation/{TOKEN}",
+    f"/diwali-shield/register/{TOKEN}",
+    f"/diwali-shield/%72egister/{TOKEN}",
     f"/accounts/login?next=/desk/invitation/{TOKEN}",
     f"/%61ccounts/login?next=%2Fdesk%2F%69nvitation%2F{TOKEN}",
     f"/rules?next=/t/{TOKEN}",

@@ -19,6 +19,7 @@ from thunee_tournaments.services import demo
 from thunee_tournaments.services.match import disputed
 from thunee_tournaments.services.record import redraw, replay
 from thunee_tournaments.tables.links import find
+from thunee_tournaments.teams.sign_ups import doubles_of
 from thunee_tournaments.tournaments.models import OutboxTask, Tournament
 
 pytestmark = pytest.mark.walks
@@ -154,7 +155,8 @@ def small(tmp_path, monkeypatch):
     fixture["play"] = [{"match": 1, "hands": [{"hand": {"tally": {"four_ball": {"against": 3, "offence": "signal"}}}}]}]
     monkeypatch.setattr(demo, "FIXTURES", tmp_path)
     (tmp_path / "fundraiser.json").write_text(json.dumps(fixture))
-    (tmp_path / "games.json").write_text(json.dumps({"format": "demo/1", "events": []}))
+    for name in ("games", "announced"):
+        (tmp_path / f"{name}.json").write_text(json.dumps({"format": "demo/1", "events": []}))
 
 
 @pytest.mark.django_db
@@ -195,3 +197,14 @@ def test_there_is_a_small_event_of_every_game_and_its_entries_give_it_again():
         assert all(hand.rulings[0]["ruling"]["status"] in ("decided", "void") for hand in hands)
     assert Match.objects.filter(stage__tournament__slug="tarneeb-evening", state="done").exists()
     assert Match.objects.filter(stage__tournament__slug="tunge-evening", state="done").exists()
+
+
+@pytest.mark.django_db
+def test_an_announced_event_shows_teams_that_are_in_that_wait_and_that_look_like_a_double():
+    organiser = UserFactory(username="organiser")
+    (event,) = demo.load_announced("announced", organiser)
+    assert (event.status, event.announcement.takes_teams, event.announcement.left) == ("draft", True, 0)
+    sign_ups = list(event.sign_ups.order_by("number"))
+    assert [sign_up.state for sign_up in sign_ups] == ["in"] * 5 + ["waiting"] * 2
+    assert doubles_of(sign_ups) == {6: [1]}
+    assert demo.load_announced("announced", organiser) == [event]

@@ -10,6 +10,7 @@ from adjudication.models import Entry
 from tests.factories import (
     InvitationFactory,
     RoleFactory,
+    SignUpFactory,
     TableLinkFactory,
     UserFactory,
 )
@@ -47,6 +48,9 @@ SAID = {
     "add_team": lambda w: {"tournament": w.draft, "name": "x"},
     "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
     "remove_team": lambda w: {"team": w.team},
+    "announce": lambda w: {"tournament": w.draft, "says": acts.Announced()},
+    "accept_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
+    "decline_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
     "enter_pasted_teams": lambda w: {"tournament": w.draft, "text": "x: a, b"},
     "order_seeds": lambda w: {"tournament": w.draft, "teams": [w.team.public_id]},
     "seed_by_earlier": lambda w: {"tournament": w.draft, "source": w.before, "seen": w.team.public_id},
@@ -159,8 +163,8 @@ SAID = {
     "import_hands": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
     "preview_import": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
 }  # fmt: skip
-# Acts anybody who is logged in may do.
-FREE = {"create_tournament", "take_invitation"}
+# Acts anybody may do: who is logged in, or who has an announcement or a link to read.
+FREE = {"create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
     "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, organiser_page, page_for
+from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, TREASURY, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.forms import EnteredTeam, TeamForm
 from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.teams.substitutions import list_of
 from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
 from thunee_tournaments.services.queries import open_qualifier
-from thunee_tournaments.teams.models import Team
+from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -37,12 +37,15 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and _entered(request, tournament, form):
         return redirect(reverse("desk:teams", args=[tournament.slug]) + "#add")
     entered = teams_with_players(tournament)
+    waiting = tournament.sign_ups.filter(state=SignUp.State.WAITING)
     qualifier = open_qualifier(tournament)
     context = {
         "open": tournament.status == Tournament.Status.DRAFT or qualifier is not None,
         "late": qualifier is not None,
         "form": form,
         "teams": entered,
+        "sees_sign_ups": bool(request.roles & TREASURY),
+        "signed_up": waiting.count() if tournament.status == Tournament.Status.DRAFT else 0,
         "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
     }
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams")

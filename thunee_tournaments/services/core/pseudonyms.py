@@ -18,10 +18,11 @@ from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
 from thunee_tournaments.fundraising.models import Giver, Reversal
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.teams.models import Player, Team
+from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
+from thunee_tournaments.tournaments.tokens import fresh, token_hash
 
 ERASED = "—"  # what stands in the place of an erased name
 
@@ -57,14 +58,15 @@ class KnownBy:
     teams: list[Team] = field(default_factory=list)
     users: list[User] = field(default_factory=list)
     givers: list[Giver] = field(default_factory=list)
+    sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.players or self.teams or self.users or self.givers)
+        return bool(self.players or self.teams or self.users or self.givers or self.sign_ups)
 
 
 def find(name: str) -> KnownBy:
-    """Players, teams, accounts and givers of money with this name, however it is written; or with this id: that of a
-    player or a team, an e-mail address, "user:12"."""
+    """Players, teams, accounts, givers of money and teams that signed up with this name, however it is written; or with
+    this id: that of a player or a team, an e-mail address or a phone number, "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
         return KnownBy(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
@@ -79,6 +81,9 @@ def find(name: str) -> KnownBy:
          or (key and name_key(user.get_full_name()) == key)],
         [giver for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
          if key and name_key(giver.name) == key],
+        [sign_up for sign_up in SignUp.objects.select_related("tournament")
+         if name in (sign_up.public_id, sign_up.phone) or name.casefold() == sign_up.email.casefold()
+         or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
     )  # fmt: skip
 
 
@@ -106,6 +111,7 @@ def forget(known: KnownBy) -> list[str]:
     touched = {player.team.tournament_id for player in known.players}
     touched |= {team.tournament_id for team in known.teams}
     touched |= _forget_givers(known, names, done)
+    touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")
     for pk in sorted(touched):
@@ -129,6 +135,23 @@ def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]
         giver.save(update_fields=["name", "named", "note"])
         touched.add(giver.receipt.tournament_id)
         done.append(f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from whom, and the note")
+    return touched
+
+
+def _forget_sign_ups(known: KnownBy, names: set[str], done: list[str]) -> set[int]:
+    """Erase what was typed to sign a team up, and its private link; what became of it stays. Gives the tournaments."""
+    own = {sign_up.pk for sign_up in known.sign_ups}
+    touched: set[int] = set()
+    for sign_up in SignUp.objects.select_related("tournament"):
+        typed = {"all": " ".join([sign_up.name, *sign_up.players, *sign_up.answers, sign_up.why])}
+        if sign_up.pk not in own and not _mentions(typed, names):
+            continue
+        sign_up.name, sign_up.club, sign_up.players, sign_up.answers = ERASED, "", [], []
+        sign_up.phone = sign_up.email = sign_up.why = ""
+        sign_up.token_hash = token_hash(fresh())
+        sign_up.save()
+        touched.add(sign_up.tournament_id)
+        done.append(f"sign-up {sign_up.number} of {sign_up.tournament.slug}: all that was typed, and its link")
     return touched
 
 

@@ -1,4 +1,5 @@
-"""Entering teams: one by one, or a pasted list. Before the draw, or while a win-streak qualifier sells entries."""
+"""Entering teams, one by one or as a pasted list, before the draw or while a win-streak qualifier sells entries; taking
+one off the list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +18,10 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.qualifier_entries import next_entry
 from thunee_tournaments.services.match.qualifier_queue import after_change
 from thunee_tournaments.services.setup import teams
+from thunee_tournaments.services.setup.sign_ups import move_up
 from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams import paste
-from thunee_tournaments.teams.models import Team
+from thunee_tournaments.teams.models import SignUp, Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Stage, Tournament
 
@@ -38,6 +40,18 @@ def add_team(*, actor: User, tournament: Tournament, name: str, players: Sequenc
         _join(qualifier, tournament, [team])
     publish(tournament)
     return team
+
+
+@transaction.atomic
+def remove_team(*, actor: User, team: Team) -> None:
+    """Take a team out before the draw; the seeds below it move up, and so does whoever waits for its place. Refused:
+    not_allowed, drawn_already, substituted."""
+    require_role(actor, team.tournament)
+    tournament = lock_draft(team.tournament)
+    SignUp.objects.filter(team=team).update(team=None, state=SignUp.State.DECLINED)
+    teams.take_out(tournament, team)
+    move_up(tournament)
+    publish(tournament)
 
 
 def open_qualifier(tournament: Tournament) -> Stage | None:

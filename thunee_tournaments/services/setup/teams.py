@@ -1,4 +1,5 @@
-"""The teams of a tournament: names and players put right, a team taken off the list. (In: `match.entering`.)"""
+"""The teams of a tournament: names and players put right, a team checked, made, taken off. (In and out:
+`match.entering`.)"""
 
 from collections.abc import Sequence
 
@@ -13,7 +14,6 @@ from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
-from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import Player, Team
 from thunee_tournaments.teams.names import name_key, tidy
@@ -28,6 +28,13 @@ def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], clu
     nobody can be taken off (players_fixed): seats were drawn. Refused also: not_allowed, bad_team, name_taken."""
     require_role(actor, team.tournament)
     tournament = lock_tournament(team.tournament_id)
+    rewrite(tournament, team, name, players, club)
+    publish(tournament)
+    return team
+
+
+def rewrite(tournament: Tournament, team: Team, name: str, players: Sequence[str], club: str) -> None:
+    """Write a team anew. Part of acts: the tournament is locked. Refused: bad_team, name_taken, players_fixed."""
     name, names, club = checked(name, players, club)
     require_free_name(tournament, name, but=team)
     everybody = list(team.players.all())
@@ -42,16 +49,10 @@ def edit_team(*, actor: User, team: Team, name: str, players: Sequence[str], clu
     team.save()
     _rename_players(team, present, names, last=max((player.order for player in everybody), default=0))
     note_names(tournament)
-    publish(tournament)
-    return team
 
 
-@transaction.atomic
-def remove_team(*, actor: User, team: Team) -> None:
-    """Take a team out before the draw; the seeds below it move up. Refused: not_allowed, drawn_already,
-    substituted."""
-    require_role(actor, team.tournament)
-    tournament = lock_draft(team.tournament)
+def take_out(tournament: Tournament, team: Team) -> None:
+    """Take a team out; the seeds below it move up. Part of acts: the tournament is locked. Refused: substituted."""
     if team.substitutions.exists():
         raise Refused(
             "substituted",
@@ -66,15 +67,14 @@ def remove_team(*, actor: User, team: Team) -> None:
             Team.objects.filter(pk=below.pk).update(seed=F("seed") - 1)
         tournament.seeding = earlier.without(tournament.seeding, team.public_id)
         tournament.save(update_fields=["seeding"])
-    publish(tournament)
 
 
 def checked(name: str, players: Sequence[str], club: str) -> tuple[str, list[str], str]:
     name, club = tidy(name), tidy(club)
     names = [player for player in map(tidy, players) if player]
-    if problems := paste.team_problems(name, names, club):
-        errors: list[Fault] = [{"path": code, "message": message} for code, message in problems]
-        raise Refused("bad_team", problems[0][1], errors)
+    if odd := paste.team_problems(name, names, club):
+        errors: list[Fault] = [{"path": code, "message": message} for code, message in odd]
+        raise Refused("bad_team", odd[0][1], errors)
     return name, names, club
 
 

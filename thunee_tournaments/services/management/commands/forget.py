@@ -1,6 +1,7 @@
 """`manage.py forget NAME`: erase a person who asked for it; the record's chain stays whole."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -11,9 +12,9 @@ from thunee_tournaments.services.record import traces
 
 class Command(BaseCommand):
     help = (
-        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, and "
-        "what the record's commitments to it stand for. The record stays whole: exports taken before and after can "
-        "still be checked."
+        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, what "
+        "was typed to sign a team up, and what the record's commitments to it stand for. The record stays whole: "
+        "exports taken before and after can still be checked."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,19 +27,9 @@ class Command(BaseCommand):
         person = pseudonyms.find(options["name"])
         if not person:
             raise CommandError(f"nobody here is called {options['name']!r}")
-        names = {player.name for player in person.players} | {team.name for team in person.teams} | {options["name"]}
-        names |= {user.get_full_name() for user in person.users if user.get_full_name()}
-        names |= {giver.name for giver in person.givers}
-        for player in person.players:
-            tournament = player.team.tournament.slug
-            self.stdout.write(f"player {player.public_id}: {player.name}, {player.team.name}, {tournament}")
-        for team in person.teams:
-            self.stdout.write(f"team {team.public_id}: {team.name}, {team.tournament.slug}")
-        for user in person.users:
-            self.stdout.write(f"account user:{user.pk}: {user.get_full_name() or user.username}")
-        for giver in person.givers:
-            receipt = giver.receipt
-            self.stdout.write(f"receipt {receipt.number}: from {giver.name}, {receipt.tournament.slug}")
+        names = _names(person) | {options["name"]}
+        for line in _who(person):
+            self.stdout.write(line)
         if not options["yes"]:
             self.stdout.write("Nothing was erased. To erase all of these: add --yes. To erase one: give its id.")
             return
@@ -55,3 +46,25 @@ class Command(BaseCommand):
             "Delete the copies that hold a name, and those of your own, as soon as a newer one is made and checked: "
             "a laptop makes one at each start, for a server see docs/operators.md."
         )
+
+
+def _names(person: pseudonyms.KnownBy) -> set[str]:
+    """All that these people are called, to look for where it is still spoken of."""
+    names = {player.name for player in person.players} | {team.name for team in person.teams}
+    names |= {user.get_full_name() for user in person.users if user.get_full_name()}
+    names |= {giver.name for giver in person.givers}
+    return names | {text for signed in person.sign_ups for text in (signed.name, signed.phone, signed.email) if text}
+
+
+def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
+    """Who is meant, a line each."""
+    for player in person.players:
+        yield f"player {player.public_id}: {player.name}, {player.team.name}, {player.team.tournament.slug}"
+    for team in person.teams:
+        yield f"team {team.public_id}: {team.name}, {team.tournament.slug}"
+    for user in person.users:
+        yield f"account user:{user.pk}: {user.get_full_name() or user.username}"
+    for giver in person.givers:
+        yield f"receipt {giver.receipt.number}: from {giver.name}, {giver.receipt.tournament.slug}"
+    for sign_up in person.sign_ups:
+        yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"

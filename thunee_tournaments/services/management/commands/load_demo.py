@@ -10,10 +10,11 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from thunee_tournaments.services import demo
-from thunee_tournaments.tournaments.models import Role
+from thunee_tournaments.tournaments.models import Role, Tournament
 
 ORGANISER, REFEREE, TREASURER = "demo-organiser", "demo-referee", "demo-treasurer"
 OTHER_GAMES = "games"
+ANNOUNCED = "announced"
 WORDS = ("jack", "nine", "ace", "ten", "king", "queen", "trump", "ball", "khanuck", "royals", "double", "trick")
 
 
@@ -38,9 +39,24 @@ class Command(BaseCommand):
                 fixture, organiser, again=options["fresh"], referee=helpers[0], treasurer=helpers[1]
             )  # fmt: skip
             others = [] if options["only"] else demo.load_each(OTHER_GAMES, organiser, again=options["fresh"])
+            coming = [] if options["only"] else demo.load_announced(ANNOUNCED, organiser, again=options["fresh"])
             Role.objects.get_or_create(tournament=loaded.tournament, user=organiser, role=Role.Name.ORGANISER)
         base = (options["base_url"] or settings.PUBLIC_URL or "http://localhost:8000").rstrip("/")
-        self.stdout.write("\n".join([*links(loaded, base, password), *other_links(others, base)]))
+        lines = [*links(loaded, base, password), *coming_links(coming, base), *other_links(others, base)]
+        self.stdout.write("\n".join(lines))
+
+
+def coming_links(coming: list[Tournament], base: str) -> list[str]:
+    """The events for which teams sign up, and where the organiser finds those who did."""
+    lines = []
+    for tournament in coming:
+        lines += [
+            "Coming: teams sign themselves up, and the next ones wait",
+            f"  as a captain        {base}/{tournament.slug}/",
+            f"  at the desk         {base}/desk/{tournament.slug}/sign-ups",
+            "",
+        ]
+    return lines
 
 
 def other_links(others: list[demo.Loaded], base: str) -> list[str]:

@@ -1,0 +1,150 @@
+"""Signing a team up for an event that is announced, and the captain's own page of that.
+
+The captain's page has a secret address: no cache keeps it, no search finds it, no other site is told.
+"""
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from rest_framework.throttling import SimpleRateThrottle
+
+from thunee_tournaments.client_address import client_address
+from thunee_tournaments.public.sign_up_forms import FIELDS, ChangeForm, SignUpForm
+from thunee_tournaments.services.acts import Refused, change_sign_up, sign_up, withdraw_sign_up
+from thunee_tournaments.teams.models import Announcement, SignUp
+from thunee_tournaments.teams.sign_ups import announced_event, announcement_of, sign_up_by
+from thunee_tournaments.tournaments.models import Tournament
+
+UNUSABLE, TOO_OFTEN = 422, 429
+
+
+class SignUps(SimpleRateThrottle):
+    """So many sign-ups an hour from one network address, counted for all processes together."""
+
+    rate = "30/hour"
+
+    def get_cache_key(self, request: Any, _view: Any) -> str:
+        return f"sign-ups-{client_address(request)[:64]}"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """For everybody: signing a team up for an event that is announced. Once that is over, the page says so."""
+    announcement = announced_event(slug)
+    if announcement is None:
+        raise Http404("nothing is announced here")
+    if not announcement.takes_teams:
+        return _register_page(request, announcement, None)
+    if request.method != "POST":
+        return _register_page(request, announcement, SignUpForm(announcement=announcement))
+    form = SignUpForm(request.POST, announcement=announcement)
+    if not form.is_valid():
+        return _register_page(request, announcement, form, UNUSABLE)
+    if not SignUps().allow_request(request, None):  # type: ignore[arg-type]
+        form.add_error(None, _("Too many teams have signed up from here. Wait an hour, or ask the organiser."))
+        return _register_page(request, announcement, form, TOO_OFTEN)
+    try:
+        done = sign_up(
+            tournament=announcement.tournament,
+            key=request.POST.get("key", ""),
+            typed=form.typed(),
+            code_word=form.cleaned_data.get("code_word", ""),
+        )
+    except Refused as refused:
+        _add_refusal(form, refused)
+        return _register_page(request, announcement, form, UNUSABLE)
+    return _unkept(redirect("public:sign_up", slug, done.token))
+
+
+def _register_page(
+    request: HttpRequest, announcement: Announcement, form: SignUpForm | None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "announcement": announcement,
+        "tournament": announcement.tournament,
+        "form": form,
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+    }
+    return _unkept(render(request, "public/register.html", context, status=status))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """For everybody who has the link: how it stands with the team, to be changed or taken back until the draw."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    signed_up = sign_up_by(tournament, token) if tournament is not None else None
+    if signed_up is None:
+        raise Http404("no such sign-up")
+    announcement = announcement_of(signed_up.tournament)
+    if request.method != "POST":
+        form = ChangeForm(announcement=announcement, initial=ChangeForm.typed_in(signed_up))
+        return _captain_page(request, announcement, signed_up, form, token)
+    if request.POST.get("act") == "withdraw":
+        return _withdrawn(request, signed_up, token)
+    form = ChangeForm(request.POST, announcement=announcement)
+    if form.is_valid():
+        try:
+            change_sign_up(signed_up=signed_up, typed=form.typed())
+        except Refused as refused:
+            _add_refusal(form, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return _unkept(redirect("public:sign_up", slug, token))
+    signed_up.refresh_from_db()
+    return _captain_page(request, announcement, signed_up, form, token, UNUSABLE)
+
+
+def _withdrawn(request: HttpRequest, signed_up: SignUp, token: str) -> HttpResponse:
+    try:
+        withdraw_sign_up(signed_up=signed_up)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _("Your team is not signed up any more."))
+    return _unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
+
+
+def _captain_page(
+    request: HttpRequest, announcement: Announcement, signed_up: SignUp, form: ChangeForm, token: str, status: int = 200
+) -> HttpResponse:
+    tournament = signed_up.tournament
+    path = reverse("public:sign_up", args=[tournament.slug, token])
+    context = {
+        "announcement": announcement,
+        "tournament": tournament,
+        "sign_up": signed_up,
+        "form": form,
+        "draft": tournament.status == Tournament.Status.DRAFT,
+        "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
+        "address": f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path),
+    }
+    return _unkept(render(request, "public/sign_up.html", context, status=status))
+
+
+def _add_refusal(form: ChangeForm, refused: Refused) -> None:
+    """Beside the fields it is about, else above the form."""
+    placed = False
+    for error in refused.errors:
+        name = FIELDS.get(error["path"], error["path"])
+        if name in form.fields:
+            form.add_error(name, str(error["message"]))
+            placed = True
+    field = FIELDS.get(refused.code, "")
+    if not placed:
+        form.add_error(field if field in form.fields else None, str(refused.message))
+
+
+def _unkept(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_store=True)
+    response["X-Robots-Tag"] = "noindex"
+    # Not "no-referrer": with that a browser posts its form with the origin "null", which is refused.
+    response["Referrer-Policy"] = "strict-origin"
+    return response
