@@ -9,6 +9,7 @@ FIRST = "0001_release_0_1"
 # (app, migration): each has a test that goes forward on data, here or in `tests/kept`.
 TESTED = {
     ("brackets", "0002_sides_as_rows"),
+    ("fundraising", "0002_entry_fee"),  # a column more: whole databases in `tests/kept` get it
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

@@ -17,16 +17,19 @@ MAX_NAME, MAX_TEXT = 80, 200
 
 class Fund(models.Model):
     """What a tournament collects: its currency (ISO 4217), what it hopes to raise (in its smallest unit, cents or
-    yen), and whether everybody sees what was raised so far. A tournament without one is as one with these defaults."""
+    yen), what a team pays to enter, and whether everybody sees what was raised so far. Where a qualifier's entries have
+    a price, that counts instead of `entry_fee`. A tournament without a fund is as one with these defaults."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="fund")
     currency = models.CharField(max_length=3, default="ZAR")
     goal = models.BigIntegerField(null=True, blank=True)
+    entry_fee = models.BigIntegerField(null=True, blank=True)
     public = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(goal=None) | Q(goal__gt=0), name="fund_goal_is_above_nought"),
+            models.CheckConstraint(condition=Q(entry_fee=None) | Q(entry_fee__gt=0), name="fund_fee_is_above_nought"),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What teams owe for the entries they bought, and what they paid of it: receipts for entry fees and re-buys."""
+"""What teams owe to play, and what they paid of it: receipts for entry fees and re-buys."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.db.models import QuerySet, Sum
 
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Receipt
-from thunee_tournaments.fundraising.raised import standing
+from thunee_tournaments.fundraising.raised import fund_of, standing
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -41,12 +41,15 @@ class Account:
 
 
 def accounts_of(tournament: Tournament) -> list[Account]:
-    """The teams that bought entries with a price: who owes most first. Empty where nothing has a price."""
+    """The teams that bought entries with a price, else all teams where the event has an entry fee: who owes most first.
+    Empty where nothing has a price."""
     prices: dict[int, list[int]] = defaultdict(list)
     bought = StreakEntry.objects.filter(stage__tournament=tournament, taken_back_at__isnull=True)
     priced = bought.filter(price__gt=0).order_by("stage__order", "number")
     for team, price in priced.values_list("team", "price"):
         prices[team].append(price)
+    if not prices and (fee := fund_of(tournament).entry_fee):
+        prices.update({team: [fee] for team in tournament.teams.values_list("pk", flat=True)})
     if not prices:
         return []
     paid = _paid(tournament).order_by()
@@ -56,6 +59,11 @@ def accounts_of(tournament: Tournament) -> list[Account]:
         for team in tournament.teams.filter(pk__in=prices)
     ]
     return sorted(accounts, key=lambda account: (-account.open, account.team.name_key))
+
+
+def account_of(team: Team) -> Account | None:
+    """What a team owes and has paid; None where it has nothing to pay."""
+    return next((account for account in accounts_of(team.tournament) if account.team == team), None)
 
 
 def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Receipt]:

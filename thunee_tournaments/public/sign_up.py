@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.throttling import SimpleRateThrottle
 
 from thunee_tournaments.client_address import client_address
+from thunee_tournaments.fundraising.owed import account_of
+from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.public.sign_up_forms import FIELDS, ChangeForm, SignUpForm
 from thunee_tournaments.services.acts import Refused, change_sign_up, sign_up, withdraw_sign_up
 from thunee_tournaments.teams.models import Announcement, SignUp
@@ -122,6 +124,8 @@ def _captain_page(
         "tournament": tournament,
         "sign_up": signed_up,
         "form": form,
+        "account": account_of(signed_up.team) if signed_up.team is not None else None,
+        "currency": fund_of(tournament).currency,
         "draft": tournament.status == Tournament.Status.DRAFT,
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
         "address": f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path),

@@ -182,11 +182,12 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
 
 @treasury_page
 def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """For treasurers: what is collected for, how much of it, and whether everybody sees it."""
+    """For treasurers: what is hoped for, what a team pays to enter, and whether everybody sees what came in."""
     kept = fund_of(tournament)
     initial = {
         "public": kept.public,
         "goal": plain(kept.goal, kept.currency) if kept.goal else "",
+        "entry_fee": plain(kept.entry_fee, kept.currency) if kept.entry_fee else "",
         "currency": kept.currency,
     }
     form = FundForm(posted(request), currency=kept.currency, initial=initial)
@@ -195,7 +196,7 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             set_fund(actor=request.user, tournament=tournament, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("desk:money", tournament.slug)
-    trail = (crumb(tournament, "money"), (_("Goal and who sees it"), ""))
+    trail = (crumb(tournament, "money"), (_("Goal, entry fee, who sees it"), ""))
     return desk_page(request, tournament, "desk/fund.html", {"form": form}, tab="money", trail=trail)
 
 

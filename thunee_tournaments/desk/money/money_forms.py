@@ -81,6 +81,12 @@ class FundForm(forms.Form):
     goal = AmountField(
         label=gettext_lazy("Goal"), required=False, help_text=gettext_lazy("What you hope to raise. Empty: no goal.")
     )
+    entry_fee = AmountField(
+        label=gettext_lazy("Entry fee of a team"), required=False,
+        help_text=gettext_lazy(
+            "Then Who owes lists every team. Where a qualifier's entries have a price, that price counts instead."
+        ),
+    )  # fmt: skip
     currency = forms.ChoiceField(label=gettext_lazy("Currency"))
 
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
@@ -90,4 +96,5 @@ class FundForm(forms.Form):
             (code, f"{code} ({currency.sign})") for code, currency in amounts.CURRENCIES.items()
         ]
         chosen = (data or {}).get("currency", currency)
-        fields["goal"].currency = chosen if chosen in amounts.CURRENCIES else currency
+        for name in ("goal", "entry_fee"):
+            fields[name].currency = chosen if chosen in amounts.CURRENCIES else currency

@@ -12,6 +12,7 @@ from thunee_tournaments.desk.forms import EnteredTeam, TeamForm
 from thunee_tournaments.desk.pages import add_refusal, crumb, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import team_for, teams_with_players, to_be_named
 from thunee_tournaments.desk.teams.substitutions import list_of
+from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.services.acts import Refused, add_team, edit_team, remove_team
 from thunee_tournaments.services.queries import open_qualifier
 from thunee_tournaments.teams.models import SignUp, Team
@@ -46,9 +47,15 @@ def teams(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "teams": entered,
         "sees_sign_ups": bool(request.roles & TREASURY),
         "signed_up": waiting.count() if tournament.status == Tournament.Status.DRAFT else 0,
+        "owing": _owing(tournament) if request.roles & TREASURY else set(),
         "short": {team.public_id for team in entered if len(team.roster) < to_be_named(tournament)},
     }
     return desk_page(request, tournament, "desk/teams.html", context, tab="teams")
+
+
+def _owing(tournament: Tournament) -> set[str]:
+    """The teams (public ids) that still owe something."""
+    return {account.team.public_id for account in accounts_of(tournament) if account.open}
 
 
 def _entered(request: DeskRequest, tournament: Tournament, form: TeamForm) -> bool:

@@ -121,12 +121,20 @@ def write_reversal(receipt: Receipt, reason: str, actor: User, key: tuple[str, u
 
 
 @transaction.atomic
-def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int | None, public: bool) -> Fund:
-    """Say what is collected: the currency, what is hoped for in its smallest unit (or None), whether everybody
-    sees the total.
+def set_fund(
+    *,
+    actor: Person,
+    tournament: Tournament,
+    currency: str,
+    goal: int | None,
+    public: bool,
+    entry_fee: int | None = None,
+) -> Fund:
+    """Say what is collected: the currency, what is hoped for and what a team pays to enter in its smallest unit (or
+    None), whether everybody sees the total.
 
-    Refused: not_allowed, bad_fund (`errors`: currency, goal). The currency stands fast with the first receipt; where
-    entries have a price, it can only become one with as many figures after the point.
+    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee). The currency stands fast with the first
+    receipt; where entries have a price, it can only become one with as many figures after the point.
     """
     require_role(actor, tournament, Role.Name.TREASURER)
     tournament = lock_tournament(tournament.pk)
@@ -141,12 +149,13 @@ def set_fund(*, actor: Person, tournament: Tournament, currency: str, goal: int 
             "In this currency the price of an entry would be another amount. Before the draw, take the price off "
             "the formats first and write it again afterwards; after the draw the currency stays as it is."
         )})  # fmt: skip
-    if goal is not None and not 0 < goal <= amounts.most(currency):
-        errors.append({"path": "goal", "message": _("That is no amount.")})
+    for path, amount in (("goal", goal), ("entry_fee", entry_fee)):
+        if amount is not None and not 0 < amount <= amounts.most(currency):
+            errors.append({"path": path, "message": _("That is no amount.")})
     if errors:
         raise Refused("bad_fund", _("Not saved. Correct the marked fields."), errors)
     fund, _created = Fund.objects.update_or_create(
-        tournament=tournament, defaults={"currency": currency, "goal": goal, "public": public}
+        tournament=tournament, defaults={"currency": currency, "goal": goal, "public": public, "entry_fee": entry_fee}
     )
     if public or before.public:
         _publish(tournament)

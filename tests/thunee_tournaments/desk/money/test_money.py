@@ -237,3 +237,13 @@ def test_a_slip_is_for_the_treasury_of_its_tournament(playing: Desk, draft: Desk
         client = Client()
         client.force_login(RoleFactory(tournament=playing.tournament, role=role).user)
         assert client.get(slip).status_code == answer
+
+
+def test_the_desk_writes_the_fee_marks_who_owes_and_fills_the_receipt_in(draft: Desk) -> None:
+    saved = draft.post("fund", currency="ZAR", goal="", entry_fee="R400")
+    assert saved.status_code == 302
+    assert draft.get("fund").context["form"]["entry_fee"].value() == "400.00"
+    assert text_of(draft.get("teams")).count("has not paid") == 3
+    text = text_of(draft.get("money"))
+    assert "Who owes" in text
+    assert "R 1 200 still to come" in text.replace("\u00a0", " ")
