@@ -7,9 +7,10 @@ Read are, after an optional number or bullet:
 * a team's name alone,
 * the columns of a table whose first line names them (`columns`): team, club, players; what else it holds is left out.
 
-A club stands in brackets at the end of the name: ``Jack Attack (Merebank): …``. Phone numbers are taken out and
-counted: names are public. Nothing is guessed in silence and nothing else is lost: each line becomes a team or a problem
-that says what is odd about it.
+A club stands in brackets at the end of the name: ``Jack Attack (Merebank): …``. Phone numbers are taken out of names,
+which are public, and kept beside them. Of a chat the stamps, the senders and what the chat itself says go (`chat`).
+Nothing is guessed in silence and nothing else is lost: each line becomes a team or a problem that says what is odd
+about it.
 """
 
 import re
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from thunee_tournaments.teams import phones
+from thunee_tournaments.teams import chat, phones
 from thunee_tournaments.teams.columns import CLUB, PLAYER, TEAM, Heading, heading_of, split
 from thunee_tournaments.teams.names import MAX_NAME, name_key, tidy
 from thunee_tournaments.tournaments.shapes import Words
@@ -31,19 +32,20 @@ _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.)]|[-*•–])\s+")
 _DASH = re.compile(r"\s[-–—]\s")
 _BETWEEN_PLAYERS = re.compile(r"\s*(?:[,;/&+\t、，／＆]|\sand\s)\s*", re.IGNORECASE)
 _CLUB = re.compile(r"^(?P<name>.*?)\s*[(\[（](?P<club>[^()\[\]（）]*)[)\]）]$")
-_HEADINGS = frozenset({"team", "teams", "teamname", "nameofteam", "teamnames", "squad"})
+_NOT_KNOWN = frozenset({"tbc", "tba", "tbd", "tobeconfirmed", "tobeannounced", "?", "??", "???", "n/a", "na"})
+_HEADINGS = frozenset({"team", "teams", "teamname", "nameofteam", "teamnames", "squad", "teamlist", "listofteams"})
 
 
 @dataclass(frozen=True)
 class PastedTeam:
-    """A team read from a line (counted from 1). `phones`: how many phone numbers of the line were left out."""
+    """A team read from a line (counted from 1). `phones`: the phone numbers of the line, for the desk alone."""
 
     line: int
     name: str
     club: str
     players: tuple[str, ...]
     text: str
-    phones: int = 0
+    phones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,16 +60,18 @@ class Problem:
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a list comes to. `heading`: the line that names its columns, if it has one."""
+    """What a list comes to. `heading`: the line that names its columns, if it has one; `left_out`: the lines (counted
+    from 1) in which a chat speaks itself."""
 
     teams: tuple[PastedTeam, ...]
     problems: tuple[Problem, ...]
     heading: Heading | None = None
+    left_out: tuple[int, ...] = ()
 
     @property
     def phones(self) -> int:
-        """How many phone numbers were left out of the teams that are understood."""
-        return sum(team.phones for team in self.teams)
+        """How many phone numbers stood beside the teams that are understood."""
+        return sum(len(team.phones) for team in self.teams)
 
     @property
     def rest(self) -> str:
@@ -95,7 +99,12 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
     lines_by_key: dict[str, int] = {}
     written = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     heading = heading_of(*written[0]) if written and len(written[0][1]) <= MAX_LINE else None
+    of_chat = heading is None and any(chat.is_chat(line[:MAX_LINE]) for _number, line in written)
+    left_out: list[int] = []
     for number, line in written[1:] if heading else written:
+        if of_chat and not chat.message(line[:MAX_LINE]).strip():
+            left_out.append(number)
+            continue
         if heading is not None and heading.cells(line)[""]:
             problems.append(
                 Problem(number, "too_many_columns", _("This line has more columns than the heading."), line)
@@ -103,37 +112,38 @@ def parse(text: str, taken: Collection[str] = ()) -> Parsed:
             continue
         team = read_row(number, line, heading) if heading else read_line(number, line)
         key = name_key(team.name)
-        if faults := _problems_of(team, entered, lines_by_key.get(key)):
+        if faults := _problems_of(team, entered, lines_by_key.get(key), of_chat):
             problems += [Problem(number, code, message, line) for code, message in faults]
         else:
             teams.append(team)
         if key:
             lines_by_key.setdefault(key, number)
-    return Parsed(tuple(teams), tuple(problems), heading)
+    return Parsed(tuple(teams), tuple(problems), heading, tuple(left_out))
 
 
 def read_line(number: int, line: str) -> PastedTeam:
     """The team a line names. Names may be empty or too long: that is for `parse` to say."""
-    text, numbers = phones.take_out(_NUMBERING.sub("", line))
+    words = chat.plain(chat.message(line)) if len(line) <= MAX_LINE else line
+    text, numbers = phones.take_out(_NUMBERING.sub("", chat.bare(words)))
     head, players = _fields(text)
-    name, club = _split_club(tidy(head))
+    name, club = _split_club(chat.bare(tidy(head)))
     if players and not club:
         last, club_at_end = _split_club(players[-1])
         if club_at_end:
             players[-1], club = last, club_at_end
-    return PastedTeam(number, name, club, tuple(player for player in players if player), line, numbers)
+    return PastedTeam(number, name, club, tuple(player for player in players if player), line, tuple(numbers))
 
 
 def read_row(number: int, line: str, heading: Heading) -> PastedTeam:
     """The team in a line of a table whose columns are known."""
-    numbers, named = 0, {}
+    numbers, named = list[str](), {}
     for kind, cells in heading.cells(line).items():
         taken = [phones.take_out(_NUMBERING.sub("", cell) if kind == TEAM else cell) for cell in cells]
-        named[kind] = [tidy(cell) for cell, _count in taken if tidy(cell)]
-        numbers += sum(count for _cell, count in taken)
+        named[kind] = [tidy(cell) for cell, _numbers in taken if tidy(cell)]
+        numbers += [written for _cell, cell_numbers in taken for written in cell_numbers]
     name, club = _split_club("".join(named[TEAM]))
     players = [player for cell in named[PLAYER] for player in _players(cell)]
-    return PastedTeam(number, name, "".join(named[CLUB]) or club, tuple(players), line, numbers)
+    return PastedTeam(number, name, "".join(named[CLUB]) or club, tuple(players), line, tuple(numbers))
 
 
 def team_problems(name: str, players: Sequence[str], club: str = "") -> list[tuple[str, Words]]:
@@ -177,7 +187,9 @@ def phone_in(name: str) -> Words:
     return _("There is a phone number in “%(name)s”. Names are public: leave the number out.") % {"name": name}
 
 
-def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | None) -> list[tuple[str, Words]]:
+def _problems_of(
+    team: PastedTeam, entered: Collection[str], first_line: int | None, of_chat: bool
+) -> list[tuple[str, Words]]:
     key = name_key(team.name)
     if team.line > MAX_LINES or len(team.text) > MAX_LINE:
         return [
@@ -187,16 +199,29 @@ def _problems_of(team: PastedTeam, entered: Collection[str], first_line: int | N
                 % {"lines": MAX_LINES, "length": MAX_LINE},
             )
         ]
-    if key in _HEADINGS and team.line == 1:
+    if (key in _HEADINGS and (team.line == 1 or not team.players)) or (key and _ends_open(team)):
         return [("heading", _("This looks like a heading, not a team."))]
+    if of_chat and key and (not team.players or team.text.rstrip().endswith(("?", "!"))):
+        message = _("This looks like a message, not a team. Write the players behind it, or take the line out.")
+        return [("chatter", message)]
     problems = team_problems(team.name, team.players, team.club)
     if any(mark in team.name for mark in "()[]（）"):
         problems.append(("odd_brackets", _("A bracket is not closed, or stands inside the name.")))
+    problems += [
+        ("to_be_confirmed", _("“%(word)s” is no name: leave it out, or write who plays.") % {"word": player})
+        for player in team.players
+        if name_key(player) in _NOT_KNOWN
+    ]
     if key and first_line is not None:
         problems.append(("duplicate", _("The same team is in line %(line)s.") % {"line": first_line}))
     if key in entered:
         problems.append(("already_entered", _("A team of this name is entered already.")))
     return problems
+
+
+def _ends_open(team: PastedTeam) -> bool:
+    """Whether a line only says what comes below it: "Confirmed:"."""
+    return not team.players and chat.plain(team.text).rstrip(" *_~").endswith((":", "："))
 
 
 def _fields(line: str) -> tuple[str, list[str]]:
@@ -224,7 +249,7 @@ def _separated(line: str, mark: str) -> tuple[str, list[str]]:
 
 
 def _players(text: str) -> list[str]:
-    return [name for part in _BETWEEN_PLAYERS.split(text) if (name := tidy(part))]
+    return [name for part in _BETWEEN_PLAYERS.split(text) if (name := chat.bare(tidy(part)))]
 
 
 def _split_club(text: str) -> tuple[str, str]:

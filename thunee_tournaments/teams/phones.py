@@ -23,9 +23,9 @@ _UNSEEN = " \u00a0\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u
 _EMPTY = re.compile(rf"[(\[（][\s{_UNSEEN}]*[)\]）]")
 
 
-def take_out(text: str) -> tuple[str, int]:
-    """The text without phone numbers, and how many runs of digits were taken out."""
-    kept, at, count = "", 0, 0
+def take_out(text: str) -> tuple[str, list[str]]:
+    """The text without phone numbers, and the numbers that were taken out, as they were written."""
+    kept, at, numbers = "", 0, list[str]()
     for run in _RUN.finditer(text):
         begins = _begin(run.group())
         if begins is None:
@@ -35,14 +35,14 @@ def take_out(text: str) -> tuple[str, int]:
         if number.count("(") > number.count(")") and text[at : at + 1] == ")":
             at += 1
         kept += _before(before, alone=_ENDS.match(text, at) is not None)
-        count += 1
-    if not count:
-        return text, 0
-    return _EMPTY.sub("", kept + text[at:]).strip(_SEPARATORS), count
+        numbers.append(number.strip(_UNSEEN))
+    if not numbers:
+        return text, numbers
+    return _EMPTY.sub("", kept + text[at:]).strip(_SEPARATORS), numbers
 
 
 def holds_number(text: str) -> bool:
-    return take_out(text)[1] > 0
+    return bool(take_out(text)[1])
 
 
 def _begin(run: str) -> int | None:

@@ -16,6 +16,7 @@ from thunee_tournaments.tournaments.tokens import token_hash
 
 MAX_LINE, MAX_DESCRIPTION, MAX_CODE_WORD, MAX_PHONE, MAX_EMAIL = 200, 2000, 40, 40, 200
 MAX_QUESTIONS = 3
+NATIONAL = 9  # digits of a phone number without its 0 or its country
 MAX_REFERENCE = 15  # without the number; banks take twenty signs
 
 
@@ -176,6 +177,12 @@ def _same(earlier: SignUp, later: SignUp) -> bool:
     return name_key(earlier.name) == name_key(later.name) or bool(reached) or len(both) > 1
 
 
+def is_reached_by(sign_up: SignUp, number: str) -> bool:
+    """Whether this is a phone number of the team, however it is written."""
+    end = _digits(number)
+    return len(end) == NATIONAL and end in "".join(sign for sign in sign_up.phone if sign.isdecimal())
+
+
 def _digits(phone: str) -> str:
     """The end of a phone number, which "+27 82" and "082" have in common."""
-    return "".join(sign for sign in phone if sign.isdecimal())[-9:]
+    return "".join(sign for sign in phone if sign.isdecimal())[-NATIONAL:]

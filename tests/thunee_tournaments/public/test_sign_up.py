@@ -212,7 +212,7 @@ def test_what_was_typed_can_be_forgotten(shield):
     from thunee_tournaments.services.core import pseudonyms
 
     address = captain(sign_up(answer_1="Kim eats no meat"))
-    for name in ("kim@example.org", "082 555 0100", "Kim", "corner aces"):
+    for name in ("kim@example.org", "082 555 0100", "+27 82 555-0100", "Kim", "corner aces"):
         assert [signed.number for signed in pseudonyms.find(name).sign_ups] == [1], name
     pseudonyms.forget(pseudonyms.find("kim@example.org"))
     signed = SignUp.objects.get()

@@ -32,7 +32,7 @@ def test_a_number_beside_a_player_is_left_out_of_the_team(number, between):
     tail = ")" if between == " (" else ""
     for line in (f"Aces: Ravi{between}{number}{tail}, Sam", f"Aces\tRavi{between}{number}{tail}\tSam"):
         team = paste.read_line(1, line)
-        assert (team.name, team.club, team.players, team.phones) == ("Aces", "", ("Ravi", "Sam"), 1), line
+        assert (team.name, team.club, team.players, len(team.phones)) == ("Aces", "", ("Ravi", "Sam"), 1), line
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_a_number_beside_a_player_is_left_out_of_the_team(number, between):
 )
 def test_wherever_it_stands_the_names_are_the_same(line):
     team = paste.read_line(1, line)
-    assert (team.name, team.players, team.phones) == ("Aces", ("Ravi", "Sam"), 1)
+    assert (team.name, team.players, len(team.phones)) == ("Aces", ("Ravi", "Sam"), 1)
 
 
 def test_every_number_of_a_line_is_counted():
     team = paste.read_line(1, "Aces: Ravi 0821234567, Sam 0831234567")
-    assert (team.players, team.phones) == (("Ravi", "Sam"), 2)
+    assert (team.players, team.phones) == (("Ravi", "Sam"), ("0821234567", "0831234567"))
     parsed = paste.parse("Aces: Ravi 0821234567\nJacks: Devi +27 83 123 4567")
     assert (parsed.phones, parsed.problems) == (2, ())
 
@@ -67,12 +67,12 @@ def test_every_number_of_a_line_is_counted():
     ],
 )  # fmt: skip
 def test_a_name_with_figures_is_no_number(name):
-    assert take_out(name) == (name, 0)
+    assert take_out(name) == (name, [])
     assert paste.read_line(1, f"{name}: Ravi, Sam").name == name.removesuffix(" (junior)")
 
 
 def test_a_figure_before_the_number_belongs_to_the_name():
-    assert take_out("Team 7 082 123 4567") == ("Team 7", 1)
+    assert take_out("Team 7 082 123 4567") == ("Team 7", ["082 123 4567"])
     assert paste.read_line(3, "3. Team 7 0821234567: Ravi").name == "Team 7"
 
 
@@ -89,6 +89,6 @@ def test_whatever_is_pasted_no_name_of_a_team_that_is_understood_holds_a_number(
 
 
 def test_a_long_line_of_figures_takes_no_time():
-    assert take_out("0 " * 200_000)[1] == 1
-    assert take_out("(+) " * 50_000)[1] == 0
+    assert len(take_out("0 " * 200_000)[1]) == 1
+    assert take_out("(+) " * 50_000)[1] == []
     assert holds_number("c" * 100_000 + "0821234567")

@@ -84,8 +84,8 @@ def _enter(request: DeskRequest, tournament: Tournament, form: PasteForm) -> Htt
         messages.success(request, message)
     if done.phones:
         message = ngettext(
-            "%(count)s phone number was left out: names are public. Keep it in your own list.",
-            "%(count)s phone numbers were left out: names are public. Keep them in your own list.",
+            "%(count)s phone number is kept under Sign-ups, for you and the treasurer alone.",
+            "%(count)s phone numbers are kept under Sign-ups, for you and the treasurer alone.",
             done.phones,
         )
         messages.info(request, message % {"count": done.phones})

@@ -20,6 +20,7 @@ from thunee_tournaments.fundraising.models import Giver, Reversal
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
+from thunee_tournaments.teams.sign_ups import is_reached_by
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Invitation, Role, Tournament
 from thunee_tournaments.tournaments.tokens import fresh, token_hash
@@ -82,7 +83,7 @@ def find(name: str) -> KnownBy:
         [giver for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
          if key and name_key(giver.name) == key],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
-         if name in (sign_up.public_id, sign_up.phone) or name.casefold() == sign_up.email.casefold()
+         if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
          or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
     )  # fmt: skip
 

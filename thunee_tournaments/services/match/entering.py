@@ -18,7 +18,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.qualifier_entries import next_entry
 from thunee_tournaments.services.match.qualifier_queue import after_change
 from thunee_tournaments.services.setup import teams
-from thunee_tournaments.services.setup.sign_ups import move_up
+from thunee_tournaments.services.setup.sign_ups import keep_numbers, move_up
 from thunee_tournaments.services.setup.tournaments import lock_draft
 from thunee_tournaments.teams import paste
 from thunee_tournaments.teams.models import SignUp, Team
@@ -88,7 +88,7 @@ def _join(qualifier: Stage, tournament: Tournament, teams: Sequence[Team]) -> No
 @dataclass(frozen=True)
 class PastedTeams:
     """What came of a pasted list: the teams entered, the problems by line, the lines that are left to put right, and
-    how many phone numbers were left out."""
+    how many phone numbers are kept for the desk."""
 
     entered: list[Team]
     problems: list[paste.Problem]
@@ -107,6 +107,8 @@ def enter_pasted_teams(*, actor: User, tournament: Tournament, text: str) -> Pas
     parsed = paste.parse(text, taken=list(tournament.teams.values_list("name", flat=True)))
     teams.require_room(tournament, len(parsed.teams))
     entered = [teams.create(tournament, team.name, team.players, team.club) for team in parsed.teams]
+    named = zip(entered, parsed.teams, strict=True)
+    keep_numbers(tournament, [(team, written.phones) for team, written in named if written.phones])
     if entered and qualifier is not None:
         _join(qualifier, tournament, entered)
     if entered:

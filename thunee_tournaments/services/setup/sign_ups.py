@@ -94,9 +94,12 @@ def sign_up(*, tournament: Tournament, key: str, typed: Typed, code_word: str = 
     values = _checked(typed, announcement)
     if tournament.sign_ups.filter(state=State.WAITING).count() >= MOST_WAITING:
         raise Refused("too_many", _("So many teams have signed up that no more are taken. Ask the organiser."))
-    last = tournament.sign_ups.aggregate(number=Max("number"))["number"] or 0
     made = SignUp.objects.create(
-        tournament=tournament, number=last + 1, token_hash=tokens.token_hash(token), created_at=timezone.now(), **values
+        tournament=tournament,
+        number=_last_number(tournament) + 1,
+        token_hash=tokens.token_hash(token),
+        created_at=timezone.now(),
+        **values,
     )
     move_up(tournament)
     publish(tournament)
@@ -161,6 +164,22 @@ def decline_sign_up(*, actor: User, signed_up: SignUp, why: str = "") -> SignUp:
     if signed_up.state != State.DECLINED:
         _leave(tournament, signed_up, State.DECLINED, why)
     return signed_up
+
+
+def keep_numbers(tournament: Tournament, reached: Sequence[tuple[Team, Sequence[str]]]) -> None:
+    """Keep for the desk how to reach teams that were entered from a list, as if they had signed up; nobody has a link.
+    Part of acts: the tournament is locked."""
+    last = _last_number(tournament)
+    for number, (team, numbers) in enumerate(reached, start=last + 1):
+        SignUp.objects.create(
+            tournament=tournament, number=number, token_hash=tokens.token_hash(tokens.fresh()), state=State.IN,
+            team=team, name=team.name, club=team.club, players=[player.name for player in team.players.all()],
+            phone=" / ".join(map(tidy, numbers))[:MAX_PHONE], created_at=timezone.now(),
+        )  # fmt: skip
+
+
+def _last_number(tournament: Tournament) -> int:
+    return tournament.sign_ups.aggregate(number=Max("number"))["number"] or 0
 
 
 def move_up(tournament: Tournament) -> None:

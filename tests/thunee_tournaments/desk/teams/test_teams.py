@@ -163,10 +163,13 @@ def test_a_list_too_long_for_the_bracket_enters_nobody(draft: Desk) -> None:
 def test_phone_numbers_of_a_pasted_list_are_left_out_and_said_to_be(draft: Desk) -> None:
     listed = "Umhlanga Kings: Ravi 082 123 4567, Sam (+27 83 123 4567)"
     shown = text_of(draft.post("paste", text=listed, action="look"))
-    assert "2 phone numbers will be left out: names are public." in shown
+    assert "2 phone numbers go to Sign-ups, for you and the treasurer alone: names are public." in shown
     assert "Ravi, Sam (without 2 phone numbers)" in shown
     after = draft.after("paste", text=listed, action="enter")
-    assert "2 phone numbers were left out: names are public." in text_of(after)
+    assert "2 phone numbers are kept under Sign-ups, for you and the treasurer alone." in text_of(after)
+    reached = draft.tournament.sign_ups.select_related("team").get()
+    assert (reached.state, reached.team.name) == ("in", reached.name)
+    assert reached.phone in text_of(draft.get("sign_ups"))
     team = draft.tournament.teams.get(name="Umhlanga Kings")
     assert [player.name for player in team.roster] == ["Ravi", "Sam"]
 
