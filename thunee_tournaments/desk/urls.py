@@ -32,7 +32,7 @@ from thunee_tournaments.desk.money import money, prizes
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
-from thunee_tournaments.desk.teams import announcing, pasting, sign_ups, substitutions, teams, withdrawals
+from thunee_tournaments.desk.teams import announcing, door, pasting, sign_ups, substitutions, teams, withdrawals
 
 app_name = "desk"
 urlpatterns = [
@@ -49,6 +49,8 @@ urlpatterns = [
     path("<slug:slug>/announcement", announcing.announcement, name="announcement"),
     path("<slug:slug>/sign-ups", sign_ups.sign_ups, name="sign_ups"),
     path("<slug:slug>/sign-ups/<opaque:sign_up_id>", sign_ups.answer_sign_up, name="answer_sign_up"),
+    path("<slug:slug>/door", door.door, name="door"),
+    path("<slug:slug>/door/leave-out", door.leave_out, name="leave_out"),
     path("<slug:slug>/teams/paste", pasting.paste_teams, name="paste"),
     path("<slug:slug>/teams/<opaque:team_id>", teams.team, name="team"),
     path("<slug:slug>/teams/<opaque:team_id>/remove", teams.remove, name="remove_team"),

@@ -84,6 +84,7 @@ from thunee_tournaments.services.scoring.signing import sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.announcing import Announced, announce
+from thunee_tournaments.services.setup.door import check_in, leave_out_absent
 from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
@@ -140,6 +141,7 @@ __all__ = [
     "award_walkover",
     "buy_entry",
     "change_sign_up",
+    "check_in",
     "close_entries",
     "close_tournament",
     "correct_hand",
@@ -163,6 +165,7 @@ __all__ = [
     "invite",
     "issue_table_link",
     "issue_table_links",
+    "leave_out_absent",
     "mark_of",
     "move_match",
     "name_tables",

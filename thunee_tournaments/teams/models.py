@@ -17,7 +17,7 @@ class Team(models.Model):
     """A team of one tournament. `name_key` is its name as people hear it: case, spaces and accents do not differ.
 
     `withdrawn_at`: since when it is out of the tournament, and `withdrawn_why`, for everybody; `disqualified`: it is
-    out by a referee's decision.
+    out by a referee's decision. `arrived_at`: since when it is known to be here.
     """
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
@@ -29,6 +29,7 @@ class Team(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_why = models.TextField(blank=True)
     disqualified = models.BooleanField(default=False)
+    arrived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

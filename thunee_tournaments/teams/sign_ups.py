@@ -79,13 +79,15 @@ class SignUp(models.Model):
     """A team that signed itself up: the `number`th of its event. Only the SHA-256 of its private link is kept.
 
     `phone` and `email` are how the desk reaches it; `answers`: to the announcement's questions, in their order. `team`:
-    what it became when it was taken in. `why`: what the captain reads when it was not.
+    what it became when it was taken in. `why`: what the captain reads when it was not. `absent`: the draw was to be
+    made without it, for it was not there.
     """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         IN = "in", _("entered")
         DECLINED = "declined", _("not taken")
+        ABSENT = "absent", _("not here")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
@@ -108,7 +110,8 @@ class SignUp(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="sign_up_number_is_unique_in_tournament"),
             models.CheckConstraint(
-                condition=Q(state__in=["waiting", "in", "declined", "withdrawn"]), name="sign_up_state_is_known"
+                condition=Q(state__in=["waiting", "in", "declined", "absent", "withdrawn"]),
+                name="sign_up_state_is_known",
             ),
             models.CheckConstraint(condition=Q(team=None) | Q(state="in"), name="sign_up_with_a_team_is_in"),
         ]

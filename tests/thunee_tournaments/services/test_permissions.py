@@ -48,6 +48,8 @@ SAID = {
     "add_team": lambda w: {"tournament": w.draft, "name": "x"},
     "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
     "remove_team": lambda w: {"team": w.team},
+    "check_in": lambda w: {"team": match(w.played, 2).team("A"), "here": True},
+    "leave_out_absent": lambda w: {"tournament": w.draft, "seen": []},
     "announce": lambda w: {"tournament": w.draft, "says": acts.Announced()},
     "accept_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
     "decline_sign_up": lambda w: {"signed_up": SignUpFactory(tournament=w.draft)},
@@ -178,7 +180,7 @@ JUDGING = {
     "resolve_conflict", "preview_conflict", "resolve_surplus", "award_no_show",
 }  # fmt: skip
 # Acts of the treasurer.
-KEEPING = {"set_fund", "take_money", "reverse_money"}
+KEEPING = {"set_fund", "take_money", "reverse_money", "check_in"}
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
 NO_ACTS = {"as_seen", "mark_of"}  # what keeps an act to what was shown
 ACTS = sorted({name for name in acts.__all__ if isfunction(getattr(acts, name))} - NO_ACTS - FREE)

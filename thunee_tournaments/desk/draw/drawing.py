@@ -25,6 +25,7 @@ from thunee_tournaments.desk.selectors import bracket_matches, facts_of
 from thunee_tournaments.presentation import seeds, stages
 from thunee_tournaments.services.acts import Refused, draw_event, redraw_event, undo_draw
 from thunee_tournaments.services.queries import UNSEEDED_LABEL
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
 Status = Tournament.Status
@@ -61,7 +62,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
-    facts = facts_of(tournament)
+    facts, teams = facts_of(tournament), list(tournament.teams.order_by("name_key"))
     context: Context = {
         "form": form,
         "facts": facts,
@@ -69,6 +70,8 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
         "warnings": guided_path.warnings(tournament, facts),
         "possible": MIN_TEAMS <= facts.teams <= MAX_TEAMS,
         "most": MAX_TEAMS,
+        "here": sum(team.arrived_at is not None for team in teams),
+        "absent": [team for team in teams if team.arrived_at is None],
     }
     planned = stages_of(tournament)
     plan = plan_of(planned, traits(tournament.game).sides)
@@ -83,7 +86,7 @@ def _preview(request: DeskRequest, tournament: Tournament, form: DrawForm) -> Ht
             "rounds": size.bit_length() - 1,
             "matches": facts.teams - 1,
             "unseeded": facts.teams - facts.seeded,
-            "bracket": pictures.preview(_("The bracket of this draw"), _names_by_seed(tournament)),
+            "bracket": pictures.preview(_("The bracket of this draw"), _names_by_seed(teams)),
         }
     return desk_page(request, tournament, "desk/draw.html", context, tab="draw")
 
@@ -102,10 +105,9 @@ def _chain(plan: Plan, teams: int) -> list[Link]:
     ]
 
 
-def _names_by_seed(tournament: Tournament) -> list[str | None]:
+def _names_by_seed(teams: list[Team]) -> list[str | None]:
     """Who is seeded 1, 2, 3 …, as far as it is known before the lot speaks."""
-    teams = list(tournament.teams.values_list("seed", "name"))
-    seeded = [name for _seed, name in sorted((seed, name) for seed, name in teams if seed is not None)]
+    seeded = [name for _seed, name in sorted((team.seed, team.name) for team in teams if team.seed is not None)]
     return [*seeded, *[None] * (len(teams) - len(seeded))]
 
 

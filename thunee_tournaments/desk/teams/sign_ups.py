@@ -51,6 +51,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "announcement": announcement,
         "waiting": [row for row in rows if row["sign_up"].state == State.WAITING],
         "entered": [row for row in rows if row["sign_up"].state == State.IN],
+        "absent": [row for row in rows if row["sign_up"].state == State.ABSENT],
         "gone": [row for row in rows if row["sign_up"].state in (State.DECLINED, State.WITHDRAWN)],
         "address": address,
         "picture": qr.picture(address),

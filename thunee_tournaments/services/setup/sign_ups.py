@@ -143,7 +143,7 @@ def accept_sign_up(*, actor: User, signed_up: SignUp) -> Team:
     Refused: not_allowed, drawn_already, sign_up_ended, bad_team, name_taken, tournament_full.
     """
     require_role(actor, signed_up.tournament)
-    tournament, signed_up = _lock(signed_up)
+    tournament, signed_up = _lock(signed_up, ended=State.ABSENT)
     if signed_up.team is None:
         _enter(tournament, signed_up)
         publish(tournament)
@@ -167,15 +167,19 @@ def decline_sign_up(*, actor: User, signed_up: SignUp, why: str = "") -> SignUp:
 
 
 def keep_numbers(tournament: Tournament, reached: Sequence[tuple[Team, Sequence[str]]]) -> None:
-    """Keep for the desk how to reach teams that were entered from a list, as if they had signed up; nobody has a link.
-    Part of acts: the tournament is locked."""
-    last = _last_number(tournament)
-    for number, (team, numbers) in enumerate(reached, start=last + 1):
-        SignUp.objects.create(
-            tournament=tournament, number=number, token_hash=tokens.token_hash(tokens.fresh()), state=State.IN,
-            team=team, name=team.name, club=team.club, players=[player.name for player in team.players.all()],
-            phone=" / ".join(map(tidy, numbers))[:MAX_PHONE], created_at=timezone.now(),
-        )  # fmt: skip
+    """Keep for the desk how to reach teams that were entered from a list. Part of acts: the tournament is locked."""
+    for team, numbers in reached:
+        sign_up_of(tournament, team, phone=" / ".join(map(tidy, numbers))[:MAX_PHONE])
+
+
+def sign_up_of(tournament: Tournament, team: Team, phone: str = "") -> SignUp:
+    """The sign-up of a team that was entered at the desk, made as if it had signed up; nobody has a link to it. Part
+    of acts: the tournament is locked."""
+    return SignUp.objects.create(
+        tournament=tournament, number=_last_number(tournament) + 1, token_hash=tokens.token_hash(tokens.fresh()),
+        state=State.IN, team=team, name=team.name, club=team.club, phone=phone, created_at=timezone.now(),
+        players=[player.name for player in team.players.all()],
+    )  # fmt: skip
 
 
 def _last_number(tournament: Tournament) -> int:
