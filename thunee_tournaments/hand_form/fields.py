@@ -53,7 +53,7 @@ class HandForm(EntryForm):
 
     template = "hand_form/_fields.html"
     missing = {
-        "points": gettext_lazy("Enter the card points of one side."),
+        "points": gettext_lazy("Enter the card points, from 0 to 304."),
         "last_trick": gettext_lazy("Tap who took the last trick."),
         "trumper": gettext_lazy("Tap who set trump."),
         "declared_lost_to": gettext_lazy("Tap who caught it, or nobody."),

@@ -124,7 +124,7 @@ def test_what_is_missing_is_asked_for_and_the_rest_kept(phone, sheet):
     answer = phone.check(sheet, trumper=1, call=20)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Enter the card points of one side." in page
+    assert "Enter the card points, from 0 to 304." in page
     assert "Tap who took the last trick." in page
     assert "As it stands it could be" in page
     assert answer.context["form"]["call"].value() == "20"

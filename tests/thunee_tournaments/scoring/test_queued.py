@@ -74,7 +74,7 @@ def test_what_is_missing_is_said_field_by_field(queue):
     answer = queue.send({"trumper": 1, "call": 20})
     said = answer.json()
     assert (answer.status_code, said["code"]) == (422, "undecidable")
-    assert {"field": "Card points", "message": "Enter the card points of one side."} in said["errors"]
+    assert {"field": "Card points", "message": "Enter the card points, from 0 to 304."} in said["errors"]
     assert Entry.objects.count() == 0
 
 

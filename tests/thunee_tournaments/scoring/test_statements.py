@@ -80,7 +80,7 @@ def test_what_was_typed_is_still_there_to_be_changed(phone: Phone, sheet: str, d
     ({"side": ""}, "Say who it is."),
     ({"side": "C"}, "Say who it is."),
     ({"points": "900"}, "only 304 card points"),
-    ({"points": ""}, "Enter the card points of one side."),
+    ({"points": ""}, "Enter the card points, from 0 to 304."),
     ({"events": "[{}]"}, "Not saved yet"),
 ])  # fmt: skip
 @pytest.mark.parametrize("action", ["check", "save"])

@@ -77,7 +77,7 @@ def test_nothing_is_told_of_another_dispute_or_once_it_is_forgotten(playing: Des
 
 @pytest.mark.parametrize(("changed", "words"), [
     ({"side": ""}, "Say who it is."),
-    ({"points": ""}, "Enter the card points of one side."),
+    ({"points": ""}, "Enter the card points, from 0 to 304."),
     ({"events": '[{"type": "play"}]'}, "Not saved yet"),
 ])  # fmt: skip
 def test_what_is_missing_is_said(playing: Desk, dispute: Dispute, changed: dict[str, Any], words: str) -> None:

@@ -81,7 +81,7 @@ def test_other_rules_are_said_not_to_be_in_force(by_figures: Asking) -> None:
     ("wrong", "said"),
     [
         ({"points": "444"}, "There are only 304 card points"),
-        ({"points": ""}, "Enter the card points of one side"),
+        ({"points": ""}, "Enter the card points, from 0 to 304"),
         ({"r_target_count": "9999"}, "less than or equal"),
         ({"preset": "house-of-cards"}, "Select a valid choice"),
         ({"trumper": "9"}, "Select a valid choice"),

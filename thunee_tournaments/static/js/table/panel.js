@@ -190,12 +190,18 @@ const provisional = async () => {
 // Shows how it stands, and leaves alone what stands there already: a button would lose the finger on it, and would be read
 // out once more. `act(work)` does what a person decided, then sends.
 let drawn = "";
+const waited = new Set(); // the keys of hands that were still to be sent while this page was open
 export const draw = async (act, latest) => {
   if (!panel?.firstElementChild) return; // a phone that was at no table has no hands either
   if (latest) outcome = latest;
-  // Above a form or its ruling nothing says "Saved": it would be taken for the hand that is being written.
-  const typing = document.getElementById("hand") || panel.dataset.page === "review";
-  const hands = (await store.all()).filter((hand) => hand.state !== "sent" || !typing);
+  // Above a form or its ruling nothing says "Saved", or it would be taken for the hand that is being written; but of a hand
+  // that waited there, and has gone. Above a fix that is not saved yet nothing ever does.
+  const everything = await store.all();
+  for (const hand of everything) if (hand.state !== "sent") waited.add(hand.key);
+  const writing = document.getElementById("hand") || panel.dataset.page === "review";
+  const fixing = document.querySelector("form[data-fix]");
+  const shown = (hand) => hand.state !== "sent" || !(fixing || (writing && !waited.has(hand.key)));
+  const hands = everything.filter(shown);
   const waiting = hands.filter((hand) => hand.state !== "sent");
   const stuck = new Set();
   const rows = hands.map((hand) => {
