@@ -139,7 +139,7 @@ REGULATIONS = (
     ),
     Regulation(
         "EV-ADJ-2",
-        _("Artificial score"),
+        _("Score set by the referee"),
         _("Where nobody can say how a spoilt hand would have ended, the referee sets a score that is fair to the side "
           "not at fault."),
     ),

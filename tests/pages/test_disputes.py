@@ -100,7 +100,7 @@ def test_a_dispute_from_the_table_to_the_appeal_and_back(
     open_dispute(first)
     assert_accessible(first)
     adjust(first)
-    first.get_by_role("button", name="Decide so").click()
+    first.get_by_role("button", name="Decide this").click()
     expect(first.get_by_text("Decided: balls adjusted")).to_be_visible()
     table.reload()
     expect(table.get_by_text("As three people saw it.")).to_be_visible()
@@ -115,7 +115,7 @@ def test_a_dispute_from_the_table_to_the_appeal_and_back(
     choose(second, "Rules it rests on", "EV-DISP-1")
     second.get_by_label("Why?").fill("Nobody could say it was so.")
     second.get_by_role("button", name="See what changes").click()
-    second.get_by_role("button", name="Decide so").click()
+    second.get_by_role("button", name="Decide this").click()
     expect(second.get_by_text("Overturned on appeal")).to_be_visible()
     assert tuple(side.score for side in match(tournament, 1).sides) == (1, 1)
 
@@ -140,12 +140,12 @@ def test_of_two_referees_with_the_page_open_the_second_reads_what_the_first_deci
     for desk, balls in zip(desks, ("1", "2"), strict=True):
         open_dispute(desk)
         adjust(desk, balls)
-    desks[0].get_by_role("button", name="Decide so").dblclick()
+    desks[0].get_by_role("button", name="Decide this").dblclick()
     expect(desks[0].get_by_text("Decided: balls adjusted")).to_be_visible()
-    desks[1].get_by_role("button", name="Decide so").click()
+    desks[1].get_by_role("button", name="Decide this").click()
     expect(desks[1].get_by_text("This dispute is decided already.")).to_be_visible()
     expect(desks[1].get_by_text("Decided: balls adjusted")).to_be_visible()
     desks[0].go_back()
-    desks[0].get_by_role("button", name="Decide so").click()
+    desks[0].get_by_role("button", name="Decide this").click()
     expect(desks[0].get_by_text("saved already")).to_be_visible()
     assert Decision.objects.count() == 1

@@ -48,7 +48,7 @@ def decide(desk: Any, tournament: Tournament, whose: str, what: str) -> None:
     desk.get_by_label("Why?", exact=True).fill("The scoresheet was read again with both sides.")
     desk.get_by_role("button", name="See what it changes").click()
     expect(main_of(desk)).to_contain_text("What would change")
-    desk.get_by_role("button", name="Decide so").click()
+    desk.get_by_role("button", name="Decide this").click()
     expect(main_of(desk)).to_contain_text("Decided.")
 
 

@@ -59,18 +59,18 @@ def test_a_referee_is_barred_until_the_chief_gives_leave_and_everybody_reads_why
 
     # Without a reason nothing is given, and who was chosen stays chosen.
     chief.get_by_role("radio", name=re.compile("^own ")).check(force=True)
-    chief.get_by_role("button", name="Give leave").click()
+    chief.get_by_role("button", name="Give permission").click()
     expect(chief.get_by_text("Say why. Everybody can read it.")).to_be_visible()
     expect(chief.get_by_role("radio", name=re.compile("^own "))).to_be_checked()
     assert_accessible(chief)
 
     # A double tap gives it once; going back and giving it again says that it is given.
     chief.get_by_label("Why, despite the conflict of interest?").fill(WHY)
-    chief.get_by_role("button", name="Give leave").dblclick()
+    chief.get_by_role("button", name="Give permission").dblclick()
     expect(chief.get_by_text(re.compile("Permitted|was permitted already"))).to_be_visible()
     chief.go_back()
-    if chief.get_by_role("button", name="Give leave").count():
-        chief.get_by_role("button", name="Give leave").click()
+    if chief.get_by_role("button", name="Give permission").count():
+        chief.get_by_role("button", name="Give permission").click()
         expect(chief.get_by_text(re.compile("was permitted already|Say why"))).to_be_visible()
     assert Leave.objects.count() == 1
 

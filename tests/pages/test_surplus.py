@@ -49,14 +49,14 @@ def test_the_referee_is_led_from_what_waits_to_the_one_act_that_strikes_the_game
 
     # Without a reason nothing is decided, and what was chosen stays chosen.
     choose(desk, "What becomes of the game?", "Strike it out, all its hands at once")
-    desk.get_by_role("button", name="Decide so").click()
+    desk.get_by_role("button", name="Decide this").click()
     expect(main_of(desk)).to_contain_text("Say why.")
     expect(desk.get_by_role("radio", name="Strike it out, all its hands at once")).to_be_checked()
     assert_accessible(desk)
 
     # A double tap decides once.
     desk.get_by_label("Why?", exact=True).fill(WHY)
-    desk.get_by_role("button", name="Decide so").dblclick()
+    desk.get_by_role("button", name="Decide this").dblclick()
     expect(main_of(desk)).to_contain_text("Decided. Everybody can read it on the page of the match.")
     expect(main_of(desk)).to_contain_text("the game is struck out")
     assert_accessible(desk)

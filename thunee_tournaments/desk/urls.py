@@ -13,7 +13,7 @@ from thunee_tournaments.desk.disputes import (
     what_if,
 )
 from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, seeding
-from thunee_tournaments.desk.event import closing, home, overview, policies, rules
+from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules
 from thunee_tournaments.desk.match import (
     changes,
     correcting,
@@ -41,6 +41,7 @@ urlpatterns = [
     path("invitation/<opaque:token>", invitation.invitation, name="invitation"),
     path("<slug:slug>/", overview.overview, name="overview"),
     path("<slug:slug>/details", overview.details, name="details"),
+    path("<slug:slug>/copy", copying.copy, name="copy"),
     path("<slug:slug>/rules", rules.rules, name="rules"),
     path("<slug:slug>/rules/preset", rules.choose_preset, name="preset"),
     path("<slug:slug>/rules/take-back", rules.take_back, name="take_back"),

@@ -6,6 +6,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 """
 
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.match.copying import copy_tournament
 from thunee_tournaments.services.match.draws import (
     draw_event,
     draw_knockout,
@@ -144,6 +145,7 @@ __all__ = [
     "check_in",
     "close_entries",
     "close_tournament",
+    "copy_tournament",
     "correct_hand",
     "create_tournament",
     "decide_appeal",

@@ -4,8 +4,11 @@ What an announcement says is for everybody who may read it. What a sign-up says 
 organiser and the treasurer alone: no public page, file or answer of the API reads these rows.
 """
 
+from collections import defaultdict
+from itertools import combinations
+
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -72,7 +75,11 @@ class Announcement(models.Model):
     @property
     def left(self) -> int | None:
         """How many places are left; None where there is no limit."""
-        return None if self.places is None else max(0, self.places - self.tournament.teams.count())
+        if self.places is None:
+            return None
+        entered = getattr(self, "entered", None)  # where a list has counted them
+        entered = self.tournament.teams.count() if entered is None else entered
+        return max(0, self.places - entered)
 
 
 class SignUp(models.Model):
@@ -143,8 +150,9 @@ def announced_event(slug: str) -> Announcement | None:
 
 
 def announced_events() -> QuerySet[Announcement]:
-    """What the home page lists before its draw, the next one first."""
-    return _announced().filter(visibility=Announcement.Visibility.PUBLIC).order_by("tournament__date", "pk")
+    """What the home page lists before its draw, the next one first; each with how many teams are entered."""
+    public = _announced().filter(visibility=Announcement.Visibility.PUBLIC)
+    return public.annotate(entered=Count("tournament__teams")).order_by("tournament__date", "pk")
 
 
 def _announced() -> QuerySet[Announcement]:
@@ -166,18 +174,24 @@ def doubles_of(sign_ups: list[SignUp]) -> dict[int, list[int]]:
     """The numbers of earlier sign-ups that look like the same team, by number: the same name, number or address to
     reach it, or two of its players."""
     alike: dict[int, list[int]] = {}
-    live = [sign_up for sign_up in sign_ups if sign_up.state in (SignUp.State.WAITING, SignUp.State.IN)]
-    for at, later in enumerate(live):
-        if before := [earlier.number for earlier in live[:at] if _same(earlier, later)]:
-            alike[later.number] = before
+    marked: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for sign_up in sign_ups:
+        if sign_up.state in (SignUp.State.WAITING, SignUp.State.IN):
+            marks = _marks(sign_up)
+            if before := sorted({number for mark in marks for number in marked[mark]}):
+                alike[sign_up.number] = before
+            for mark in marks:
+                marked[mark].append(sign_up.number)
     return alike
 
 
-def _same(earlier: SignUp, later: SignUp) -> bool:
-    both = {name_key(player) for player in earlier.players} & {name_key(player) for player in later.players}
-    phone, email = _digits(earlier.phone), earlier.email.casefold()
-    reached = (phone and phone == _digits(later.phone)) or (email and email == later.email.casefold())
-    return name_key(earlier.name) == name_key(later.name) or bool(reached) or len(both) > 1
+def _marks(sign_up: SignUp) -> set[tuple[str, ...]]:
+    """What two sign-ups of one team have in common."""
+    players = sorted({name_key(player) for player in sign_up.players})
+    marks: set[tuple[str, ...]] = {("players", *pair) for pair in combinations(players, 2)}
+    marks.add(("name", name_key(sign_up.name)))
+    reached = {"phone": _digits(sign_up.phone), "email": sign_up.email.casefold()}
+    return marks | {(kind, text) for kind, text in reached.items() if text}
 
 
 def is_reached_by(sign_up: SignUp, number: str) -> bool:

@@ -60,5 +60,5 @@ def test_a_walkover_told_again_for_the_other_side_says_so_of_the_first(client: C
     other = {**told.body, "winner": one.team("B").public_id}
     notices.post(tournament.public_id, told.subject, told.kind, other, actor="test", reason="They did.")
     shown = text_of(client.get("/shield/draws")).split("Walkovers")[-1]
-    assert shown.index(f"{one.team('A')} won without play") > shown.index("decided otherwise since")
-    assert shown.count("decided otherwise since") == 1
+    assert shown.index(f"{one.team('A')} won without play") > shown.index("decided differently since")
+    assert shown.count("decided differently since") == 1

@@ -4,7 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories import TeamFactory, TournamentFactory
@@ -226,3 +228,20 @@ def test_a_sign_up_typed_in_another_way_is_answered_and_never_a_fault_of_ours(or
     assert sign_up(answer_1="x", player_9="y").status_code == 302
     acts.change_sign_up(signed_up=SignUp.objects.get(), typed=Typed("X", answers=["a"] * 9, phone="0825550100"))
     assert SignUp.objects.get().answers == []
+
+
+def test_the_first_page_asks_as_much_for_ten_announced_events_as_for_two(organiser):
+    def events(first, last):
+        for number in range(first, last):
+            event = TournamentFactory(slug=f"event-{number}", organiser=organiser)
+            announce(organiser, event)
+            TeamFactory(tournament=event)
+
+    asked = []
+    for first, last in ((0, 2), (2, 10)):
+        events(first, last)
+        with CaptureQueriesContext(connection) as queries:
+            text = text_of(Client().get("/"))
+        assert text.count("3 of 4 places are left.") == last
+        asked.append(len(queries))
+    assert asked[0] == asked[1]

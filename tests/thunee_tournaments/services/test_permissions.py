@@ -48,6 +48,7 @@ SAID = {
     "add_team": lambda w: {"tournament": w.draft, "name": "x"},
     "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
     "remove_team": lambda w: {"team": w.team},
+    "copy_tournament": lambda w: {"tournament": w.played, "name": "x"},
     "check_in": lambda w: {"team": match(w.played, 2).team("A"), "here": True},
     "leave_out_absent": lambda w: {"tournament": w.draft, "seen": []},
     "announce": lambda w: {"tournament": w.draft, "says": acts.Announced()},

@@ -82,5 +82,5 @@ def leave(request: DeskRequest, tournament: Tournament, match_id: str) -> HttpRe
         "key": uuid.uuid4(),
         "back": match_href(tournament, match),
     }
-    trail = trail_of(tournament, match, _("Leave to act"))
+    trail = trail_of(tournament, match, _("Permission to act"))
     return desk_page(request, tournament, "desk/leave.html", context, tab="bracket", trail=trail)

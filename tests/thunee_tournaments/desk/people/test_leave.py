@@ -63,7 +63,7 @@ def test_a_double_tap_and_the_way_back_give_it_once(playing: Desk, own: Any) -> 
     given(playing, own)
     assert "This referee was permitted already" in text_of(given(playing, own))
     assert Leave.objects.count() == 1
-    assert "has leave" in text_of(playing.client.get(page(playing)))
+    assert "has permission" in text_of(playing.client.get(page(playing)))
 
 
 def test_what_is_missing_is_said_at_its_field(playing: Desk, own: Any) -> None:
