@@ -1,12 +1,12 @@
 """The record as anybody can take it away: JSON Lines that `verify.py` checks without this site.
 
 In order: a header; every sheet with its entries, sign-offs and acceptances; every dispute with its steps; every
-leave; the notices of every subject; every commitment; an end.
+leave; the notices of every subject; every commitment; what is stated beside; an end.
 Each line is canonical JSON, and every figure on it is in a hash or can be computed from what is. Of people there is
 nothing but opaque labels, what referees and tables wrote as reasons, and commitments.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -32,11 +32,12 @@ FORMAT = "audit/1"
 Line = dict[str, Any]
 
 
-def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport]:
-    """The lines of an export, each with its line feed, and the row that says so. No sheet changes meanwhile."""
+def export(book: Book, actor: str = "command", beside: Sequence[Line] = ()) -> tuple[list[bytes], AuditExport]:
+    """The lines of an export, each with its line feed, and the row that says so. No sheet changes meanwhile. `beside`:
+    lines that are stated with the record, and not proven by its head: those of a till."""
     with transaction.atomic():
         list(book.sheets().select_for_update().order_by("pk"))
-        exported = lines(book)
+        exported = lines(book, beside)
         written = [chain.canonical(line) + b"\n" for line in exported]
         made = AuditExport.objects.create(
             book=book.public_id, head=exported[0]["head"], lines=len(written), actor=actor, created_at=timezone.now()
@@ -44,11 +45,11 @@ def export(book: Book, actor: str = "command") -> tuple[list[bytes], AuditExport
     return written, made
 
 
-def lines(book: Book) -> list[Line]:
+def lines(book: Book, beside: Sequence[Line] = ()) -> list[Line]:
     """What an export says, line by line. Its head is that of what is on the lines, whatever is written just now."""
     body = list(_body(book))
     header = {"type": "header", "format": FORMAT, "book": book.public_id, "head": head_of(book.public_id, body)}
-    return [header, *body, {"type": "end", "lines": len(body) + 2}]
+    return [header, *body, *beside, {"type": "end", "lines": len(body) + len(beside) + 2}]
 
 
 def head_of(book: str, body: list[Line]) -> str:

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Check an export of a tournament's record, offline, with nothing but Python (3.9 or newer).
+"""Check an export of a tournament's record, or of its till, offline, with nothing but Python (3.9 or newer).
 
-    python3 verify.py EXPORT [--receipt HASH]... [--openings FILE]
+    python3 verify.py EXPORT [--receipt HASH]... [--openings FILE] [--till TILL]
+    python3 verify.py TILL [--receipt HASH]...
 
 It recomputes every hash, follows who signed what, what was decided and drawn, and adds the balls up again. That shows
 that the file agrees with itself; whoever forges a record can make it so. That it is the record made in the hall is
@@ -10,6 +11,9 @@ proven by a hash from outside, given with --receipt (as often as you have one):
 - the code of a slip or a printed sheet proves that one sheet, up to the entry it was given for, and no other.
 
 --openings is a file of JSON lines {"subject", "value", "salt"}: are these what was committed to?
+
+TILL is what came in and went out, in a chain of its own. Its receipts are the head on the page of the till, and the
+codes of printed receipts and cash-ups (12 characters do). EXPORT states that head; --till compares the two.
 
 Exit status: 0 all of it is proven, 1 something does not hold, 2 the file cannot be read, 3 it holds and some sheets are
 proven, 4 it holds and no sheet is proven.
@@ -29,7 +33,7 @@ from typing import Any
 Line = dict[str, Any]
 Written = defaultdict[Any, list[Line]]
 
-HEX, NAME = re.compile("[0-9a-f]{64}"), re.compile(r"(\w+)([$?#~]?)")
+CODE, NAME = re.compile("[0-9a-f]{12}|[0-9a-f]{64}"), re.compile(r"(\w+)([$?#~]?)")
 # What a line of each kind says, all of it in its hash, and what stands beside that on the line. Behind a name: $ text,
 # ? text or null, # a whole number, ~ any whole number or null.
 CHAINED = {
@@ -43,13 +47,17 @@ CHAINED = {
     "override_by$ override_reason$ prev$ rules seq# side$ text",
     "leave": "actor$ at$ book$ client_uuid device$ format leave$ reason$ referee$ subject$",
     "notice": "actor$ at$ body book$ format kind$ prev$ reason$ seq# subject$",
+    "movement": "act$ actor$ amount# at$ book$ client_uuid details device$ format lines method$ movement$ number# of? "
+    "prev$ reason$ reference$ seq# team$",
 }
 BESIDE = {**dict.fromkeys(CHAINED, "hash$ type$"), "sheet": "balls entries# head$ scores sign_offs# type$ winner$"}
+BESIDE.update(till="book$ format head$ movements# type$")
 BESIDE.update(header="book$ format head$ type$", commitment="digest$ subject$ type$", end="lines# type$")
 SIGNS = {"$": ("text", str), "?": ("text", str, type(None)), "#": ("a whole number", int)}
 SIGNS["~"] = ("a whole number", int, type(None))
 NEED_NOT_BE = {"after", "engine", "length", "balls", "scores"}
 FORMATS = {**{kind: f"{kind.replace('_', '-')}/1" for kind in CHAINED}, "header": "audit/1", "sheet": "scoresheet/1"}
+FORMATS["till"] = "till/1"
 ON_A_SHEET = ("entry", "sign_off", "acceptance")
 BELONGS_TO = {**dict.fromkeys(ON_A_SHEET, "sheet"), "decision": "dispute"}
 IN_ORDER = (
@@ -59,6 +67,8 @@ IN_ORDER = (
     ("leave",),
     ("notice",),
     ("commitment",),
+    ("till",),
+    ("movement",),
     ("end",),
 )
 RANK = {kind: (rank, place) for rank, kinds in enumerate(IN_ORDER) for place, kind in enumerate(kinds)}
@@ -67,6 +77,10 @@ FOLLOWS = {"decide": ("",), "appeal": ("decide",), "uphold": ("appeal",), "overt
 # The names above, with the sign behind each.
 KEYS = {kind: dict(NAME.findall(f"{CHAINED.get(kind, '')} {text}")) for kind, text in BESIDE.items()}
 SAID = {kind: dict(NAME.findall(text)) for kind, text in CHAINED.items()}
+
+
+# Movements whose amount is not what their lines come to: what was counted, and a limit.
+COUNTED = ("count", "limit")
 
 
 class Unreadable(Exception):
@@ -89,6 +103,7 @@ class Report:
         self.all_proven = False
         self.summary: list[str] = []
         self.head = self.book = ""
+        self.till: list[Line] = []
 
     def fault_if(self, wrong: bool, text: str) -> None:
         if wrong:
@@ -126,6 +141,8 @@ def check(data: bytes, *receipts: str) -> Report:
     lines = read(data, report)
     if lines is None:
         return report
+    if lines[0]["type"] == "till":
+        return check_till(lines, report, *receipts)
     report.book, report.head = lines[0]["book"], lines[0]["head"]
     in_order(lines, report)
     written = sorted_out(lines, report)
@@ -141,6 +158,8 @@ def check(data: bytes, *receipts: str) -> Report:
     other = "The head of the record is not the one stated: something was changed, left out or added."
     report.fault_if(head != report.head, other)
     report.places[head] = "the whole record as it is in this file"
+    report.fault_if(bool(written["movement"]), "There are movements of a till, which has a file of its own.")
+    report.till = written["till"]
     for receipt in receipts:
         take_receipt(receipt.strip().lower(), report)
     return report
@@ -154,11 +173,11 @@ def take_receipt(receipt: str, report: Report) -> None:
         sheet, entries = report.covers.get(receipt, ("", 0))
         if entries:
             report.proven[sheet] = max(entries, report.proven.get(sheet, 0))
-    elif HEX.fullmatch(receipt):
+    elif CODE.fullmatch(receipt):
         report.faults.append("The receipt is of something that is not in this file: since it was given, something was "
                              "changed, left out or added (or it is of another tournament).")  # fmt: skip
     else:
-        report.faults.append("The receipt is not a hash: it has to be 64 of the characters 0-9 and a-f.")
+        report.faults.append("The receipt is not a hash: 64 (of a till, 12) of the characters 0-9 and a-f.")
 
 
 def read(data: bytes, report: Report) -> list[Line] | None:
@@ -168,7 +187,7 @@ def read(data: bytes, report: Report) -> list[Line] | None:
     report.fault_if(not data.endswith(b"\n"), "The file is cut off: its last line does not end.")
     raw = (data[:-1] if data.endswith(b"\n") else data).split(b"\n")
     lines = [line for line in (read_line(number, text, report) for number, text in enumerate(raw, 1)) if line]
-    if not lines or lines[0].get("type") != "header":
+    if not lines or lines[0].get("type") not in ("header", "till"):
         raise Unreadable("This is not an export of a tournament's record: its first line is no header.")
     return lines if len(lines) == len(raw) else None
 
@@ -206,6 +225,8 @@ def shape_fault(line: Line) -> str:
         return "the balls, or the scores, are not whole numbers"
     if kind == "decision" and not (isinstance(line["rules"], list) and all(isinstance(r, str) for r in line["rules"])):
         return "the rules are no list of ids"
+    if kind == "movement" and not (isinstance(line["lines"], list) and all(map(is_posting, line["lines"]))):
+        return "the lines do not each say from where, to where and how much"
     if kind == "entry" and not (isinstance(line["rulings"], list) and all(map(is_ruling, line["rulings"]))):
         return "the rulings are none, or what they say of the balls or the scores are no whole numbers"
     return ""
@@ -218,6 +239,13 @@ def is_ruling(value: Any) -> bool:
     ruling, after = value["ruling"], value["ruling"].get("after")
     adds = (ruling.get("balls"), ruling.get("scores")) == (None, None) or points_of(ruling) is not None
     return adds and (after is None or (isinstance(after, dict) and points_of(after) is not None))
+
+
+def is_posting(value: Any) -> bool:
+    """Whether this is [from, to, how much], with something going from one account to another."""
+    if not (isinstance(value, list) and [type(part) for part in value] == [str, str, int]):
+        return False
+    return bool(value[0] != value[1] and value[2] > 0)
 
 
 def points_of(value: Line) -> Any:
@@ -448,6 +476,49 @@ def check_notices(written: Written, report: Report) -> list[list[str]]:
     ]
 
 
+def check_till(lines: list[Line], report: Report, *receipts: str) -> Report:
+    """Check the file of a till: its chain, its numbers and its sums."""
+    report.book, report.head = lines[0]["book"], lines[0]["head"]
+    in_order(lines, report)
+    written = sorted_out(lines, report)
+    movements = written["movement"]
+    head = follow("Movement", digest({"format": FORMATS["till"], "book": report.book}), movements, report)
+    same = (head, len(movements)) == (report.head, lines[0]["movements"])
+    report.fault_if(not same, "The head of the till is not the one stated: something was changed, left out or added.")
+    report.places[head] = "the whole till as it is in this file"
+    numbers: dict[str, int] = defaultdict(int)
+    accounts: dict[str, int] = defaultdict(int)
+    hashes: set[str] = set()
+    for line in movements:
+        name = f"Movement {line['seq']}"
+        numbers[line["act"]] += 1
+        report.fault_if(line["book"] != report.book, name + " is of another tournament.")
+        report.fault_if(line["number"] != numbers[line["act"]], f"{name}: numbers of {line['act']} have a gap.")
+        report.fault_if(line["of"] not in {None, *hashes}, name + " is about a movement that is not before it.")
+        total = sum(amount for _given_by, _given_to, amount in line["lines"])
+        report.fault_if(line["act"] not in COUNTED and line["amount"] != total, f"{name}: its lines come to {total}.")
+        for given_by, given_to, amount in line["lines"]:
+            accounts[given_by] -= amount
+            accounts[given_to] += amount
+        hashes.add(line["hash"])
+    places = {**report.places, **{place[:12]: what for place, what in report.places.items()}}
+    report.places = places
+    for receipt in receipts:
+        take_receipt(receipt.strip().lower(), report)
+    report.summary += [f"{name:<24} {cents:>14}" for name, cents in sorted(accounts.items()) if cents]
+    report.summary.append(f"The till: {len(movements)} movements. Its head is {head}")
+    return report
+
+
+def compare_till(data: bytes, report: Report) -> None:
+    """Whether this till is the one whose head the export states."""
+    till = check(data)
+    report.faults += till.faults
+    stated = [(line["book"], line["head"]) for line in report.till]
+    report.fault_if((till.book, till.head) not in stated, "The till is not the one whose head this export states.")
+    report.summary += till.summary
+
+
 def check_openings(data: bytes, lines: list[Line], report: Report) -> None:
     """Whether each opening is what was committed to."""
     commitments = {(line["subject"], line["digest"]) for line in lines if line["type"] == "commitment"}
@@ -471,12 +542,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--receipt", metavar="HASH", action="append", default=[],
                         help="a hash from outside: of a slip, a printed sheet, the standings page")  # fmt: skip
     parser.add_argument("--openings", metavar="FILE", help="what the commitments stand for, to be checked against them")
+    parser.add_argument("--till", metavar="TILL", help="the till's own file, to be compared with the export")
     options = parser.parse_args(arguments)
     try:
         data = Path(options.export).read_bytes()
         report = check(data, *options.receipt)
         if options.openings and report.holds:
             check_openings(Path(options.openings).read_bytes(), read(data, Report()) or [], report)
+        if options.till and report.holds:
+            compare_till(Path(options.till).read_bytes(), report)
     except (OSError, Unreadable) as error:
         print(f"It cannot be read: {error}", file=sys.stderr)
         return 2
@@ -493,6 +567,8 @@ def tell(report: Report) -> None:
         stands = score(sheet["points"], sheet["winner"])
         text.append(f"Sheet {name}: {stands}; signed by {signed}. Head {sheet['head']}. {proof_of(name, report)}")
     text += report.summary
+    for line in report.till:
+        text.append(f"Stated beside the record: the head of the till, {line['head']}, after {line['movements']}.")
     if not report.holds:
         text.append(f"This is not the record as it was made: {len(report.faults)} faults.")
     elif report.all_proven:

@@ -10,6 +10,9 @@ FIRST = "0001_release_0_1"
 TESTED = {
     ("brackets", "0002_sides_as_rows"),
     ("fundraising", "0002_entry_fee"),  # a column more: whole databases in `tests/kept` get it
+    ("fundraising", "0003_till"),  # whole databases in `tests/kept` get their receipts into the till
+    ("fundraising", "0004_receipts_into_the_till"),
+    ("fundraising", "0005_receipts_are_in_the_till"),
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

@@ -34,7 +34,9 @@ TEXT_KEYS = {
     "tournaments.Tournament.policies": {"deposit"},
     "tournaments.Stage.parameters": {"zones"},
     "standings.PrizeList.prizes": {"name"},
-    **dict.fromkeys(("teams.Announcement.questions", "teams.SignUp.answers", "teams.SignUp.players")),  # lists of texts
+    **dict.fromkeys(
+        ("teams.Announcement.questions", "teams.SignUp.answers", "teams.SignUp.players", "fundraising.Fund.methods")
+    ),  # lists of texts
 }
 # What has to stand beside a text that was empty.
 BESIDE = {"adjudication.Decision.override_reason": {"override_by": "user:1"}}

@@ -135,7 +135,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         reason="Written on the wrong side.",
     )
     raised = _dispute(organiser, tournament, 1)
-    receipt = _money(organiser, tournament)
+    receipt, counted = _money(organiser, tournament)
     # As in a qualifier: an entry, for the page that takes it back.
     StreakEntry.objects.create(stage=tournament.stages.get(), number=1, team=tournament.teams.order_by("pk")[0])
     token, scorekeeper = at_the_table(organiser, playing)
@@ -171,6 +171,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "desk:slip match_id": match(tournament, 5).public_id,
         "dispute_id": raised.public_id,
         "receipt_id": receipt.public_id,
+        "count_id": counted.public_id,
         "desk:appeal dispute_id": decided.public_id,
         "scoring:appeal dispute_id": decided.public_id,
         "desk:decide ?": "?outcome=corrected&hand=1",
@@ -188,8 +189,12 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
 
 
 def _money(organiser: Any, tournament: Tournament) -> Any:
-    """A fund in public, and a receipt that was taken back; the one given stands."""
-    acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True)
+    """A fund in public, a receipt that was taken back and one that stands; what was paid and counted. Gives the receipt
+    that stands, and a cash-up."""
+    acts.set_fund(
+        actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True,
+        methods=["cash", "eft", "Voucher"], second_above=5_000_00,
+    )  # fmt: skip
     for name in ("Written twice", "Corner Bakery"):
         receipt = acts.take_money(
             actor=organiser, tournament=tournament, amount=400_00, kind="sponsor", method="eft", name=name, named=True,
@@ -197,9 +202,26 @@ def _money(organiser: Any, tournament: Tournament) -> Any:
         ).receipt  # fmt: skip
         if name == "Written twice":
             acts.reverse_money(
-                actor=organiser, receipt=receipt, reason="Twice.", device="desk", client_uuid=uuid.uuid4()
+                actor=organiser, movement=receipt, reason="Twice.", device="desk", client_uuid=uuid.uuid4()
             )  # fmt: skip
-    return receipt
+    at = {"actor": organiser, "tournament": tournament, "device": "desk"}
+    acts.move_cash(**at, act="float", amount=500_00, client_uuid=uuid.uuid4())
+    acts.move_cash(**at, act="banked", amount=50_00, reference="Bank 7", client_uuid=uuid.uuid4())
+    acts.pay_expense(
+        **at, amount=90_00, method="Voucher", what="Ice and cups", reference="A 17", name="The corner shop",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    acts.pay_prize(**at, amount=100_00, method="cash", what="The cup", name="A winner", client_uuid=uuid.uuid4())
+    acts.refund_money(
+        actor=organiser, receipt=receipt, amount=10_00, kind="sponsor", method="cash", reason="Asked for it.",
+        device="desk", client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    own = f"user:{organiser.pk}"
+    counted = acts.cash_up(
+        **at, whose=own, pieces={200_00: 1}, rest=35_00, expected=340_00, reason="A note is missing.",
+        client_uuid=uuid.uuid4(),
+    )  # fmt: skip
+    return receipt, counted
 
 
 def _dispute(organiser: Any, tournament: Tournament, hand: int) -> Any:

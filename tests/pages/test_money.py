@@ -72,11 +72,11 @@ def test_the_treasurer_takes_money_and_followers_see_the_bar_grow(
 
     # Taken back: nobody is thanked for it, and it is no longer in the total.
     phone.locator(".receipts a").click()
-    phone.get_by_role("button", name="Take the receipt back").click()
-    expect(main_of(phone)).to_contain_text("Say why this receipt is taken back.")
+    phone.get_by_role("button", name="Take it back").click()
+    expect(main_of(phone)).to_contain_text("Say why this is taken back.")
     assert_accessible(phone)
     phone.get_by_label("Why").fill("It was for next year.")
-    phone.get_by_role("button", name="Take the receipt back").click()
+    phone.get_by_role("button", name="Take it back").click()
     expect(main_of(phone)).to_contain_text("taken back: It was for next year.")
     follower.clock.run_for(LOOKS_ANEW)
     expect(bar).to_have_attribute("value", "0")

@@ -70,7 +70,7 @@ def act(orders: dict[str, Any]) -> dict[str, Any]:
 def fetched(said: dict[str, Any]) -> dict[str, Any]:
     """What is said, with rows in place of their keys."""
     from thunee_tournaments.brackets.models import Match, MatchGame
-    from thunee_tournaments.fundraising.models import Receipt
+    from thunee_tournaments.fundraising.models import Movement
     from thunee_tournaments.services import acts
     from thunee_tournaments.teams.models import Team
     from thunee_tournaments.tournaments.models import Tournament
@@ -78,7 +78,7 @@ def fetched(said: dict[str, Any]) -> dict[str, Any]:
     rows = {
         "game": MatchGame.objects.select_related("sheet"),
         "match": Match.objects.select_related("stage__tournament", "round"),
-        "receipt": Receipt.objects.select_related("tournament"),
+        "movement": Movement.objects.select_related("tournament"),
         "team": Team.objects.all(),
         "tournament": Tournament.objects.all(),
     }

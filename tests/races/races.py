@@ -16,7 +16,7 @@ from django.utils import timezone
 from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.services.conftest import LOT, count, draw, game, match, thunee, writing
 from thunee_tournaments.brackets.models import Round, StreakEntry
-from thunee_tournaments.fundraising.models import Receipt, Reversal
+from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.models import SigningTries
 from thunee_tournaments.services.record import replay
@@ -130,7 +130,7 @@ def receipts() -> Orders:
 
 
 def receipts_fault(got: list[str]) -> str:
-    numbers = sorted(Receipt.objects.values_list("number", flat=True))
+    numbers = sorted(Movement.objects.values_list("number", flat=True))
     return is_not(got, ["done", "done", "repeated"]) or ("" if numbers == [1, 2] else f"receipts {numbers}") or check()
 
 
@@ -164,11 +164,11 @@ def receipt_back() -> Orders:
         actor=organiser, tournament=tournament, amount=5, kind="donation", method="cash", device="desk",
         client_uuid=uuid.uuid4(),
     ).receipt  # fmt: skip
-    return [order("reverse_money", organiser, receipt=receipt.pk, reason="Twice.", **sent(f"d{n}")) for n in (1, 2)]
+    return [order("reverse_money", organiser, movement=receipt.pk, reason="Twice.", **sent(f"d{n}")) for n in (1, 2)]
 
 
 def receipt_back_fault(got: list[str]) -> str:
-    made = Reversal.objects.count()
+    made = Movement.objects.filter(act="reversal").count()
     return is_not(got, ["done", "already_reversed"]) or ("" if made == 1 else f"{made} reversals") or check()
 
 

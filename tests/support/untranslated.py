@@ -10,7 +10,7 @@ from django.urls import reverse
 from adjudication.models import Decision, Dispute, Opening
 from engine import rulebook
 from thunee_tournaments.brackets.models import Match
-from thunee_tournaments.fundraising.models import Giver
+from thunee_tournaments.fundraising.models import Party
 from thunee_tournaments.services import demo
 from thunee_tournaments.teams.models import Player, Team
 
@@ -53,7 +53,7 @@ def names_in(loaded: demo.Loaded) -> list[str]:
         typed += step
     for value in Opening.objects.filter(commitment__book=tournament.public_id).values_list("value", flat=True):
         typed += strings_in(value)
-    typed += Giver.objects.filter(receipt__tournament=tournament).values_list("name", flat=True)
+    typed += Party.objects.filter(movement__tournament=tournament).values_list("name", flat=True)
     return sorted({name for name in typed if name}, key=len, reverse=True)
 
 

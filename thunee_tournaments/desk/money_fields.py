@@ -38,12 +38,12 @@ class AmountField(forms.CharField):
 
 
 class ReversalForm(forms.Form):
-    """Why a receipt is taken back."""
+    """Why a movement of money is taken back."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why"), max_length=MAX_TEXT, widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("It stays beside the receipt for good: write no names here."),
+        help_text=gettext_lazy("It stays for good: write no names here."),
         error_messages={
-            "required": gettext_lazy("Say why this receipt is taken back. The reason stays beside it.")
+            "required": gettext_lazy("Say why this is taken back. The reason stays beside it.")
         },
     )  # fmt: skip

@@ -28,7 +28,7 @@ from thunee_tournaments.desk.match import (
     walkovers,
     writing,
 )
-from thunee_tournaments.desk.money import money, prizes
+from thunee_tournaments.desk.money import cash, money, paying, prizes, receipts, till
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
@@ -79,9 +79,18 @@ urlpatterns = [
     path("<slug:slug>/unsent", unsent.unsent, name="unsent"),
     path("<slug:slug>/money", money.money, name="money"),
     path("<slug:slug>/money/goal", money.fund, name="fund"),
-    path("<slug:slug>/money/receipts.csv", money.export, name="money_file"),
-    path("<slug:slug>/money/<opaque:receipt_id>", money.receipt, name="receipt"),
-    path("<slug:slug>/money/<opaque:receipt_id>/slip", money.receipt_slip, name="receipt_slip"),
+    path("<slug:slug>/money/till.csv", money.export, name="money_file"),
+    path("<slug:slug>/money/till", till.till, name="till"),
+    path("<slug:slug>/money/till.jsonl", till.till_file, name="till_file"),
+    path("<slug:slug>/money/out", paying.pay_out, name="pay_out"),
+    path("<slug:slug>/money/prize", paying.prize, name="prize_paid"),
+    path("<slug:slug>/money/cash", cash.cash, name="cash"),
+    path("<slug:slug>/money/cash/count", cash.count, name="cash_up"),
+    path("<slug:slug>/money/<opaque:receipt_id>", receipts.receipt, name="receipt"),
+    path("<slug:slug>/money/<opaque:receipt_id>/refund", receipts.refund, name="refund"),
+    path("<slug:slug>/money/<opaque:receipt_id>/print", receipts.receipt_print, name="receipt_print"),
+    path("<slug:slug>/money/<opaque:receipt_id>/slip", receipts.receipt_slip, name="receipt_slip"),
+    path("<slug:slug>/money/cash/<opaque:count_id>/sign", cash.sign, name="sign_cash_up"),
     path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
     path("<slug:slug>/time", clocks.clocks, name="clocks"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/bell", clocks.bell, name="bell"),

@@ -128,5 +128,7 @@ def plain(amount: int, currency: str = "ZAR") -> str:
 
 
 def shown(amount: int, currency: str) -> str:
-    """An amount as people read it: "R 1 500", "R 12.50", "¥ 1 500", "KD 1.250"."""
+    """An amount as people read it: "R 1 500", "R 12.50", "¥ 1 500", "KD 1.250"; below nought, "−R 1 500"."""
+    if amount < 0:
+        return f"−{shown(-amount, currency)}"
     return money(amount, symbol(currency), places(currency))

@@ -1,4 +1,4 @@
-"""Every receipt as a file for a spreadsheet. What people wrote is defused, so that no cell is taken for a formula."""
+"""The till as a file for a spreadsheet. What people wrote is defused, so that no cell is taken for a formula."""
 
 import csv
 import io
@@ -8,16 +8,20 @@ from collections.abc import Iterable
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from thunee_tournaments.fundraising.accounts import BOX, INCOME
 from thunee_tournaments.fundraising.amounts import plain
-from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.tournaments.models import Tournament
 
 COLUMNS = (
-    "receipt", "time", "kind", "method", "currency", "amount", "counts", "from", "may_be_named", "team", "note",
-    "taken_by", "reversed_at", "reversed_by", "reason",
+    "seq", "act", "number", "time", "kind", "method", "currency", "amount", "in", "out", "name", "may_be_named",
+    "team", "what_or_why", "reference", "note", "of", "written_by", "taken_back_at", "taken_back_by",
+    "taken_back_why",
 )  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+IN = (Movement.Act.RECEIPT,)
+OUT = (Movement.Act.REFUND, Movement.Act.EXPENSE, Movement.Act.PRIZE)
 
 
 def defused(text: str) -> str:
@@ -27,36 +31,52 @@ def defused(text: str) -> str:
 
 
 def people(actors: Iterable[str]) -> dict[str, str]:
-    """What accounts are called, by how receipts name them ("user:12")."""
+    """What accounts are called, by how the till names them ("user:12")."""
     keys = {int(actor[5:]) for actor in actors if actor.startswith("user:") and actor[5:].isdecimal()}
     return {f"user:{user.pk}": user.get_full_name() or user.get_username() for user in User.objects.filter(pk__in=keys)}
 
 
-def actors_of(receipts: Iterable[Receipt]) -> set[str]:
-    """Who took these receipts, and who reversed some."""
-    reversals = [receipt.reversal for receipt in receipts if hasattr(receipt, "reversal")]
-    return {receipt.actor for receipt in receipts} | {reversal.actor for reversal in reversals}
+def actors_of(movements: Iterable[Movement]) -> set[str]:
+    """Who wrote these movements, who took some back, and whose boxes they touch."""
+    actors = {movement.actor for movement in movements}
+    actors |= {movement.reversal.actor for movement in movements if movement.taken_back}
+    for movement in movements:
+        accounts = {account for line in movement.lines.all() for account in (line.given_by, line.given_to)}
+        actors |= {account.removeprefix(BOX) for account in accounts if account.startswith(BOX)}
+    return actors
+
+
+def kinds_of(movement: Movement) -> list[tuple[str, int]]:
+    """What the money of a receipt or a refund was for, and how much for each."""
+    lines = [(line, account) for line in movement.lines.all() for account in (line.given_by, line.given_to)]
+    return [(account.removeprefix(INCOME), line.amount) for line, account in lines if account.startswith(INCOME)]
 
 
 def as_csv(tournament: Tournament) -> str:
-    """The receipts in the order they were taken; what was reversed stands there too, and counts nought."""
-    receipts = list(
-        Receipt.objects.filter(tournament=tournament).select_related("giver", "reversal").order_by("number")
-    )
-    called = people(actors_of(receipts))
+    """The movements in the order they were written. `in` and `out` add up to what came in and went out: what was taken
+    back counts nought, and cash that only changed its place too."""
+    movements = Movement.objects.filter(tournament=tournament).order_by("seq")
+    movements = movements.select_related("party", "reversal", "takes_back", "about").prefetch_related("lines")
+    called = people(actors_of(movements))
     teams = dict(tournament.teams.values_list("public_id", "name"))
     currency = fund_of(tournament).currency
     out = io.StringIO()
     write = csv.writer(out).writerow
     write(COLUMNS)
-    for receipt in receipts:
-        back = getattr(receipt, "reversal", None)
+    for movement in movements:
+        back = movement.reversal if movement.taken_back else None
+        party = getattr(movement, "party", None) or Party()
+        of = movement.takes_back or movement.about
+        counts = 0 if back else movement.amount
         cells = (
-            str(receipt.number), _moment(receipt.created_at), receipt.kind, receipt.method, currency,
-            plain(receipt.amount, currency), plain(0 if back else receipt.amount, currency), receipt.giver.name,
-            "yes" if receipt.giver.named else "no", teams.get(receipt.team, ""), receipt.giver.note,
-            called.get(receipt.actor, receipt.actor), _moment(back.created_at) if back else "",
-            called.get(back.actor, back.actor) if back else "", back.reason if back else "",
+            str(movement.seq), movement.act, str(movement.number), _moment(movement.created_at),
+            " + ".join(kind for kind, _cents in kinds_of(movement)), movement.method, currency,
+            plain(movement.amount, currency), plain(counts if movement.act in IN else 0, currency),
+            plain(counts if movement.act in OUT else 0, currency), party.name, "yes" if party.named else "no",
+            teams.get(movement.team, ""), movement.reason, movement.reference, party.note,
+            f"{of.act} {of.number}" if of else "", called.get(movement.actor, movement.actor),
+            _moment(back.created_at) if back else "", called.get(back.actor, back.actor) if back else "",
+            back.reason if back else "",
         )  # fmt: skip
         write([defused(cell) for cell in cells])
     return out.getvalue()

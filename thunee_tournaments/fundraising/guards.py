@@ -1,10 +1,10 @@
-"""The database's own refusal to change or delete a receipt or a reversal: the guards of the record, on these tables."""
+"""The database's own refusal to change or delete a movement of a till: the guards of the record, on these tables."""
 
 from typing import Any
 
 from adjudication import guards
 
-TABLES = ("fundraising_receipt", "fundraising_reversal")
+TABLES = ("fundraising_movement", "fundraising_line")
 
 
 def put_on(using: str, **_signal: Any) -> None:

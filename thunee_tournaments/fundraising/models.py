@@ -1,49 +1,87 @@
-"""Money an event took in. A *receipt* is written once and never changed: a *reversal* takes it back, with a reason.
+"""Money of an event: what it collects, and its till, a ledger that is only ever added to.
 
-Who gave it stands in a row of its own, the *giver*: a name can be erased, and no receipt with it.
+Every *movement* of the till is written once, numbered, and chained to the one before it by a hash. Its *lines* say from
+which account to which its money went: a line takes from one what it gives to the other, so the books always balance.
+Who stands behind a movement is a row of its own, the *party*: a name can be erased, and nothing else with it.
 """
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from adjudication.models.append_only import WrittenOnce
+from thunee_tournaments.fundraising.methods import EVERYWHERE
 from thunee_tournaments.tournaments.ids import new_public_id
 from thunee_tournaments.tournaments.models import Tournament
 
-MAX_NAME, MAX_TEXT = 80, 200
+MAX_NAME, MAX_TEXT, MAX_REFERENCE, MAX_METHOD = 80, 200, 40, 24
+
+
+def usual_methods() -> list[str]:
+    """The ways to pay that an event begins with."""
+    return list(EVERYWHERE)
 
 
 class Fund(models.Model):
     """What a tournament collects: its currency (ISO 4217), what it hopes to raise (in its smallest unit, cents or
     yen), what a team pays to enter, and whether everybody sees what was raised so far. Where a qualifier's entries have
-    a price, that counts instead of `entry_fee`. A tournament without a fund is as one with these defaults."""
+    a price, that counts instead of `entry_fee`. A tournament without a fund is as one with these defaults.
+
+    `methods`: the ways to pay that are offered (`methods.py`). `shows_net`: everybody sees what is left after costs.
+    `second_above`: whoever took money cannot take back more than this alone; None is no such limit.
+    """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="fund")
     currency = models.CharField(max_length=3, default="ZAR")
     goal = models.BigIntegerField(null=True, blank=True)
     entry_fee = models.BigIntegerField(null=True, blank=True)
     public = models.BooleanField(default=False)
+    methods = models.JSONField(default=usual_methods)
+    shows_net = models.BooleanField(default=False)
+    second_above = models.BigIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(goal=None) | Q(goal__gt=0), name="fund_goal_is_above_nought"),
             models.CheckConstraint(condition=Q(entry_fee=None) | Q(entry_fee__gt=0), name="fund_fee_is_above_nought"),
+            models.CheckConstraint(
+                condition=Q(second_above=None) | Q(second_above__gte=0), name="fund_limit_is_not_below_nought"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"fund of {self.tournament}"
 
 
-class Receipt(WrittenOnce):
-    """Money that was received: `amount` in the smallest unit of the currency, `number` counts in its
-    tournament, `team` is a public id or "".
+class Movement(WrittenOnce):
+    """One act of the till. `seq` counts all acts of a tournament, `number` those of its kind: receipts have numbers
+    of their own.
 
-    `actor` is who took it ("user:12", as in the record); `device` and `client_uuid` make a repeated request harmless.
+    `amount`, in the currency's smallest unit, is what its lines come to; what moves no money has 0, but for a count,
+    which says what was counted. `team`: a public id or "". `reference`: the number of a paper, such as a shop's slip.
+    `takes_back`: the movement that is as if it had never been. `about`: the one that is refunded, printed or signed.
+    `actor` is who wrote it ("user:12", as in the record); `device` and `client_uuid` make a repeated request harmless.
     """
 
+    class Act(models.TextChoices):
+        RECEIPT = "receipt", _("receipt")
+        REFUND = "refund", _("refund")
+        EXPENSE = "expense", _("expense")
+        PRIZE = "prize", _("prize paid")
+        FLOAT = "float", _("float")
+        FLOAT_BACK = "float_back", _("float given back")
+        BANKED = "banked", _("paid in at the bank")
+        HANDED = "handed", _("cash handed over")
+        COUNT = "count", _("cash-up")
+        SIGNED = "signed", _("cash-up signed")
+        PRINTED = "printed", _("receipt printed")
+        LIMIT = "limit", _("limit changed")
+        REVERSAL = "reversal", _("taken back")
+
     class Kind(models.TextChoices):
+        """What money came in for."""
+
         ENTRY = "entry", _("entry fee")
         REBUY = "rebuy", _("re-buy")
         DONATION = "donation", _("donation")
@@ -51,67 +89,97 @@ class Receipt(WrittenOnce):
         SPONSOR = "sponsor", _("sponsor")
         OTHER = "other", pgettext_lazy("money", "other")
 
-    class Method(models.TextChoices):
-        CASH = "cash", _("cash")
-        EFT = "eft", _("EFT")
-
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="receipts")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="movements")
+    seq = models.PositiveIntegerField()
+    act = models.CharField(max_length=10, choices=Act.choices)
     number = models.PositiveIntegerField()
     amount = models.BigIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    method = models.CharField(max_length=10, choices=Method.choices)
+    method = models.CharField(max_length=MAX_METHOD, blank=True, default="")
     team = models.CharField(max_length=24, blank=True, default="")
+    reference = models.CharField(max_length=MAX_REFERENCE, blank=True, default="")
+    takes_back = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reversal"
+    )  # fmt: skip
+    about = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="later")
+    reason = models.CharField(max_length=MAX_TEXT, blank=True, default="")
+    details = models.JSONField(default=dict, blank=True)
     actor = models.CharField(max_length=64)
     device = models.CharField(max_length=64)
     client_uuid = models.UUIDField()
     created_at = models.DateTimeField()
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
 
     class Meta:
-        ordering = ["tournament", "-number"]
+        ordering = ["tournament", "-seq"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="receipt_number_is_unique_in_tournament"),
-            models.UniqueConstraint(fields=["device", "client_uuid"], name="receipt_once_per_device_and_key"),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="receipt_amount_is_above_nought"),
+            models.UniqueConstraint(fields=["tournament", "seq"], name="movement_has_its_own_place"),
+            models.UniqueConstraint(fields=["tournament", "act", "number"], name="movement_number_is_unique"),
+            models.UniqueConstraint(fields=["device", "client_uuid"], name="movement_once_per_device_and_key"),
+            models.UniqueConstraint(fields=["about"], condition=Q(act="signed"), name="count_is_signed_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["entry", "rebuy", "donation", "raffle", "sponsor", "other"]),
-                name="receipt_kind_is_known",
+                condition=Q(amount__gt=0) | Q(amount=0, act__in=["count", "signed", "printed", "limit"]),
+                name="movement_amount_is_above_nought",
             ),
-            models.CheckConstraint(condition=Q(method__in=["cash", "eft"]), name="receipt_method_is_known"),
+            models.CheckConstraint(
+                condition=Q(act__in=[
+                    "receipt", "refund", "expense", "prize", "float", "float_back", "banked", "handed", "count",
+                    "signed", "printed", "limit", "reversal",
+                ]),
+                name="movement_act_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(act="reversal", takes_back__isnull=False) | (~Q(act="reversal") & Q(takes_back=None)),
+                name="movement_takes_back_what_it_says",
+            ),
+            models.CheckConstraint(
+                condition=~Q(act__in=["reversal", "refund"]) | ~Q(reason=""), name="movement_back_has_a_reason"
+            ),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        return f"{self.act} {self.number} of {self.tournament_id}"
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether it was taken back, and counts no more."""
+        return hasattr(self, "reversal")
+
+
+class Line(WrittenOnce):
+    """So much goes from one account to another (`accounts.py`)."""
+
+    movement = models.ForeignKey(Movement, on_delete=models.PROTECT, related_name="lines")
+    place = models.PositiveSmallIntegerField()
+    given_by = models.CharField(max_length=80)
+    given_to = models.CharField(max_length=80)
+    amount = models.BigIntegerField()
+
+    class Meta:
+        ordering = ["movement", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["movement", "place"], name="line_has_its_own_place"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="line_amount_is_above_nought"),
+            models.CheckConstraint(condition=~Q(given_by=F("given_to")), name="line_goes_to_another_account"),
+            models.CheckConstraint(condition=~Q(given_by="") & ~Q(given_to=""), name="line_names_both_accounts"),
         ]
 
     def __str__(self) -> str:
-        return f"receipt {self.number} of {self.tournament_id}"
+        return f"{self.given_by} > {self.given_to}: {self.amount}"
 
 
-class Giver(models.Model):
-    """From whom a receipt's money came, and what was noted: all that a person can have erased. Never public, but for
+class Party(models.Model):
+    """From whom money came or who got it, and what was noted: all that a person can have erased. Never public, but for
     the name of who may be `named`."""
 
-    receipt = models.OneToOneField(Receipt, on_delete=models.PROTECT, related_name="giver")
+    movement = models.OneToOneField(Movement, on_delete=models.PROTECT, related_name="party")
     name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     named = models.BooleanField(default=False)
     note = models.CharField(max_length=MAX_TEXT, blank=True, default="")
 
+    class Meta:
+        verbose_name_plural = "parties"
+
     def __str__(self) -> str:
         return self.name
-
-
-class Reversal(WrittenOnce):
-    """A receipt taken back, whole and once: what was counted wrong is written anew beside it."""
-
-    receipt = models.OneToOneField(Receipt, on_delete=models.PROTECT, related_name="reversal")
-    reason = models.CharField(max_length=MAX_TEXT)
-    actor = models.CharField(max_length=64)
-    device = models.CharField(max_length=64)
-    client_uuid = models.UUIDField()
-    created_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["device", "client_uuid"], name="reversal_once_per_device_and_key"),
-            models.CheckConstraint(condition=~Q(reason=""), name="reversal_has_a_reason"),
-        ]
-
-    def __str__(self) -> str:
-        return f"reversal of {self.receipt}"

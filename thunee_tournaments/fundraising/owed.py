@@ -3,15 +3,17 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Sum
 
 from thunee_tournaments.brackets.models import StreakEntry
-from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.accounts import income
+from thunee_tournaments.fundraising.models import Line, Movement
 from thunee_tournaments.fundraising.raised import fund_of, standing
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
 
-PAYING = (Receipt.Kind.ENTRY, Receipt.Kind.REBUY)
+PAYING = (Movement.Kind.ENTRY, Movement.Kind.REBUY)
+ENTRIES = tuple(income(kind) for kind in PAYING)
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Account:
     @property
     def next_kind(self) -> str:
         """What the next payment is for: the entry fee until that is paid, re-buys after."""
-        return Receipt.Kind.ENTRY if self.received < self.first else Receipt.Kind.REBUY
+        return Movement.Kind.ENTRY if self.received < self.first else Movement.Kind.REBUY
 
 
 def accounts_of(tournament: Tournament) -> list[Account]:
@@ -52,8 +54,7 @@ def accounts_of(tournament: Tournament) -> list[Account]:
         prices.update({team: [fee] for team in tournament.teams.values_list("pk", flat=True)})
     if not prices:
         return []
-    paid = _paid(tournament).order_by()
-    received = dict(paid.values_list("team").annotate(cents=Sum("amount")))
+    received = _received(tournament)
     accounts = [
         Account(team, len(own := prices[team.pk]), sum(own), received.get(team.public_id, 0), own[0])
         for team in tournament.teams.filter(pk__in=prices)
@@ -66,21 +67,29 @@ def account_of(team: Team) -> Account | None:
     return next((account for account in accounts_of(team.tournament) if account.team == team), None)
 
 
-def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Receipt]:
+def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Movement]:
     """The receipts of a team that pay for an entry which was taken back, the latest first: whole ones, of what it has
-    paid above what it still owes, and not more than the price."""
+    paid above what it still owes, and not more than the price. Receipts for something else besides are left."""
     kept = entry.team.streak_entries.filter(stage__tournament=tournament, taken_back_at__isnull=True)
-    paid = list(_paid(tournament).filter(team=entry.team.public_id).order_by("-number"))
     owed = kept.aggregate(cents=Sum("price"))["cents"] or 0
-    left = min(entry.price, max(0, sum(receipt.amount for receipt in paid) - owed))
+    team = entry.team.public_id
+    left = min(entry.price, max(0, _received(tournament).get(team, 0) - owed))
+    refunded = Movement.objects.filter(act=Movement.Act.REFUND, reversal=None).values("about")
+    paid = standing(tournament).filter(team=team).exclude(pk__in=refunded).prefetch_related("lines").order_by("-seq")
     given_back = []
     for receipt in paid:
-        if receipt.amount <= left:
+        if receipt.amount <= left and all(line.given_by in ENTRIES for line in receipt.lines.all()):
             given_back.append(receipt)
             left -= receipt.amount
     return given_back
 
 
-def _paid(tournament: Tournament) -> QuerySet[Receipt]:
-    """The receipts that stand for entries and re-buys, each of a team."""
-    return standing(tournament).filter(kind__in=PAYING).exclude(team="")
+def _received(tournament: Tournament) -> dict[str, int]:
+    """What each team paid for entries and re-buys, less what was given back: by the public id of the team."""
+    lines = Line.objects.filter(movement__tournament=tournament).exclude(movement__team="").order_by()
+    received: dict[str, int] = defaultdict(int)
+    for side, sign in (("given_by", 1), ("given_to", -1)):
+        sums = lines.filter(**{f"{side}__in": ENTRIES}).values_list("movement__team").annotate(cents=Sum("amount"))
+        for team, cents in sums:
+            received[team] += sign * cents
+    return received

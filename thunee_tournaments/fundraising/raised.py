@@ -1,12 +1,13 @@
-"""What was raised: the sum of the receipts that stand. What is only priced, and not paid, is never in it."""
+"""What was raised: what came in, or what is left of it after costs. What is only priced, not paid, is never in it."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
+from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.amounts import shown
-from thunee_tournaments.fundraising.models import Fund, Giver, Receipt
+from thunee_tournaments.fundraising.models import Fund, Movement, Party
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key
 from thunee_tournaments.tournaments.models import Tournament
@@ -15,25 +16,21 @@ MOST_THANKS = 12
 
 
 @dataclass(frozen=True)
-class Sums:
-    """How much in all (in the smallest unit of the currency), and by kind and method, each with how many
-    receipts; in the order of their lists."""
-
-    total: int = 0
-    count: int = 0
-    by_kind: dict[str, tuple[int, int]] = field(default_factory=dict)
-    by_method: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Raised:
-    """What everybody may see of it: the total, what is hoped for, and who may be thanked by name."""
+    """What everybody may see of it: the total (`net`: after costs), what is hoped for, and who may be thanked by
+    name."""
 
     total: int
     goal: int | None
     currency: str
     thanks: list[str]
     more: int = 0
+    net: bool = False
+
+    @property
+    def title(self) -> str:
+        """What the total is called."""
+        return _("Raised so far, after costs") if self.net else _("Raised so far")
 
     @property
     def shown(self) -> str:
@@ -63,22 +60,9 @@ def fund_of(tournament: Tournament) -> Fund:
     return Fund.objects.filter(tournament=tournament).first() or Fund(tournament=tournament)
 
 
-def standing(tournament: Tournament) -> QuerySet[Receipt]:
-    """The receipts that were not reversed."""
-    return Receipt.objects.filter(tournament=tournament, reversal=None)
-
-
-def sums_of(receipts: QuerySet[Receipt]) -> Sums:
-    """The sums over these receipts: two queries."""
-
-    def by(name: str, order: list[str]) -> dict[str, tuple[int, int]]:
-        rows: Any = receipts.order_by().values_list(name).annotate(cents=Sum("amount"), rows=Count("pk"))
-        sums = {value: (cents, count) for value, cents, count in rows}
-        return {value: sums[value] for value in order if value in sums}
-
-    by_kind, by_method = by("kind", Receipt.Kind.values), by("method", Receipt.Method.values)
-    total, count = sum(cents for cents, _count in by_kind.values()), sum(count for _cents, count in by_kind.values())
-    return Sums(total, count, by_kind, by_method)
+def standing(tournament: Tournament) -> QuerySet[Movement]:
+    """The receipts that were not taken back."""
+    return Movement.objects.filter(tournament=tournament, act=Movement.Act.RECEIPT, reversal=None)
 
 
 def raised_in_public(tournament: Tournament) -> Raised | None:
@@ -86,19 +70,24 @@ def raised_in_public(tournament: Tournament) -> Raised | None:
     fund = Fund.objects.filter(tournament=tournament, public=True).first()
     if fund is None:
         return None
-    total = standing(tournament).aggregate(cents=Sum("amount"))["cents"] or 0
-    givers = Giver.objects.filter(receipt__tournament=tournament, receipt__reversal=None, named=True).exclude(name="")
-    names = {name_key(name): name for name in givers.order_by("receipt__number").values_list("name", flat=True)}
+    balances = balances_of(tournament)
+    total = balances.net if fund.shows_net else balances.gross
+    givers = Party.objects.filter(movement__in=standing(tournament), named=True).exclude(name="")
+    names = {name_key(name): name for name in givers.order_by("movement__seq").values_list("name", flat=True)}
     latest = list(reversed(names.values()))
-    return Raised(total, fund.goal, fund.currency, latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS))
+    return Raised(
+        max(0, total), fund.goal, fund.currency, latest[:MOST_THANKS], max(0, len(latest) - MOST_THANKS),
+        net=fund.shows_net,
+    )  # fmt: skip
 
 
-def find_receipts(tournament: Tournament, wanted: str) -> QuerySet[Receipt]:
-    """The receipts, the latest first; with words: those in whose giver, note, team or number every word stands."""
-    receipts = Receipt.objects.filter(tournament=tournament).select_related("giver", "reversal").order_by("-number")
+def find_receipts(tournament: Tournament, wanted: str) -> QuerySet[Movement]:
+    """The receipts, the latest first; with words: those in whose party, note, team or number every word stands."""
+    receipts = Movement.objects.filter(tournament=tournament, act=Movement.Act.RECEIPT).order_by("-number")
+    receipts = receipts.select_related("party", "reversal").prefetch_related("lines", "later__reversal")
     for word in wanted.split():
         teams = Team.objects.filter(tournament=tournament, name__icontains=word).values("public_id")
-        stands = Q(giver__name__icontains=word) | Q(giver__note__icontains=word) | Q(team__in=teams)
+        stands = Q(party__name__icontains=word) | Q(party__note__icontains=word) | Q(team__in=teams)
         if word.isdecimal() and len(word) < 9:
             stands |= Q(number=int(word))
         receipts = receipts.filter(stands)

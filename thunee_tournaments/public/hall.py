@@ -146,7 +146,7 @@ def _scenes(
         for scene in _pages("standings", _("Standings"), table, BEST):
             yield {**scene, "page": best}
     if raised := raised_in_public(tournament):
-        yield {"kind": "raised", "id": "raised", "title": _("Raised so far"), "page": "", "items": raised}
+        yield {"kind": "raised", "id": "raised", "title": raised.title, "page": "", "items": raised}
 
 
 def _playing(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene]:

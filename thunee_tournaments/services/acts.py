@@ -66,7 +66,7 @@ from thunee_tournaments.services.officiating.walkovers import (
     withdraw_walkover,
 )
 from thunee_tournaments.services.officiating.withdrawals import preview_going, reinstate_team, withdraw_team
-from thunee_tournaments.services.record.export import draw_sample, take_export, take_names
+from thunee_tournaments.services.record.export import draw_sample, take_export, take_names, take_till
 from thunee_tournaments.services.record.newer_engine import Adoption
 from thunee_tournaments.services.record.newer_engine import adopt as adopt_newer_rulings
 from thunee_tournaments.services.record.newer_engine import preview as preview_newer_rulings
@@ -86,7 +86,6 @@ from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.announcing import Announced, announce
 from thunee_tournaments.services.setup.door import check_in, leave_out_absent
-from thunee_tournaments.services.setup.money import reverse_money, set_fund, take_money
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.roles import (
@@ -110,6 +109,11 @@ from thunee_tournaments.services.setup.sign_ups import (
 from thunee_tournaments.services.setup.table_zones import NamedTable, name_tables, set_zones
 from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
+from thunee_tournaments.services.till.boxes import move_cash
+from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
+from thunee_tournaments.services.till.fund import set_fund
+from thunee_tournaments.services.till.paying import pay_expense, pay_prize
+from thunee_tournaments.services.till.taking import note_print, refund_money, reverse_money, take_money
 
 __all__ = [
     "Adoption",
@@ -141,6 +145,7 @@ __all__ = [
     "award_no_show",
     "award_walkover",
     "buy_entry",
+    "cash_up",
     "change_sign_up",
     "check_in",
     "close_entries",
@@ -169,12 +174,16 @@ __all__ = [
     "issue_table_links",
     "leave_out_absent",
     "mark_of",
+    "move_cash",
     "move_match",
     "name_tables",
+    "note_print",
     "order_seeds",
     "pair_across",
     "pair_round",
     "pause_timer",
+    "pay_expense",
+    "pay_prize",
     "postpone_match",
     "preview_appeal",
     "preview_conflict",
@@ -191,6 +200,7 @@ __all__ = [
     "record_hand",
     "redraw_event",
     "redraw_knockout",
+    "refund_money",
     "reinstate_team",
     "remove_team",
     "renew_table_pin",
@@ -214,6 +224,7 @@ __all__ = [
     "set_table_count",
     "set_timer",
     "set_zones",
+    "sign_cash_up",
     "sign_game",
     "sign_up",
     "start_next_game",
@@ -231,6 +242,7 @@ __all__ = [
     "take_names",
     "take_role_away",
     "take_substitution_back",
+    "take_till",
     "undo_draw",
     "undo_round",
     "undo_stage",

@@ -278,8 +278,8 @@ def _collect(tournament: Tournament, treasurer: User, money: FixtureMoney | None
         ).receipt  # fmt: skip
         if reason := item.get("reversed"):
             acts.reverse_money(
-                actor=treasurer, receipt=receipt, reason=reason, device="demo-desk",
-                client_uuid=_key(tournament, 0, number),
+                actor=treasurer, movement=receipt, reason=reason, device="demo-desk",
+                client_uuid=_key(tournament, 1, number),
             )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from tests.factories import (
 )
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.brackets.models import StreakEntry
+from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.models import NoShow, Seating
@@ -60,6 +61,12 @@ class World:
         said = {"amount": 400_00, "kind": "donation", "method": "cash"}
         actor = self.entrusted
         return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
+
+    def counted(self):
+        """A cash-up of the tournament in play, by the organiser."""
+        stands = balances_of(self.played).cash
+        said = {"whose": "", "pieces": {}, "rest": stands, "expected": stands}
+        return acts.cash_up(actor=self.entrusted, tournament=self.played, **said, **self.sent())
 
     def bought(self):
         """An entry as a qualifier would have it."""

@@ -88,3 +88,7 @@ def test_nothing_that_is_typed_breaks_it(typed: str, currency: str) -> None:
     except NoAmount:
         return
     assert 0 < amount <= most(currency)
+
+
+def test_an_amount_below_nought_has_its_minus_before_the_sign() -> None:
+    assert shown(-4_900_50, "ZAR") == "−" + shown(4_900_50, "ZAR")

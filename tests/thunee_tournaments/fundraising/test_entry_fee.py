@@ -45,7 +45,7 @@ def test_a_receipt_taken_back_is_owed_again_and_what_is_too_much_is_named(organi
     receipt = pay(organiser, team, FEE)
     pay(organiser, team, 50_00)
     assert account_of(team).over == 50_00
-    acts.reverse_money(actor=organiser, receipt=receipt, reason="Not ours.", device="desk", client_uuid=uuid.uuid4())
+    acts.reverse_money(actor=organiser, movement=receipt, reason="Not ours.", device="desk", client_uuid=uuid.uuid4())
     assert (account_of(team).open, account_of(team).over) == (FEE - 50_00, 0)
 
 

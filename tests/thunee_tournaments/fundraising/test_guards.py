@@ -1,4 +1,4 @@
-"""The database itself refuses to change a receipt or what took it back, whoever asks and however."""
+"""The database itself refuses to change a movement of the till, whoever asks and however."""
 
 import uuid
 from typing import Any
@@ -14,7 +14,7 @@ from adjudication.models import WrittenOnce
 from adjudication.models.append_only import AppendOnly
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.guards import TABLES, put_on
-from thunee_tournaments.fundraising.models import Receipt, Reversal
+from thunee_tournaments.fundraising.models import Line, Movement
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,8 @@ def test_without_the_guards_raw_sql_would_change_it(take: Take) -> None:
     with connection.cursor() as cursor:
         for statement in guards.off(connection, TABLES):
             cursor.execute(statement)
-        cursor.execute("UPDATE fundraising_receipt SET amount = 1")
-    assert Receipt.objects.get().amount == 1
+        cursor.execute("UPDATE fundraising_movement SET amount = 1")
+    assert Movement.objects.get().amount == 1
 
 
 def test_every_model_that_is_written_once_is_guarded() -> None:
@@ -73,27 +73,67 @@ def test_a_test_that_commits_still_leaves_the_guards_on(take: Take) -> None:
 def test_the_code_refuses_too(take: Take, reverse: Any) -> None:
     receipt = take(400_00)
     reversal = reverse(receipt)
-    for row in (receipt, reversal):
+    for row in (receipt, reversal, reversal.lines.get()):
         with pytest.raises(AppendOnly):
             row.save()
         with pytest.raises(AppendOnly):
             row.delete()
     with pytest.raises(AppendOnly):
-        Receipt.objects.update(amount=1)
+        Movement.objects.update(amount=1)
     with pytest.raises(AppendOnly):
-        Reversal.objects.all().delete()
+        Line.objects.all().delete()
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"amount": 0}, {"amount": -400}, {"kind": "bribe"}, {"method": "barter"}, {"number": 1}]
+    "wrong",
+    [
+        {"amount": 0},
+        {"amount": -400},
+        {"act": "bribe"},
+        {"number": 1},
+        {"seq": 1},
+        {"act": "reversal", "number": 1},
+        {"act": "refund", "number": 1},
+    ],
 )
-def test_the_database_takes_no_receipt_that_makes_no_sense(
+def test_the_database_takes_no_movement_that_makes_no_sense(
     take: Take, tournament: Tournament, wrong: dict[str, Any]
 ) -> None:
     take(400_00)
-    said = {"number": 2, "amount": 400_00, "kind": "entry", "method": "cash", **wrong}
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Receipt.objects.create(
+    said = {"seq": 2, "act": "receipt", "number": 2, "amount": 400_00, "method": "cash", **wrong}
+
+    def write(**said: Any) -> None:
+        Movement.objects.create(
             tournament=tournament, actor="user:1", device="desk", client_uuid=uuid.uuid4(),
+            created_at=timezone.now(), prev_hash="0" * 64, hash="0" * 64, **said,
+        )  # fmt: skip
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write(**said)
+    write(**{**said, "act": "receipt", "number": 2, "amount": 400_00, "seq": 2})
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"amount": 0}, {"amount": -1}, {"given_to": "income:donation"}, {"given_by": ""}, {"place": 0}]
+)
+def test_the_database_takes_no_line_that_would_not_balance(take: Take, wrong: dict[str, Any]) -> None:
+    said = {"place": 1, "given_by": "income:donation", "given_to": "cash:user:1", "amount": 1}
+    movement = take(400_00)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Line.objects.create(movement=movement, **{**said, **wrong})
+    Line.objects.create(movement=movement, **said)
+
+
+def test_the_database_lets_a_count_be_signed_once(take: Take, tournament: Tournament) -> None:
+    counted = take(400_00)  # whatever it is about
+    said = {"act": "signed", "amount": 0, "about": counted, "prev_hash": "0" * 64, "hash": "0" * 64}
+
+    def write(seq: int) -> None:
+        Movement.objects.create(
+            tournament=tournament, seq=seq, number=seq, actor="user:1", device="desk", client_uuid=uuid.uuid4(),
             created_at=timezone.now(), **said,
         )  # fmt: skip
+
+    write(2)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        write(3)

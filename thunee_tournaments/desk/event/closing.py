@@ -13,9 +13,13 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import own_words
 from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
+from thunee_tournaments.fundraising.cash import uncounted
+from thunee_tournaments.fundraising.owed import accounts_of
+from thunee_tournaments.fundraising.payable import prizes_to_pay
+from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation.signatures import to_sign
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, close_tournament, reopen_tournament
-from thunee_tournaments.services.queries import outlook, surplus_waiting
+from thunee_tournaments.services.queries import outlook, pending_disputes, surplus_waiting
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -65,6 +69,11 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "decided": now.decided,
         "unsigned": _unsigned(tournament),
         "surplus": surplus_waiting(tournament) if tournament.status == Status.RUNNING else [],
+        "owing": [account for account in accounts_of(tournament) if account.open],
+        "unpaid": [payable for payable in prizes_to_pay(tournament) if payable.open],
+        "uncounted": uncounted(tournament),
+        "waiting": pending_disputes(tournament) if tournament.status == Status.RUNNING else 0,
+        "currency": fund_of(tournament).currency,
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     return desk_page(request, tournament, "desk/close.html", context, tab="close")

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
-from thunee_tournaments.fundraising.models import Giver, Reversal
+from thunee_tournaments.fundraising.models import Movement, Party
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
@@ -58,7 +58,7 @@ class KnownBy:
     players: list[Player] = field(default_factory=list)
     teams: list[Team] = field(default_factory=list)
     users: list[User] = field(default_factory=list)
-    givers: list[Giver] = field(default_factory=list)
+    givers: list[Party] = field(default_factory=list)
     sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -66,8 +66,8 @@ class KnownBy:
 
 
 def find(name: str) -> KnownBy:
-    """Players, teams, accounts, givers of money and teams that signed up with this name, however it is written; or with
-    this id: that of a player or a team, an e-mail address or a phone number, "user:12"."""
+    """Players, teams, accounts, people behind movements of money, and teams that signed up with this name, however it
+    is written; or with this id: that of a player or a team, an e-mail address or a phone number, "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
         return KnownBy(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
@@ -80,7 +80,7 @@ def find(name: str) -> KnownBy:
         list(Team.objects.select_related("tournament").filter(Q(public_id=name) | Q(name_key=key))) if key else [],
         [user for user in everybody if name.casefold() in (user.username.casefold(), user.email.casefold())
          or (key and name_key(user.get_full_name()) == key)],
-        [giver for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
+        [giver for giver in Party.objects.select_related("movement__tournament").exclude(name="")
          if key and name_key(giver.name) == key],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
          if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
@@ -123,10 +123,11 @@ def forget(known: KnownBy) -> list[str]:
 
 
 def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]:
-    """Erase from whom money came, and notes that speak of them; receipts stay. Gives the tournaments they are of."""
+    """Erase from whom money came or who got it, and notes that speak of them; movements stay. Gives the tournaments
+    they are of."""
     own = {giver.pk for giver in known.givers}
     touched: set[int] = set()
-    for giver in Giver.objects.select_related("receipt__tournament"):
+    for giver in Party.objects.select_related("movement__tournament"):
         by_name = giver.pk in own
         if not by_name and not _mentions(giver.note, names):
             continue
@@ -134,8 +135,10 @@ def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]
             giver.name, giver.named = "", False
         giver.note = ""
         giver.save(update_fields=["name", "named", "note"])
-        touched.add(giver.receipt.tournament_id)
-        done.append(f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from whom, and the note")
+        touched.add(giver.movement.tournament_id)
+        done.append(
+            f"{giver.movement.act} {giver.movement.number} of {giver.movement.tournament.slug}: the name, and the note"
+        )
     return touched
 
 
@@ -197,13 +200,13 @@ def mentions(names: set[str]) -> list[str]:
         ("decision", Decision.objects.exclude(override_reason="").values_list("hash", "override_reason")),
         ("leave", Leave.objects.values_list("hash", "reason")),
         ("notice", Notice.objects.exclude(reason="").values_list("hash", "reason")),
-        ("reversed receipt", Reversal.objects.values_list("receipt__public_id", "reason")),
+        ("movement of money", Movement.objects.exclude(reason="").values_list("hash", "reason")),
     ]
     places = [f"{kind} {hash_[:12]}" for kind, rows in chained for hash_, text in rows if _mentions(text, names)]
     places += [
-        f"receipt {giver.receipt.number} of {giver.receipt.tournament.slug}: from {giver.name!r} "
+        f"{giver.movement.act} {giver.movement.number} of {giver.movement.tournament.slug}: {giver.name!r} "
         "(forget that name erases it)"
-        for giver in Giver.objects.select_related("receipt__tournament").exclude(name="")
+        for giver in Party.objects.select_related("movement__tournament").exclude(name="")
         if _mentions(giver.name, names)
     ]
     return places + [

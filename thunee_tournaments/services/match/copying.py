@@ -10,10 +10,10 @@ from thunee_tournaments.fundraising.models import Fund
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.match.draws import set_plan
 from thunee_tournaments.services.setup.announcing import Announced, announce
-from thunee_tournaments.services.setup.money import set_fund
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.tournaments import create_tournament
+from thunee_tournaments.services.till.fund import set_fund
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.teams.models import Announcement
@@ -50,8 +50,9 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
         )  # fmt: skip
     for fund in Fund.objects.filter(tournament=tournament):
         set_fund(
-            actor=actor, tournament=made, currency=fund.currency, goal=fund.goal, public=False, entry_fee=fund.entry_fee
-        )
+            actor=actor, tournament=made, currency=fund.currency, goal=fund.goal, public=False,
+            entry_fee=fund.entry_fee, methods=fund.methods, shows_net=fund.shows_net, second_above=fund.second_above,
+        )  # fmt: skip
     for announced in Announcement.objects.filter(tournament=tournament):
         announce(actor=actor, tournament=made, says=_announced_before(announced))
     made.refresh_from_db()

@@ -13,7 +13,7 @@ from adjudication.keys import require_text
 from adjudication.models import Dispute
 from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import Match, StreakEntry
-from thunee_tournaments.fundraising.models import MAX_TEXT, Receipt
+from thunee_tournaments.fundraising.models import MAX_TEXT, Movement
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -21,7 +21,7 @@ from thunee_tournaments.services.core.locking import lock_concerned
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import remove_games
 from thunee_tournaments.services.match.qualifier_queue import after_change, qualifier, qualifier_standings
-from thunee_tournaments.services.setup.money import write_reversal
+from thunee_tournaments.services.till.taking import write_reversal
 from thunee_tournaments.tables import assigning
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.data_version import lock_tournament
@@ -78,7 +78,7 @@ class TakenBack:
     """An entry that was taken back, with the receipts that were reversed for it."""
 
     entry: StreakEntry
-    reversed: list[Receipt] = field(default_factory=list)
+    reversed: list[Movement] = field(default_factory=list)
 
 
 @transaction.atomic

@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from adjudication import audit, chain, commitments, sampling
 from adjudication.models import AuditExport, SampleDraw, Scoresheet
 from adjudication.shapes import Fault
+from thunee_tournaments.fundraising import till_chain
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Role, Tournament
 
 MAX_LOT = 64
@@ -27,11 +29,20 @@ class ExportFile:
 
 @transaction.atomic
 def take_export(*, actor: User, tournament: Tournament) -> ExportFile:
-    """The whole record as JSON Lines, for `verify.py`. It holds no names. Refused: not_allowed (organisers and chief
-    referees take it)."""
+    """The whole record as JSON Lines, for `verify.py`, with the head of the till beside it. It holds no names and no
+    money. Refused: not_allowed (organisers and chief referees take it)."""
     require_role(actor, tournament, Role.Name.CHIEF_REFEREE)
-    lines, made = audit.export(book_of(tournament), f"user:{actor.pk}")
+    lines, made = audit.export(book_of(tournament), f"user:{actor.pk}", till_chain.stated(tournament))
     return ExportFile(b"".join(lines), made)
+
+
+@transaction.atomic
+def take_till(*, actor: User, tournament: Tournament) -> bytes:
+    """The whole till as JSON Lines, for `verify.py`. It holds no names but what was written as reasons. Refused:
+    not_allowed (organisers and treasurers take it)."""
+    require_role(actor, tournament, Role.Name.TREASURER)
+    tournament = lock_tournament(tournament.pk)
+    return b"".join(chain.canonical(line) + b"\n" for line in till_chain.lines(tournament))
 
 
 def take_names(*, actor: User, tournament: Tournament) -> bytes:

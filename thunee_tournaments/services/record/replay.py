@@ -22,6 +22,7 @@ from thunee_tournaments.brackets.formats import propagation, scheduled
 from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide
 from thunee_tournaments.brackets.selectors import stages_of
+from thunee_tournaments.fundraising import till_chain
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.group_play import next_ones
 from thunee_tournaments.services.record.rejudging import short
@@ -114,7 +115,9 @@ def judged_otherwise(tournament: Tournament) -> list[str]:
 def repair(tournament: Tournament) -> list[Difference]:
     """Let the caches say what the entries say; returns what was different. Raises CannotRepair."""
     with transaction.atomic():
-        differences = []
+        differences: list[Difference] = []
+        if fault := next(till_chain.differences(tournament), None):
+            raise CannotRepair(str(fault))
         for where, sheet in _sheets(tournament):
             try:
                 differences += [_at(where, difference) for difference in replay.repair(sheet)]
@@ -147,6 +150,7 @@ def _differences(tournament: Tournament) -> Iterator[Difference]:
         rebuilt.apply()  # in memory only: the standings are computed from what was found
         matches.append(rebuilt.match)
     yield from _of_snapshot(tournament, matches)
+    yield from till_chain.differences(tournament)
 
 
 def _rebuilt(tournament: Tournament) -> Iterator[RebuiltMatch]:

@@ -71,7 +71,7 @@ def test_nobody_and_no_money_is_copied(organiser, event):
     assert [(role.user, role.role) for role in made.roles.all()] == [(organiser, "organiser")]
     assert not made.teams.exists()
     assert not made.sign_ups.exists()
-    assert not made.receipts.exists()
+    assert not made.movements.exists()
 
 
 @pytest.mark.parametrize("key", [key for key in READY if not key.startswith("tables")])

@@ -11,7 +11,7 @@ from tests.support.services.formats import give, planned, play, ready, sound, st
 from tests.thunee_tournaments.services.conftest import game, match, thunee
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.brackets.selectors import stage_of
-from thunee_tournaments.fundraising.models import Reversal
+from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -100,7 +100,7 @@ def bought(qualifier, organiser):
 def test_a_re_buy_that_waits_is_taken_back_and_its_receipt_reversed(bought, organiser):
     done = back(organiser, bought, bought.entry)
     assert done.reversed == [bought.receipt]
-    assert Reversal.objects.get().reason == "the wrong team"
+    assert Movement.objects.get(act="reversal").reason == "the wrong team"
     assert (done.entry.taken_back_why, done.entry.taken_back_by) == ("the wrong team", f"user:{organiser.pk}")
     assert waiting(bought) == [("Team 1", 1)]
     [account] = [one for one in accounts_of(bought) if one.team == bought.entry.team]
@@ -182,7 +182,7 @@ def test_a_reason_is_needed_once_and_the_draws_own_entries_stay(bought, organise
     assert refused(acts.take_back_entry, **elsewhere, entry=bought.entry, reason="x") == "unknown_entry"
     back(organiser, bought, bought.entry)
     assert refused(acts.take_back_entry, **said, entry=bought.entry, reason="x") == "taken_back"
-    assert Reversal.objects.count() == 1
+    assert Movement.objects.filter(act="reversal").count() == 1
 
 
 def test_a_team_that_goes_home_and_comes_back_has_no_entry_that_was_taken_back(bought, organiser):

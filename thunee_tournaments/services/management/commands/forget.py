@@ -65,6 +65,6 @@ def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
     for user in person.users:
         yield f"account user:{user.pk}: {user.get_full_name() or user.username}"
     for giver in person.givers:
-        yield f"receipt {giver.receipt.number}: from {giver.name}, {giver.receipt.tournament.slug}"
+        yield f"{giver.movement.act} {giver.movement.number}: {giver.name}, {giver.movement.tournament.slug}"
     for sign_up in person.sign_ups:
         yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"

@@ -1,0 +1,42 @@
+"""What the pages of money have in common: their door, their parts, the key of a form."""
+
+import uuid
+from typing import TypedDict
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
+from thunee_tournaments.tournaments.models import Tournament
+
+treasury_page = page_for(TREASURY)
+PARTS = {
+    "money": _("Take money"),
+    "pay_out": _("Pay out"),
+    "cash": _("Cash"),
+    "till": _("The till"),
+}
+
+
+class Part(TypedDict):
+    """One of the pages of money, as the bar above them lists it."""
+
+    label: str
+    href: str
+    current: bool
+
+
+def parts(tournament: Tournament, current: str) -> list[Part]:
+    """The pages of money."""
+    return [
+        {"label": str(label), "href": reverse(f"desk:{name}", args=[tournament.slug]), "current": name == current}
+        for name, label in PARTS.items()
+    ]
+
+
+def form_key(request: DeskRequest) -> str:
+    """The key a form goes on with: the one it came with, if that can be used, else a new one."""
+    try:
+        return str(uuid.UUID(request.POST.get("key", "")))
+    except ValueError:
+        return str(uuid.uuid4())

@@ -1,0 +1,94 @@
+"""What is collected, how it can be paid, and what everybody sees of it."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from adjudication.shapes import Fault
+from thunee_tournaments.fundraising import amounts
+from thunee_tournaments.fundraising.models import MAX_METHOD, Fund, Movement
+from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.services.core.access import Person, organiser, require_role
+from thunee_tournaments.services.core.errors import Refused
+from thunee_tournaments.services.core.publishing import publish
+from thunee_tournaments.services.till.writing import Content, append, name_of
+from thunee_tournaments.teams.names import tidy
+from thunee_tournaments.tournaments.data_version import lock_tournament
+from thunee_tournaments.tournaments.models import Role, Tournament
+
+MOST_METHODS = 12
+
+
+@transaction.atomic
+def set_fund(
+    *, actor: Person, tournament: Tournament, currency: str, goal: int | None, public: bool,
+    entry_fee: int | None = None, methods: Sequence[str] | None = None, shows_net: bool = False,
+    second_above: int | None = None,
+) -> Fund:  # fmt: skip
+    """Say what is collected: the currency, what is hoped for and what a team pays to enter in its smallest unit (or
+    None), how it can be paid (None: as before), whether everybody sees the total, and whether that is after costs.
+    Above `second_above` nobody takes back alone what they wrote; a change of it stands in the till.
+
+    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee, methods, second_above). The currency stands
+    fast with the first movement of money; where entries have a price, it can only become one with as many figures
+    after the point. Only the organiser changes `second_above`.
+    """
+    require_role(actor, tournament, Role.Name.TREASURER)
+    tournament = lock_tournament(tournament.pk)
+    before = fund_of(tournament)
+    offered = before.methods if methods is None else [tidy(method) for method in methods]
+    errors = [*_faults_of_currency(tournament, before, currency), *_faults_of_methods(offered)]
+    for path, amount in (("goal", goal), ("entry_fee", entry_fee)):
+        if amount is not None and not 0 < amount <= amounts.most(currency):
+            errors.append({"path": path, "message": _("That is no amount.")})
+    if second_above is not None and not 0 <= second_above <= amounts.most(currency):
+        errors.append({"path": "second_above", "message": _("That is no amount.")})
+    if second_above != before.second_above and not organiser(actor, tournament):
+        errors.append({"path": "second_above", "message": _("Only an organiser can change this.")})
+    if errors:
+        raise Refused("bad_fund", _("Not saved. Correct the marked fields."), errors)
+    fund, _created = Fund.objects.update_or_create(
+        tournament=tournament,
+        defaults={
+            "currency": currency, "goal": goal, "public": public, "entry_fee": entry_fee, "methods": offered,
+            "shows_net": shows_net, "second_above": second_above,
+        },
+    )  # fmt: skip
+    if second_above != before.second_above:
+        changed = {"from": before.second_above, "to": second_above}
+        limit = Content(Movement.Act.LIMIT, amount=second_above or 0, details=changed)
+        append(tournament, limit, name_of(actor), ("fund", uuid4()))
+    if public or before.public:
+        publish(tournament, only_hand=True)
+    return fund
+
+
+def _faults_of_currency(tournament: Tournament, before: Fund, currency: str) -> list[Fault]:
+    if currency not in amounts.CURRENCIES:
+        return [{"path": "currency", "message": _("Choose one of these.")}]
+    if currency != before.currency and Movement.objects.filter(tournament=tournament).exists():
+        message = _("The till is kept in this currency: it stays as it is.")
+        return [{"path": "currency", "message": message}]
+    if amounts.places(currency) != amounts.places(before.currency) and _has_price(tournament):
+        return [{"path": "currency", "message": _(
+            "In this currency the price of an entry would be another amount. Before the draw, take the price off "
+            "the formats first and write it again afterwards; after the draw the currency stays as it is."
+        )}]  # fmt: skip
+    return []
+
+
+def _faults_of_methods(methods: Sequence[str]) -> list[Fault]:
+    if not 0 < len(methods) <= MOST_METHODS or len(set(methods)) != len(methods):
+        message = _("Choose between one and %(most)s ways to pay, each once.") % {"most": MOST_METHODS}
+        return [{"path": "methods", "message": message}]
+    if not all(0 < len(method) <= MAX_METHOD for method in methods):
+        message = _("A way to pay has a name of at most %(most)s characters.") % {"most": MAX_METHOD}
+        return [{"path": "methods", "message": message}]
+    return []
+
+
+def _has_price(tournament: Tournament) -> bool:
+    """Whether an entry costs something: amounts are kept in the smallest unit, which currencies do not share."""
+    return any(stage.parameters.get("price") for stage in tournament.stages.all())
