@@ -12,7 +12,7 @@ from tests.factories import RoleFactory, UserFactory
 from tests.support.browser import LAPTOP, PHONE
 from tests.support.pages.organiser import choose, main_of, sign_in
 from tests.thunee_tournaments.services.conftest import draw
-from thunee_tournaments.fundraising.models import Receipt
+from thunee_tournaments.fundraising.models import Movement
 
 LOOKS_ANEW = 21_000  # ms, for a page without a stream
 
@@ -55,7 +55,7 @@ def test_the_treasurer_takes_money_and_followers_see_the_bar_grow(
     choose(phone, "How", "Cash")
     phone.get_by_role("button", name="Write the receipt").dblclick()
     expect(main_of(phone)).to_contain_text("Receipt 1")
-    assert Receipt.objects.count() == 1
+    assert Movement.objects.count() == 1
     assert_accessible(phone)
 
     # Whoever has the event's page open sees it by itself, and so does the hall in its turn.

@@ -23,6 +23,8 @@ from engine.shapes import Raw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.shapes import Plan
+from thunee_tournaments.fundraising.accounts import balances_of
+from thunee_tournaments.fundraising.cash import PIECES
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.standings.prizing import Prize
@@ -67,11 +69,16 @@ class FixtureMatch(TypedDict):
 
 
 class FixtureMoney(TypedDict):
-    """`receipts`: each as `take_money` takes it, with the name of its team, and why it was reversed, if it was."""
+    """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
+    team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
+    the box when it was counted, and what was said of it."""
 
     goal: int
     public: bool
+    float: NotRequired[int]
     receipts: list[Raw]
+    expenses: NotRequired[list[Raw]]
+    short: NotRequired[tuple[int, str]]
 
 
 class Fixture(TypedDict):
@@ -195,7 +202,7 @@ def load(
                 _play(tournament, organiser, part)
                 for case in part.get("disputes", []):
                     _dispute(tournament, referee or organiser, part["match"], case)
-            _collect(tournament, treasurer or organiser, fixture.get("money"))
+            _collect(tournament, treasurer or organiser, organiser, fixture.get("money"))
             if "prizes" in fixture:
                 prizes = [Prize(**row) for row in fixture["prizes"]]
                 acts.set_prizes(actor=organiser, tournament=tournament, prizes=prizes, currency="R")
@@ -262,13 +269,17 @@ def _invite(tournament: Tournament, organiser: User, helper: User, role: str) ->
     acts.take_invitation(actor=helper, token=invited.token)
 
 
-def _collect(tournament: Tournament, treasurer: User, money: FixtureMoney | None) -> None:
-    """The money of the fixture: the goal, and its receipts in order, some of them taken back."""
+def _collect(tournament: Tournament, treasurer: User, second: User, money: FixtureMoney | None) -> None:
+    """The money of the fixture: the goal, change lent, its receipts in order, some of them taken back, and what was
+    paid out; at the end the box is counted, and the `second` person signs."""
     if not money:
         return
     acts.set_fund(
         actor=treasurer, tournament=tournament, currency="ZAR", goal=money["goal"], public=money["public"]
     )  # fmt: skip
+    at: Raw = {"actor": treasurer, "tournament": tournament, "device": "demo-desk"}
+    if "float" in money:
+        acts.move_cash(**at, act="float", amount=money["float"], client_uuid=_key(tournament, 2, 0))
     teams = {team.name: team for team in tournament.teams.all()}
     for number, item in enumerate(money["receipts"]):
         details = {field: value for field, value in item.items() if field not in ("team", "reversed")}
@@ -281,6 +292,26 @@ def _collect(tournament: Tournament, treasurer: User, money: FixtureMoney | None
                 actor=treasurer, movement=receipt, reason=reason, device="demo-desk",
                 client_uuid=_key(tournament, 1, number),
             )  # fmt: skip
+    for number, spent in enumerate(money.get("expenses", [])):
+        acts.pay_expense(**at, client_uuid=_key(tournament, 3, number), **spent)
+    if "short" in money and second != treasurer:
+        missing, reason = money["short"]
+        box = f"user:{treasurer.pk}"
+        stands = balances_of(tournament).boxes[box]
+        pieces, rest = _notes(stands - missing)
+        counted = acts.cash_up(
+            **at, whose=box, pieces=pieces, rest=rest, expected=stands, reason=reason,
+            client_uuid=_key(tournament, 2, 1),
+        )  # fmt: skip
+        acts.sign_cash_up(actor=second, count=counted, device="demo-desk", client_uuid=_key(tournament, 2, 2))
+
+
+def _notes(cents: int) -> tuple[dict[int, int], int]:
+    """An amount in the fewest notes and coins, and what is left over."""
+    pieces = {}
+    for worth in PIECES["ZAR"]:
+        pieces[worth], cents = divmod(cents, worth)
+    return pieces, cents
 
 
 def _dispute(tournament: Tournament, referee: User, number: int, case: FixtureDispute) -> None:

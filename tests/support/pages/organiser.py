@@ -13,9 +13,9 @@ SIZES = [pytest.param(PHONE, marks=pytest.mark.looks, id="phone"), pytest.param(
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def sign_in(page: Any) -> Any:
+def sign_in(page: Any, username: str = "organiser") -> Any:
     page.goto("/accounts/login?next=/desk/")
-    page.get_by_label("Username").fill("organiser")
+    page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill("nine of spades")
     page.get_by_role("button", name="Sign in").click()
     expect(page).to_have_url(re.compile("/desk/$"))
