@@ -78,6 +78,7 @@ def fetched(said: dict[str, Any]) -> dict[str, Any]:
     rows = {
         "game": MatchGame.objects.select_related("sheet"),
         "match": Match.objects.select_related("stage__tournament", "round"),
+        "receipt": Movement.objects.select_related("tournament"),
         "movement": Movement.objects.select_related("tournament"),
         "team": Team.objects.all(),
         "tournament": Tournament.objects.all(),

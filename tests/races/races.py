@@ -172,6 +172,23 @@ def receipt_back_fault(got: list[str]) -> str:
     return is_not(got, ["done", "already_reversed"]) or ("" if made == 1 else f"{made} reversals") or check()
 
 
+# Two desks give the same money back.
+
+
+def refunds() -> Orders:
+    organiser = UserFactory()
+    tournament = draw(organiser, 2)
+    given = {"amount": 400, "kind": "raffle", "method": "cash", **sent("desk")}
+    receipt = acts.take_money(actor=organiser, tournament=tournament, **given).receipt
+    back = {"receipt": receipt.pk, "amount": 300, "kind": "raffle", "method": "cash", "reason": "Too many."}
+    return [order("refund_money", organiser, **back, **sent(f"desk-{number}")) for number in (1, 2)]
+
+
+def refunds_fault(got: list[str]) -> str:
+    made = Movement.objects.filter(act="refund").count()
+    return is_not(got, ["done", "bad_refund"]) or ("" if made == 1 else f"{made} refunds") or check()
+
+
 # The draw is taken back while the first hand is saved.
 
 
@@ -345,6 +362,7 @@ RACES = (
     Race("receipts", "A receipt sent twice is one; numbers follow each other.", receipts, receipts_fault),
     Race("last place", "Of two teams that sign up for one place the other waits.", last_place, last_place_fault),
     Race("receipt taken back", "A receipt is taken back once.", receipt_back, receipt_back_fault),
+    Race("refund", "Of a receipt no more is given back than came in.", refunds, refunds_fault),
     Race("draw taken back", "A draw is taken back or its first hand stands, never both.", draw_back, draw_back_fault),
     Race("invitation", "An invitation makes one referee.", invitation, invitation_fault),
     Race("pairing", "A Swiss round is paired once.", pairing, pairing_fault),
