@@ -34,6 +34,7 @@ TEXT_KEYS = {
     "tournaments.Tournament.policies": {"deposit"},
     "tournaments.Stage.parameters": {"zones"},
     "standings.PrizeList.prizes": {"name"},
+    "fundraising.Movement.details": {"name", "address", "number", "section_18a"},  # of who receives the money
     **dict.fromkeys(
         ("teams.Announcement.questions", "teams.SignUp.answers", "teams.SignUp.players", "fundraising.Fund.methods")
     ),  # lists of texts

@@ -19,6 +19,8 @@ from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
+from thunee_tournaments.fundraising.payer_links import token_of
+from thunee_tournaments.fundraising.receivers import Receiver
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.admitting import pin_of
 from thunee_tournaments.tables.links import find
@@ -181,6 +183,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "public:register slug": "draft",
         "public:sign_up slug": "draft",
         "public:sign_up token": signed_up.token,
+        "public:receipt token": token_of(receipt),
         "sign_up_id": SignUpFactory(tournament=tournament, state="in").public_id,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
@@ -195,9 +198,12 @@ def _money(organiser: Any, tournament: Tournament) -> Any:
         actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True,
         methods=["cash", "eft", "Voucher"], second_above=5_000_00,
     )  # fmt: skip
+    receiver = Receiver("The hall's friends", "1 Hall Road", "NPO 1", "PBO 1")
+    acts.set_receiver(actor=organiser, tournament=tournament, receiver=receiver)
     for name in ("Written twice", "Corner Bakery"):
         receipt = acts.take_money(
             actor=organiser, tournament=tournament, amount=400_00, kind="sponsor", method="eft", name=name, named=True,
+            donation=5_00, address="2 Market Street",
             device="desk", client_uuid=uuid.uuid4(),
         ).receipt  # fmt: skip
         if name == "Written twice":

@@ -79,6 +79,7 @@ urlpatterns = [
     path("<slug:slug>/unsent", unsent.unsent, name="unsent"),
     path("<slug:slug>/money", money.money, name="money"),
     path("<slug:slug>/money/goal", money.fund, name="fund"),
+    path("<slug:slug>/money/receiver", money.receiver, name="receiver"),
     path("<slug:slug>/money/till.csv", money.export, name="money_file"),
     path("<slug:slug>/money/till", till.till, name="till"),
     path("<slug:slug>/money/till.jsonl", till.till_file, name="till_file"),

@@ -28,6 +28,9 @@ class Fund(models.Model):
     yen), what a team pays to enter, and whether everybody sees what was raised so far. Where a qualifier's entries have
     a price, that counts instead of `entry_fee`. A tournament without a fund is as one with these defaults.
 
+    `receiver` is who gets the money, with address and number of registration, as each receipt says it; `section_18a`
+    its number for tax receipts in South Africa. A receipt keeps what held when it was written.
+
     `methods`: the ways to pay that are offered (`methods.py`). `shows_net`: everybody sees what is left after costs.
     `second_above`: whoever took money cannot take back more than this alone; None is no such limit.
     """
@@ -40,6 +43,10 @@ class Fund(models.Model):
     methods = models.JSONField(default=usual_methods)
     shows_net = models.BooleanField(default=False)
     second_above = models.BigIntegerField(null=True, blank=True)
+    receiver = models.CharField(max_length=MAX_NAME, blank=True, default="")
+    receiver_address = models.CharField(max_length=MAX_TEXT, blank=True, default="")
+    receiver_number = models.CharField(max_length=MAX_REFERENCE, blank=True, default="")
+    section_18a = models.CharField(max_length=MAX_REFERENCE, blank=True, default="")
 
     class Meta:
         constraints = [
@@ -171,12 +178,13 @@ class Line(WrittenOnce):
 
 class Party(models.Model):
     """From whom money came or who got it, and what was noted: all that a person can have erased. Never public, but for
-    the name of who may be `named`."""
+    the name of who may be `named`. `address`: for a tax receipt."""
 
     movement = models.OneToOneField(Movement, on_delete=models.PROTECT, related_name="party")
     name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     named = models.BooleanField(default=False)
     note = models.CharField(max_length=MAX_TEXT, blank=True, default="")
+    address = models.CharField(max_length=MAX_TEXT, blank=True, default="")
 
     class Meta:
         verbose_name_plural = "parties"

@@ -63,7 +63,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         _add_refusal(form, refused)
         return _register_page(request, announcement, form, UNUSABLE)
-    return _unkept(redirect("public:sign_up", slug, done.token))
+    return unkept(redirect("public:sign_up", slug, done.token))
 
 
 def _register_page(
@@ -75,7 +75,7 @@ def _register_page(
         "form": form,
         "key": request.POST.get("key") or uuid.uuid4().hex,
     }
-    return _unkept(render(request, "public/register.html", context, status=status))
+    return unkept(render(request, "public/register.html", context, status=status))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,7 +99,7 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             _add_refusal(form, refused)
         else:
             messages.success(request, _("Saved."))
-            return _unkept(redirect("public:sign_up", slug, token))
+            return unkept(redirect("public:sign_up", slug, token))
     signed_up.refresh_from_db()
     return _captain_page(request, announcement, signed_up, form, token, UNUSABLE)
 
@@ -111,7 +111,7 @@ def _withdrawn(request: HttpRequest, signed_up: SignUp, token: str) -> HttpRespo
         messages.error(request, refused.message)
     else:
         messages.success(request, _("Your team is not signed up any more."))
-    return _unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
+    return unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
 
 
 def _captain_page(
@@ -130,7 +130,7 @@ def _captain_page(
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
         "address": f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path),
     }
-    return _unkept(render(request, "public/sign_up.html", context, status=status))
+    return unkept(render(request, "public/sign_up.html", context, status=status))
 
 
 def _add_refusal(form: ChangeForm, refused: Refused) -> None:
@@ -146,7 +146,8 @@ def _add_refusal(form: ChangeForm, refused: Refused) -> None:
         form.add_error(field if field in form.fields else None, str(refused.message))
 
 
-def _unkept(response: HttpResponse) -> HttpResponse:
+def unkept(response: HttpResponse) -> HttpResponse:
+    """The answer to a secret address: kept by no cache, found by no search, told to no other site."""
     patch_cache_control(response, private=True, no_store=True)
     response["X-Robots-Tag"] = "noindex"
     # Not "no-referrer": with that a browser posts its form with the origin "null", which is refused.

@@ -111,7 +111,7 @@ from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
 from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
-from thunee_tournaments.services.till.fund import set_fund
+from thunee_tournaments.services.till.fund import set_fund, set_receiver
 from thunee_tournaments.services.till.paying import pay_expense, pay_prize
 from thunee_tournaments.services.till.taking import note_print, refund_money, reverse_money, take_money
 
@@ -219,6 +219,7 @@ __all__ = [
     "set_plan",
     "set_policies",
     "set_prizes",
+    "set_receiver",
     "set_rules",
     "set_seats",
     "set_table_count",

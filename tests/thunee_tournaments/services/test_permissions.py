@@ -18,6 +18,7 @@ from tests.support.services.world import World
 from tests.support.worlds import kept
 from tests.thunee_tournaments.services.conftest import count, game, match
 from thunee_tournaments.fundraising.models import Fund, Movement
+from thunee_tournaments.fundraising.receivers import Receiver
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.scoring.signing_pins import pin_of
@@ -38,6 +39,7 @@ SAID = {
     "set_prizes": lambda w: {"tournament": w.draft, "prizes": [Prize(0, 1, 1, "Cup")]},
     "set_policies": lambda w: {"tournament": w.draft, "policies": EventPolicies(deposit="R200")},
     "set_fund": lambda w: {"tournament": w.played, "currency": "ZAR", "goal": None, "public": True},
+    "set_receiver": lambda w: {"tournament": w.played, "receiver": Receiver("x")},
     "take_money": lambda w: {
         "tournament": w.played, "amount": 400_00, "kind": "donation", "method": "cash", **w.sent(),
     },
@@ -196,8 +198,8 @@ JUDGING = {
 }  # fmt: skip
 # Acts of the treasurer.
 KEEPING = {
-    "set_fund", "take_money", "reverse_money", "refund_money", "note_print", "pay_expense", "pay_prize", "move_cash",
-    "cash_up", "sign_cash_up", "take_till", "check_in",
+    "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print", "pay_expense",
+    "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in",
 }  # fmt: skip
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
 NO_ACTS = {"as_seen", "mark_of"}  # what keeps an act to what was shown

@@ -1,5 +1,6 @@
 """Money at the desk, for the organiser and the treasurer: what came in, who owes, and the form for what comes now."""
 
+from dataclasses import asdict
 from typing import Any, TypedDict
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from thunee_tournaments.desk.access import ORGANISERS, DeskRequest
-from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm
+from thunee_tournaments.desk.money.money_forms import FundForm, ReceiptForm, ReceiverForm
 from thunee_tournaments.desk.money.parts import form_key, parts, treasury_page
 from thunee_tournaments.desk.money.rows import rows_of
 from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, posted, refused_beside
@@ -22,8 +23,9 @@ from thunee_tournaments.fundraising.methods import method_label
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.owed import Account, account_of, accounts_of
 from thunee_tournaments.fundraising.raised import find_receipts, fund_of
+from thunee_tournaments.fundraising.receivers import Receiver, receiver_of
 from thunee_tournaments.fundraising.sums import Parts, sums_of
-from thunee_tournaments.services.acts import set_fund, take_money
+from thunee_tournaments.services.acts import set_fund, set_receiver, take_money
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Tournament
@@ -127,6 +129,19 @@ def fund(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             return redirect("desk:money", tournament.slug)
     trail = (crumb(tournament, "money"), (_("Goal, fees, how it is paid"), ""))
     return desk_page(request, tournament, "desk/fund.html", {"form": form}, tab="money", trail=trail)
+
+
+@treasury_page
+def receiver(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For treasurers: who receives the money, as receipts say it."""
+    form = ReceiverForm(posted(request), initial=asdict(receiver_of(fund_of(tournament))))
+    if form.is_valid():
+        with refused_beside(form):
+            set_receiver(actor=request.user, tournament=tournament, receiver=Receiver(**form.cleaned_data))
+            messages.success(request, _("Saved."))
+            return redirect("desk:money", tournament.slug)
+    trail = (crumb(tournament, "money"), (_("Who receives it"), ""))
+    return desk_page(request, tournament, "desk/receiver.html", {"form": form}, tab="money", trail=trail)
 
 
 @require_safe

@@ -75,7 +75,18 @@ class ReceiptForm(MoneyForm):
         help_text=gettext_lazy("For the desk alone, unless you tick the box below."),
     )  # fmt: skip
     named = forms.BooleanField(label=gettext_lazy("May be thanked by name on the public page"), required=False)
+    address = text_line(
+        gettext_lazy("Address"),
+        MAX_TEXT,
+        required=False,
+        help_text=gettext_lazy("Of whom it is from, for a tax receipt."),
+    )
     note = text_line(gettext_lazy("Note"), MAX_TEXT, required=False)
+
+    def __init__(self, data: Any = None, *, fund: Fund, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(data, fund=fund, tournament=tournament, **kwargs)
+        if not fund.section_18a:
+            del self.fields["address"]
 
     def gift(self) -> Typed:
         """As `take_money` is told."""
@@ -235,6 +246,27 @@ class CountForm(forms.Form):
         return {
             "pieces": pieces, "rest": typed["rest"], "reason": typed["reason"], "expected": typed["expected"],
         }  # fmt: skip
+
+
+class ReceiverForm(forms.Form):
+    """Who receives the money."""
+
+    name = text_line(
+        gettext_lazy("Who receives the money"), MAX_NAME, required=False,
+        help_text=gettext_lazy("The club, school, temple or charity, as it stands on each receipt from now on."),
+    )  # fmt: skip
+    address = text_line(gettext_lazy("Address"), MAX_TEXT, required=False)
+    number = text_line(
+        gettext_lazy("Number of registration"), MAX_REFERENCE, required=False,
+        help_text=gettext_lazy("As it should be printed, such as NPO 012-345."),
+    )  # fmt: skip
+    section_18a = text_line(
+        gettext_lazy("Number for tax receipts under section 18A (South Africa)"), MAX_REFERENCE, required=False,
+        help_text=gettext_lazy(
+            "Only if SARS has approved it. Receipts over a donation with a name then say so; entry fees, raffle "
+            "tickets and sponsoring are no donations."
+        ),
+    )  # fmt: skip
 
 
 class FundForm(forms.Form):

@@ -1,9 +1,11 @@
 """One movement of the till: read, taken back; and where it is a receipt, refunded or printed."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
@@ -25,8 +27,10 @@ from thunee_tournaments.desk.pages import (
 )
 from thunee_tournaments.fundraising.cash import cash_up_of
 from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.fundraising.payer_links import token_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
+from thunee_tournaments.presentation.slips import slip_of
 from thunee_tournaments.services.acts import note_print, refund_money, reverse_money
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -121,8 +125,12 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     """For treasurers: a receipt to print for whoever gave the money; what was noted for the desk alone is not on it."""
     taken = movement_for(tournament, receipt_id, RECEIPTS)
     [row] = rows_of(tournament, [taken])
+    path = reverse("public:receipt", args=[tournament.slug, token_of(taken)])
+    address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    text = _("Your receipt for %(event)s: %(address)s") % {"event": tournament.name, "address": address}
     context: Context = {
-        "row": row, "movement": taken, "title": title_of(taken), "currency": fund_of(tournament).currency,
+        "movement": taken, "slip": slip_of(taken), "taken_by": row.written_by, "address": address,
+        "whatsapp": f"https://wa.me/?{urlencode({'text': text})}",
     }  # fmt: skip
     trail = _trail(tournament, taken, pgettext("of a receipt", "Slip"))
     return desk_page(request, tournament, "desk/receipt_slip.html", context, tab="money", trail=trail)

@@ -132,9 +132,9 @@ def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]
         if not by_name and not _mentions(giver.note, names):
             continue
         if by_name:
-            giver.name, giver.named = "", False
+            giver.name, giver.named, giver.address = "", False, ""
         giver.note = ""
-        giver.save(update_fields=["name", "named", "note"])
+        giver.save(update_fields=["name", "named", "note", "address"])
         touched.add(giver.movement.tournament_id)
         done.append(
             f"{giver.movement.act} {giver.movement.number} of {giver.movement.tournament.slug}: the name, and the note"

@@ -7,13 +7,14 @@ from django.db import transaction
 
 from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.fundraising.models import Fund
+from thunee_tournaments.fundraising.receivers import receiver_of
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.match.draws import set_plan
 from thunee_tournaments.services.setup.announcing import Announced, announce
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.tournaments import create_tournament
-from thunee_tournaments.services.till.fund import set_fund
+from thunee_tournaments.services.till.fund import set_fund, set_receiver
 from thunee_tournaments.standings.models import PrizeList
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.teams.models import Announcement
@@ -53,6 +54,7 @@ def copy_tournament(*, actor: User, tournament: Tournament, name: str, date: dat
             actor=actor, tournament=made, currency=fund.currency, goal=fund.goal, public=False,
             entry_fee=fund.entry_fee, methods=fund.methods, shows_net=fund.shows_net, second_above=fund.second_above,
         )  # fmt: skip
+        set_receiver(actor=actor, tournament=made, receiver=receiver_of(fund))
     for announced in Announcement.objects.filter(tournament=tournament):
         announce(actor=actor, tournament=made, says=_announced_before(announced))
     made.refresh_from_db()

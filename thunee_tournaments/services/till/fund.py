@@ -1,6 +1,7 @@
 """What is collected, how it can be paid, and what everybody sees of it."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from uuid import uuid4
 
 from django.db import transaction
@@ -8,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
-from thunee_tournaments.fundraising.models import MAX_METHOD, Fund, Movement
+from thunee_tournaments.fundraising.models import MAX_METHOD, MAX_NAME, MAX_REFERENCE, MAX_TEXT, Fund, Movement
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.fundraising.receivers import Receiver
 from thunee_tournaments.services.core.access import Person, organiser, require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.publishing import publish
@@ -62,6 +64,34 @@ def set_fund(
         append(tournament, limit, name_of(actor), ("fund", uuid4()))
     if public or before.public:
         publish(tournament, only_hand=True)
+    return fund
+
+
+@transaction.atomic
+def set_receiver(*, actor: Person, tournament: Tournament, receiver: Receiver) -> Fund:
+    """Say who receives the money, as receipts from now on say it. Refused: not_allowed, bad_receiver (`errors`: name,
+    address, number, section_18a)."""
+    require_role(actor, tournament, Role.Name.TREASURER)
+    tournament = lock_tournament(tournament.pk)
+    texts = {name: tidy(text) for name, text in asdict(receiver).items()}
+    most = {"name": MAX_NAME, "address": MAX_TEXT, "number": MAX_REFERENCE, "section_18a": MAX_REFERENCE}
+    errors: list[Fault] = [
+        {"path": name, "message": _("Longer than %(most)s characters.") % {"most": most[name]}}
+        for name, text in texts.items()
+        if len(text) > most[name]
+    ]
+    if texts["section_18a"] and not (texts["name"] and texts["address"]):
+        path = "address" if texts["name"] else "name"
+        errors.append({"path": path, "message": _("A tax receipt needs the name and the address of who receives it.")})
+    if errors:
+        raise Refused("bad_receiver", _("Not saved. Correct the marked fields."), errors)
+    fund, _created = Fund.objects.update_or_create(
+        tournament=tournament,
+        defaults={
+            "receiver": texts["name"], "receiver_address": texts["address"], "receiver_number": texts["number"],
+            "section_18a": texts["section_18a"],
+        },
+    )  # fmt: skip
     return fund
 
 

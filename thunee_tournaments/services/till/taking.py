@@ -16,6 +16,7 @@ from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.accounts import Posting, income, purse
 from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement
 from thunee_tournaments.fundraising.owed import PAYING
+from thunee_tournaments.fundraising.receivers import receiver_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
 from thunee_tournaments.fundraising.till_chain import postings
 from thunee_tournaments.services.core.errors import Refused
@@ -37,17 +38,17 @@ class Taken:
 def take_money(
     *, actor: User, tournament: Tournament, amount: int, kind: str, method: str, device: str,
     client_uuid: uuid.UUID | str, donation: int = 0, name: str = "", named: bool = False, team: Team | None = None,
-    note: str = "", currency: str = "",
+    note: str = "", address: str = "", currency: str = "",
 ) -> Taken:  # fmt: skip
     """Write a receipt for money that came in: `amount` for `kind`, and perhaps a `donation` beside it, in the
-    currency's smallest unit, from `name`, who perhaps may be `named` in public. `currency`: what it was read in, if
-    that can have been changed since.
+    currency's smallest unit, from `name` at `address`, who perhaps may be `named` in public. `currency`: what it was
+    read in, if that can have been changed since. The receipt keeps who receives the money now.
 
-    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, team), invalid (the key).
-    KeyReused.
+    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, address, team), invalid
+    (the key). KeyReused.
     """
     till = open_till(actor, tournament, device, client_uuid)
-    other_side = OtherSide(tidy(name), named, tidy(note))
+    other_side = OtherSide(tidy(name), named, tidy(note), tidy(address))
     errors = [
         *_faults_of_money(till.fund, amount, donation, kind, method),
         *_faults_of_giver(other_side),
@@ -61,7 +62,11 @@ def take_money(
     there = purse(method, till.actor)
     parts = [(kind, amount), (Movement.Kind.DONATION.value, donation)]
     lines: list[Posting] = [(income(part), there, cents) for part, cents in parts if cents]
-    content = Content(Movement.Act.RECEIPT, lines, method=method, team=team.public_id if team else "")
+    receiver = receiver_of(till.fund).kept()
+    details = till.earlier.details if till.earlier is not None else {"receiver": receiver} if receiver else {}
+    content = Content(
+        Movement.Act.RECEIPT, lines, method=method, team=team.public_id if team else "", details=details
+    )  # fmt: skip
     return Taken(write(till, content, other_side), repeated=till.earlier is not None)
 
 
@@ -178,7 +183,8 @@ def _faults_of_money(fund: Fund, amount: int, donation: int, kind: str, method: 
 
 def _faults_of_giver(other_side: OtherSide) -> list[Fault]:
     errors: list[Fault] = []
-    for path, text, most in (("name", other_side.name, MAX_NAME), ("note", other_side.note, MAX_TEXT)):
+    texts = (("name", other_side.name, MAX_NAME), ("note", other_side.note, MAX_TEXT))
+    for path, text, most in (*texts, ("address", other_side.address, MAX_TEXT)):
         if len(text) > most:
             errors.append({"path": path, "message": _("Longer than %(most)s characters.") % {"most": most}})
     if other_side.named and not other_side.name:

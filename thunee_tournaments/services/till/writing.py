@@ -49,11 +49,12 @@ class Content:
 
 @dataclass(frozen=True)
 class OtherSide:
-    """From whom the money came or who got it, and what was noted, tidied."""
+    """From whom the money came or who got it, where they live, and what was noted, tidied."""
 
     name: str = ""
     named: bool = False
     note: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ def write(till: Open, content: Content, other_side: OtherSide | None = None) -> 
     movement = append(till.tournament, content, till.actor, till.key)
     if other_side is not None:
         Party.objects.create(
-            movement=movement, name=other_side.name, named=other_side.named, note=other_side.note
+            movement=movement, name=other_side.name, named=other_side.named, note=other_side.note,
+            address=other_side.address,
         )  # fmt: skip
     if content.lines and till.fund.public:
         # Neither the standings nor the page of a match shows money: as after most hands, they go on as they are.

@@ -1,0 +1,30 @@
+"""Who receives the money, as receipts say it: kept on each receipt as it was when that was written."""
+
+from dataclasses import asdict, dataclass
+
+from thunee_tournaments.fundraising.models import Fund, Movement
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """A name, an address, a number of registration, and the number for tax receipts under section 18A of South
+    Africa's Income Tax Act; each "" where there is none."""
+
+    name: str = ""
+    address: str = ""
+    number: str = ""
+    section_18a: str = ""
+
+    def kept(self) -> dict[str, str]:
+        """As a receipt keeps it: only what there is."""
+        return {key: value for key, value in asdict(self).items() if value}
+
+
+def receiver_of(fund: Fund) -> Receiver:
+    """Who receives the money of this fund now."""
+    return Receiver(fund.receiver, fund.receiver_address, fund.receiver_number, fund.section_18a)
+
+
+def receiver_on(receipt: Movement) -> Receiver:
+    """Who received the money, as the receipt says it."""
+    return Receiver(**receipt.details.get("receiver", {}))
