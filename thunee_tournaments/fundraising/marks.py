@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -57,7 +58,9 @@ def watched(tournament: Tournament) -> Watched:
 def standing_out(tournament: Tournament) -> list[tuple[Movement, list[str]]]:
     """The movements of a till about which something stands out, as they were written."""
     watch = watched(tournament)
-    movements = Movement.objects.filter(tournament=tournament).order_by("seq")
+    evenings = [seq for seq, whose, _day in watch.counts if whose == ALL]
+    may_be = Q(reversal__isnull=False) | Q(seq__gt=min(evenings)) if evenings else Q(reversal__isnull=False)
+    movements = Movement.objects.filter(may_be, tournament=tournament).order_by("seq")
     movements = movements.select_related("reversal", "party").prefetch_related("lines")
     return [(movement, marks) for movement in movements if (marks := watch.marks(movement))]
 
