@@ -139,4 +139,5 @@ urlpatterns = [
     path("<slug:slug>/disputes/<opaque:dispute_id>/appeal", disputes.appeal, name="appeal"),
     path("<slug:slug>/close", closing.close, name="close"),
     path("<slug:slug>/reopen", closing.reopen, name="reopen"),
+    path("<slug:slug>/delete", closing.delete, name="delete"),
 ]

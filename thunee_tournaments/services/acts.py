@@ -7,6 +7,7 @@ Who may not know that a thing exists never gets here: pages fetch through select
 
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match.copying import copy_tournament
+from thunee_tournaments.services.match.deleting import delete_tournament
 from thunee_tournaments.services.match.draws import (
     draw_event,
     draw_knockout,
@@ -156,6 +157,7 @@ __all__ = [
     "decide_appeal",
     "decide_dispute",
     "decline_sign_up",
+    "delete_tournament",
     "draw_dealer",
     "draw_event",
     "draw_knockout",

@@ -6,6 +6,7 @@ Nothing here changes anything. Who may see what is the pages' business: they fet
 from thunee_tournaments.services.core.access import conflicts_of_interest, why_only_look
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.notices import DRAWS
+from thunee_tournaments.services.match.deleting import to_go, why_not_deleted
 from thunee_tournaments.services.match.disputed import (
     RAISED_FOR,
     Act,
@@ -148,6 +149,7 @@ __all__ = [
     "surplus_waiting",
     "text_of_match",
     "text_of_tournament",
+    "to_go",
     "undecided_games",
     "unplayed_entries",
     "waits_for",
@@ -156,6 +158,7 @@ __all__ = [
     "who_goes_on",
     "why_entry_stands",
     "why_no_entry",
+    "why_not_deleted",
     "why_not_kept",
     "why_only_look",
     "with_fewer_tables",

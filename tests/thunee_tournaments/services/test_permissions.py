@@ -64,6 +64,7 @@ SAID = {
     "add_team": lambda w: {"tournament": w.draft, "name": "x"},
     "edit_team": lambda w: {"team": w.team, "name": "x", "players": ["a", "b"]},
     "remove_team": lambda w: {"team": w.team},
+    "delete_tournament": lambda w: {"tournament": w.draft, "seen": 0},
     "copy_tournament": lambda w: {"tournament": w.played, "name": "x"},
     "check_in": lambda w: {"team": match(w.played, 2).team("A"), "here": True},
     "leave_out_absent": lambda w: {"tournament": w.draft, "seen": []},

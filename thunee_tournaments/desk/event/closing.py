@@ -11,15 +11,21 @@ from django.views.decorators.http import require_POST
 from thunee_tournaments.brackets.models import MatchGame
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import own_words
-from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, posted, saying_why_not
+from thunee_tournaments.desk.pages import Context, add_refusal, desk_page, number_of, posted, saying_why_not
 from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.fundraising.cash import uncounted
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.fundraising.payable import prizes_to_pay
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation.signatures import to_sign
-from thunee_tournaments.services.acts import ChangedSinceShown, Refused, close_tournament, reopen_tournament
-from thunee_tournaments.services.queries import outlook, pending_disputes, surplus_waiting
+from thunee_tournaments.services.acts import (
+    ChangedSinceShown,
+    Refused,
+    close_tournament,
+    delete_tournament,
+    reopen_tournament,
+)
+from thunee_tournaments.services.queries import outlook, pending_disputes, surplus_waiting, to_go, why_not_deleted
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -74,6 +80,8 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "uncounted": uncounted(tournament),
         "waiting": pending_disputes(tournament) if tournament.status == Status.RUNNING else 0,
         "currency": fund_of(tournament).currency,
+        "deletable": why_not_deleted(tournament) is None,
+        "to_go": to_go(tournament),
         "address": request.build_absolute_uri(f"/{tournament.slug}/"),
     }
     return desk_page(request, tournament, "desk/close.html", context, tab="close")
@@ -96,4 +104,16 @@ def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     with saying_why_not(request):
         reopen_tournament(actor=request.user, tournament=tournament)
         messages.success(request, _("The tournament is open again. The tables need new links."))
+    return redirect("desk:close", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def delete(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: a tournament in which nothing was ever recorded is deleted, with its teams and sign-ups."""
+    seen = number_of(request.POST.get("seen", ""), 5)
+    with saying_why_not(request):
+        name = delete_tournament(actor=request.user, tournament=tournament, seen=-1 if seen is None else seen)
+        messages.success(request, _("%(name)s is deleted.") % {"name": name})
+        return redirect("desk:home")
     return redirect("desk:close", tournament.slug)

@@ -5,7 +5,7 @@ for (const form of document.querySelectorAll("form[data-stands]")) {
   const { stands, sign, places } = form.dataset;
   const unit = 10 ** Number(places);
   const shown = (cents) => {
-    const [whole, part] = (Math.abs(cents) / unit).toFixed(places).split(".");
+    const [whole, part] = ((cents < 0 ? -cents : cents) / unit).toFixed(places).split(".");
     const figures = whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") + (Number(part) ? "." + part : "");
     return (cents < 0 ? "−" : "") + sign + "\u00a0" + figures;
   };
