@@ -16,7 +16,7 @@ def test_teams_stand_by_name_and_one_tap_checks_one_in(draft: Desk) -> None:
 
 
 def test_a_team_is_found_by_a_player_and_what_it_owes_is_said(draft: Desk) -> None:
-    draft.post("fund", currency="ZAR", goal="", entry_fee="400")
+    draft.post("fund", currency="ZAR", goal="", entry_fee="400", methods=["cash"])
     page = text_of(draft.get("door", q="devi")).replace("\u00a0", " ")
     assert "owes R 400" in page
     assert "Spades" not in page
