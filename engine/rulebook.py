@@ -218,6 +218,16 @@ def template_of(step: Mapping[str, object]) -> str | None:
     return rule.lines.get(frozenset(values)) if rule and isinstance(values, Mapping) else None
 
 
+# The sentences of an explanation that say what a hand comes to.
+RESULTS = ("opens {points}", "hand is void", "{points} points", "{lost}", "{once_lost}", "wins the game at once")
+
+
+def is_result(step: Mapping[str, object]) -> bool:
+    """Whether this line of an explanation says what the hand comes to."""
+    template = template_of(step)
+    return bool(template and any(words in template for words in RESULTS))
+
+
 def _load() -> None:
     from engine import games
 

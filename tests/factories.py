@@ -12,6 +12,7 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
+from thunee_tournaments.fundraising.models import Pledge, Pledger
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -114,6 +115,27 @@ class SignUpFactory(factory.django.DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Hopefuls {n}")
     phone = "082 555 0100"
     created_at = factory.LazyFunction(timezone.now)
+
+
+class PledgeFactory(factory.django.DjangoModelFactory):
+    """R 10 for every ball anybody opens, at most R 500."""
+
+    class Meta:
+        model = Pledge
+        skip_postgeneration_save = True
+
+    tournament = factory.SubFactory(RunningTournamentFactory)
+    number = factory.Sequence(lambda n: n + 1)
+    token_hash = factory.Sequence("hash-of-pledge-{}".format)
+    rates = factory.LazyFunction(lambda: {"ball": 10_00})
+    most = 500_00
+    by = "public"
+    created_at = factory.LazyFunction(timezone.now)
+
+    @factory.post_generation
+    def pledger(self: Any, create: bool, extracted: Any, **_kwargs: Any) -> None:
+        if create:
+            Pledger.objects.create(pledge=self, **(extracted or {"name": "Vic Hill", "contact": "vic@example.org"}))
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

@@ -14,6 +14,7 @@ TESTED = {
     ("fundraising", "0004_receipts_into_the_till"),
     ("fundraising", "0005_receipts_are_in_the_till"),
     ("fundraising", "0006_receivers"),  # columns more
+    ("fundraising", "0007_pledges"),  # a column and new tables
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

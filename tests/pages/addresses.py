@@ -118,6 +118,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     typed = acts.Typed("Corner Aces", ("Kim", "Ash"), "Hall Club", "082 555 0100", "captain@example.org", ("Yes",))
     signed_up = acts.sign_up(tournament=draft, key="s" * 32, typed=typed)
     win(tournament, 2, "A")
+    made = _pledges(organiser, tournament)
     acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)
     for hand in (Players(Random(3), 2).plain().body(), thunee("A"), count("A")):
         write(game(tournament, 3), hand)
@@ -184,6 +185,8 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "public:sign_up slug": "draft",
         "public:sign_up token": signed_up.token,
         "public:receipt token": token_of(receipt),
+        "public:pledge token": made.token,
+        "pledge_id": made.pledge.public_id,
         "sign_up_id": SignUpFactory(tournament=tournament, state="in").public_id,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
@@ -191,12 +194,26 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     return Evening(values, Client(), desk, scorekeeper, at_the_table(organiser, match(tournament, 5))[1])
 
 
+def _pledges(organiser: Any, tournament: Tournament) -> Any:
+    """A pledge that goes on, which is given, and one that was ended and struck out."""
+    acts.set_fund(
+        actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True, pledge_most=5_000_00
+    )
+    for number, name in enumerate(("A joker", "Aunty Pat")):
+        typed = acts.TypedPledge({"ball": 10_00, "thunee": 50_00}, 500_00, name, f"{name}@example.org", named=True)
+        made = acts.make_pledge(tournament=tournament, key=f"a-long-key-of-a-form-{number}", typed=typed)
+        if name == "A joker":
+            acts.end_pledge(pledge=made.pledge)
+            acts.strike_pledge(actor=organiser, pledge=made.pledge, reason="In jest.")
+    return made
+
+
 def _money(organiser: Any, tournament: Tournament) -> Any:
     """A fund in public, a receipt that was taken back and one that stands; what was paid and counted. Gives the receipt
     that stands, and a cash-up."""
     acts.set_fund(
         actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True,
-        methods=["cash", "eft", "Voucher"], second_above=5_000_00,
+        methods=["cash", "eft", "Voucher"], second_above=5_000_00, pledge_most=5_000_00,
     )  # fmt: skip
     receiver = Receiver("The hall's friends", "1 Hall Road", "NPO 1", "PBO 1")
     acts.set_receiver(actor=organiser, tournament=tournament, receiver=receiver)

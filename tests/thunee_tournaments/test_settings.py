@@ -173,7 +173,9 @@ def test_a_visitor_cannot_choose_the_address_that_is_locked_out(
     assert client_address(request) == expected
 
 
-@pytest.mark.parametrize("secret", ["/t/", "/desk/invitation/", "/diwali-shield/register/", "/cup/receipt/"])
+@pytest.mark.parametrize(
+    "secret", ["/t/", "/desk/invitation/", "/diwali-shield/register/", "/cup/receipt/", "/cup/pledges/"]
+)
 def test_a_log_never_holds_a_link_that_lets_in(secret: str) -> None:
     event = {"event": f"Not Found: {secret}dGhpcyBpcyBhIHRva2Vu-_x", "status_code": 404, "request": object()}
     assert hide_secret_links(None, "", drop_request(None, "", event)) == {

@@ -28,7 +28,7 @@ from thunee_tournaments.desk.match import (
     walkovers,
     writing,
 )
-from thunee_tournaments.desk.money import cash, money, paying, prizes, receipts, till
+from thunee_tournaments.desk.money import cash, money, paying, pledges, prizes, receipts, till
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
@@ -86,6 +86,8 @@ urlpatterns = [
     path("<slug:slug>/money/out", paying.pay_out, name="pay_out"),
     path("<slug:slug>/money/prize", paying.prize, name="prize_paid"),
     path("<slug:slug>/money/cash", cash.cash, name="cash"),
+    path("<slug:slug>/money/pledges", pledges.pledges, name="pledges"),
+    path("<slug:slug>/money/pledges/<opaque:pledge_id>", pledges.pledge, name="pledge"),
     path("<slug:slug>/money/cash/count", cash.count, name="cash_up"),
     path("<slug:slug>/money/<opaque:receipt_id>", receipts.receipt, name="receipt"),
     path("<slug:slug>/money/<opaque:receipt_id>/refund", receipts.refund, name="refund"),

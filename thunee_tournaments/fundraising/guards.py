@@ -1,10 +1,11 @@
-"""The database's own refusal to change or delete a movement of a till: the guards of the record, on these tables."""
+"""The database's own refusal to change or delete a movement of a till, or a pledge: the guards of the record, on these
+tables."""
 
 from typing import Any
 
 from adjudication import guards
 
-TABLES = ("fundraising_movement", "fundraising_line")
+TABLES = ("fundraising_movement", "fundraising_line", "fundraising_pledge", "fundraising_pledgeend")
 
 
 def put_on(using: str, **_signal: Any) -> None:

@@ -1,4 +1,4 @@
-"""Money of an event: what it collects, and its till, a ledger that is only ever added to.
+"""Money of an event: what it collects, what was pledged, and its till, a ledger that is only ever added to.
 
 Every *movement* of the till is written once, numbered, and chained to the one before it by a hash. Its *lines* say from
 which account to which its money went: a line takes from one what it gives to the other, so the books always balance.
@@ -31,6 +31,8 @@ class Fund(models.Model):
     `receiver` is who gets the money, with address and number of registration, as each receipt says it; `section_18a`
     its number for tax receipts in South Africa. A receipt keeps what held when it was written.
 
+    `pledge_most`: how much a pledge may come to at most; None: no pledges are taken.
+
     `methods`: the ways to pay that are offered (`methods.py`). `shows_net`: everybody sees what is left after costs.
     `second_above`: whoever took money cannot take back more than this alone; None is no such limit.
     """
@@ -43,6 +45,7 @@ class Fund(models.Model):
     methods = models.JSONField(default=usual_methods)
     shows_net = models.BooleanField(default=False)
     second_above = models.BigIntegerField(null=True, blank=True)
+    pledge_most = models.BigIntegerField(null=True, blank=True)
     receiver = models.CharField(max_length=MAX_NAME, blank=True, default="")
     receiver_address = models.CharField(max_length=MAX_TEXT, blank=True, default="")
     receiver_number = models.CharField(max_length=MAX_REFERENCE, blank=True, default="")
@@ -54,6 +57,9 @@ class Fund(models.Model):
             models.CheckConstraint(condition=Q(entry_fee=None) | Q(entry_fee__gt=0), name="fund_fee_is_above_nought"),
             models.CheckConstraint(
                 condition=Q(second_above=None) | Q(second_above__gte=0), name="fund_limit_is_not_below_nought"
+            ),
+            models.CheckConstraint(
+                condition=Q(pledge_most=None) | Q(pledge_most__gt=0), name="fund_pledges_come_to_something"
             ),
         ]
 
@@ -188,6 +194,72 @@ class Party(models.Model):
 
     class Meta:
         verbose_name_plural = "parties"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pledge(WrittenOnce):
+    """Somebody gives so much for what is played from `created_at` on: `rates` says how much for each ball, khanuck, …
+    (`pledges.UNITS`), `most` how much it comes to at most, in the currency's smallest unit. What it comes to is never
+    stored: it follows from the record (`pledges.py`).
+
+    `team` (a public id) or `table` (a number) narrow it to what that team does, or what is played there. `by` is who
+    wrote it down: "public", or an account as the record names it. Only the hash of the private link's token is kept.
+    """
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="pledges")
+    number = models.PositiveIntegerField()
+    token_hash = models.CharField(max_length=64, unique=True)
+    team = models.CharField(max_length=24, blank=True, default="")
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    rates = models.JSONField()
+    most = models.BigIntegerField()
+    by = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="pledge_number_is_unique"),
+            models.CheckConstraint(condition=Q(most__gt=0), name="pledge_comes_to_something"),
+            models.CheckConstraint(condition=Q(team="") | Q(table=None), name="pledge_is_for_a_team_or_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pledge {self.number} of {self.tournament_id}"
+
+
+class PledgeEnd(WrittenOnce):
+    """From here on nothing more is added to a pledge; one that was struck out counts for nothing at all, for a
+    reason."""
+
+    pledge = models.ForeignKey(Pledge, on_delete=models.PROTECT, related_name="ends")
+    struck = models.BooleanField(default=False)
+    reason = models.CharField(max_length=MAX_TEXT, blank=True, default="")
+    by = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pledge", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["pledge", "struck"], name="pledge_ends_once"),
+            models.CheckConstraint(condition=Q(struck=False) | ~Q(reason=""), name="pledge_is_struck_for_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"end of {self.pledge}"
+
+
+class Pledger(models.Model):
+    """Who stands behind a pledge and how to reach them: all that a person can have erased. Only the name of who may be
+    `named` is public."""
+
+    pledge = models.OneToOneField(Pledge, on_delete=models.PROTECT, related_name="pledger")
+    name = models.CharField(max_length=MAX_NAME, blank=True, default="")
+    named = models.BooleanField(default=False)
+    contact = models.CharField(max_length=MAX_TEXT, blank=True, default="")
 
     def __str__(self) -> str:
         return self.name

@@ -57,7 +57,9 @@ class Raised:
 
 def fund_of(tournament: Tournament) -> Fund:
     """The fund of a tournament, or one with the defaults."""
-    return Fund.objects.filter(tournament=tournament).first() or Fund(tournament=tournament)
+    fund = Fund.objects.filter(tournament=tournament).first() or Fund()
+    fund.tournament = tournament
+    return fund
 
 
 def standing(tournament: Tournament) -> QuerySet[Movement]:
@@ -65,11 +67,11 @@ def standing(tournament: Tournament) -> QuerySet[Movement]:
     return Movement.objects.filter(tournament=tournament, act=Movement.Act.RECEIPT, reversal=None)
 
 
-def raised_in_public(tournament: Tournament) -> Raised | None:
+def raised_in_public(fund: Fund) -> Raised | None:
     """What everybody sees; None while the organiser keeps it to the desk."""
-    fund = Fund.objects.filter(tournament=tournament, public=True).first()
-    if fund is None:
+    if not fund.public:
         return None
+    tournament = fund.tournament
     balances = balances_of(tournament)
     total = balances.net if fund.shows_net else balances.gross
     givers = Party.objects.filter(movement__in=standing(tournament), named=True).exclude(name="")

@@ -126,10 +126,6 @@ _PERSONS = (
 _NOTICED = {"noticed": gettext_lazy("noticed"), "unnoticed": gettext_lazy("not noticed")}
 
 
-# The sentences of an explanation that say what a hand comes to.
-RESULTS = ("opens {points}", "hand is void", "{points} points", "{lost}", "{once_lost}", "wins the game at once")
-
-
 @dataclass(frozen=True)
 class Voices:
     """Who is meant by sides and seats: `sides` {"A": team, "B": team}, `seats` the players' names, by seat. Where each
@@ -220,9 +216,7 @@ def lines(ruling: Ruling, voices: Voices) -> list[Line]:
 
 
 def _line(step: RulingStep, voices: Voices) -> Line:
-    template = rulebook.template_of(step)
-    result = bool(template and any(words in template for words in RESULTS))
-    return Line(str(step["rule"]), step_text(step, voices), result)
+    return Line(str(step["rule"]), step_text(step, voices), rulebook.is_result(step))
 
 
 def step_text(step: RulingStep, voices: Voices) -> str:

@@ -17,7 +17,8 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.fundraising.raised import raised_in_public
+from thunee_tournaments.fundraising.pledges import pledged
+from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.presentation import brackets, draws, seeds, stages
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
@@ -159,6 +160,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     matches = list(with_tables(matches_of(tournament)))
     done = latest_first(matches)
     standings = snapshots.read(tournament, matches).data
+    fund = fund_of(tournament)
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),
@@ -172,7 +174,8 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clocks": clocks_of(tournament),
         "missing": missing(tournament, matches),
         "prizes": prizing.list_of(tournament),
-        "raised": raised_in_public(tournament),
+        "raised": raised_in_public(fund),
+        "pledged": pledged(fund),
         "playing": now_playing(tournament, matches),
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],

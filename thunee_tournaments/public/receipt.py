@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from thunee_tournaments.fundraising.payer_links import receipt_by
 from thunee_tournaments.presentation.slips import slip_of
-from thunee_tournaments.public.sign_up import unkept
+from thunee_tournaments.public.strangers import unkept
 from thunee_tournaments.tournaments.models import Tournament
 
 

@@ -4,37 +4,29 @@ The captain's page has a secret address: no cache keeps it, no search finds it, 
 """
 
 import uuid
-from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from rest_framework.throttling import SimpleRateThrottle
 
-from thunee_tournaments.client_address import client_address
 from thunee_tournaments.fundraising.owed import account_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.public.sign_up_forms import FIELDS, ChangeForm, SignUpForm
+from thunee_tournaments.public.strangers import (
+    TOO_OFTEN,
+    UNUSABLE,
+    SomeAnHour,
+    add_refusal,
+    address_of,
+    unkept,
+)
 from thunee_tournaments.services.acts import Refused, change_sign_up, sign_up, withdraw_sign_up
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.sign_ups import announced_event, announcement_of, sign_up_by
 from thunee_tournaments.tournaments.models import Tournament
-
-UNUSABLE, TOO_OFTEN = 422, 429
-
-
-class SignUps(SimpleRateThrottle):
-    """So many sign-ups an hour from one network address, counted for all processes together."""
-
-    rate = "30/hour"
-
-    def get_cache_key(self, request: Any, _view: Any) -> str:
-        return f"sign-ups-{client_address(request)[:64]}"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +42,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     form = SignUpForm(request.POST, announcement=announcement)
     if not form.is_valid():
         return _register_page(request, announcement, form, UNUSABLE)
-    if not SignUps().allow_request(request, None):  # type: ignore[arg-type]
+    if not SomeAnHour("sign-ups").allows(request):
         form.add_error(None, _("Too many teams have signed up from here. Wait an hour, or ask the organiser."))
         return _register_page(request, announcement, form, TOO_OFTEN)
     try:
@@ -61,7 +53,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
             code_word=form.cleaned_data.get("code_word", ""),
         )
     except Refused as refused:
-        _add_refusal(form, refused)
+        add_refusal(form, refused, FIELDS)
         return _register_page(request, announcement, form, UNUSABLE)
     return unkept(redirect("public:sign_up", slug, done.token))
 
@@ -96,7 +88,7 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         try:
             change_sign_up(signed_up=signed_up, typed=form.typed())
         except Refused as refused:
-            _add_refusal(form, refused)
+            add_refusal(form, refused, FIELDS)
         else:
             messages.success(request, _("Saved."))
             return unkept(redirect("public:sign_up", slug, token))
@@ -128,28 +120,6 @@ def _captain_page(
         "currency": fund_of(tournament).currency,
         "draft": tournament.status == Tournament.Status.DRAFT,
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
-        "address": f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path),
+        "address": address_of(request, path),
     }
     return unkept(render(request, "public/sign_up.html", context, status=status))
-
-
-def _add_refusal(form: ChangeForm, refused: Refused) -> None:
-    """Beside the fields it is about, else above the form."""
-    placed = False
-    for error in refused.errors:
-        name = FIELDS.get(error["path"], error["path"])
-        if name in form.fields:
-            form.add_error(name, str(error["message"]))
-            placed = True
-    field = FIELDS.get(refused.code, "")
-    if not placed:
-        form.add_error(field if field in form.fields else None, str(refused.message))
-
-
-def unkept(response: HttpResponse) -> HttpResponse:
-    """The answer to a secret address: kept by no cache, found by no search, told to no other site."""
-    patch_cache_control(response, private=True, no_store=True)
-    response["X-Robots-Tag"] = "noindex"
-    # Not "no-referrer": with that a browser posts its form with the origin "null", which is refused.
-    response["Referrer-Policy"] = "strict-origin"
-    return response

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from thunee_tournaments.public.stranger_forms import Trap, line
 from thunee_tournaments.services.acts import Typed
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.names import MAX_NAME
@@ -20,16 +21,10 @@ FIELDS = {
 }  # fmt: skip
 
 
-def _line(label: Any, most: int, **kwargs: Any) -> forms.CharField:
-    kind, fill = kwargs.pop("kind", "text"), kwargs.pop("fill", "off")
-    widget = forms.TextInput(attrs={"type": kind, "autocomplete": fill})
-    return forms.CharField(label=label, max_length=most, widget=widget, **kwargs)
-
-
 class ChangeForm(forms.Form):
     """The team, how to reach it, and the answers to what the organiser asks."""
 
-    name = _line(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
+    name = line(_("Team"), MAX_NAME, error_messages={"required": _("The team has no name.")})
 
     def __init__(self, data: Any = None, *, announcement: Announcement, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -39,15 +34,15 @@ class ChangeForm(forms.Form):
             self.fields["name"].label = _("Player")
         labels = [_("First player"), _("Second player"), _("Stands by"), _("Stands by")]
         for number, label in enumerate([] if alone else labels[:MAX_PLAYERS], start=1):
-            self.fields[f"player_{number}"] = _line(label, MAX_NAME, required=False)
-        self.fields["club"] = _line(_("Club"), MAX_NAME, required=False)
-        self.fields["phone"] = _line(
+            self.fields[f"player_{number}"] = line(label, MAX_NAME, required=False)
+        self.fields["club"] = line(_("Club"), MAX_NAME, required=False)
+        self.fields["phone"] = line(
             _("Captain's phone"), MAX_PHONE, required=False, kind="tel", fill="tel",
             help_text=_("For the organiser and the treasurer alone. A phone or an e-mail address is enough."),
         )  # fmt: skip
-        self.fields["email"] = _line(_("Captain's e-mail"), MAX_EMAIL, required=False, kind="email", fill="email")
+        self.fields["email"] = line(_("Captain's e-mail"), MAX_EMAIL, required=False, kind="email", fill="email")
         for number, question in enumerate(announcement.questions, start=1):
-            self.fields[f"answer_{number}"] = _line(question, MAX_LINE, required=False)
+            self.fields[f"answer_{number}"] = line(question, MAX_LINE, required=False)
 
     @staticmethod
     def typed_in(sign_up: SignUp) -> dict[str, str]:
@@ -69,13 +64,13 @@ class ChangeForm(forms.Form):
         )  # fmt: skip
 
 
-class SignUpForm(ChangeForm):
+class SignUpForm(Trap, ChangeForm):
     """The same for the first time: the code word where one is wanted, and that the captain agrees."""
 
     def __init__(self, data: Any = None, *, announcement: Announcement, **kwargs: Any) -> None:
         super().__init__(data, announcement=announcement, **kwargs)
         if announcement.code_word:
-            self.fields["code_word"] = _line(
+            self.fields["code_word"] = line(
                 _("Code word"), MAX_CODE_WORD, help_text=_("It is on the poster."),
                 error_messages={"required": _("Write the code word from the poster.")},
             )  # fmt: skip
@@ -83,10 +78,3 @@ class SignUpForm(ChangeForm):
             label=_("Our team's and players' names may be shown to everybody from the draw on"),
             error_messages={"required": _("Without this we cannot put you into the bracket.")},
         )
-        # Nobody sees this field; a program that fills every field in gives itself away.
-        self.fields["website"] = _line(_("Leave this empty"), MAX_LINE, required=False)
-
-    def clean_website(self) -> str:
-        if self.cleaned_data["website"]:
-            raise forms.ValidationError(_("Leave this empty."))
-        return ""

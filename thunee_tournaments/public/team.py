@@ -13,6 +13,8 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.order import counting
 from thunee_tournaments.brackets.selectors import matches_of
+from thunee_tournaments.fundraising.pledges import takes
+from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation import brackets
 from thunee_tournaments.public import ties
 from thunee_tournaments.public.events import frame, of_event, standings_table
@@ -71,6 +73,7 @@ def team(request: HttpRequest, tournament: Tournament, public_id: str) -> HttpRe
         "row": next((row for row in rows if row["team"] == public_id), None),
         "path": [_step(match, shown, tournament.slug) for match in matches],
         "khanucks": _khanucks(matches, shown),
+        "takes_pledges": takes(fund_of(tournament)),
         "next": next_of(shown, everything, tables_of(tournament)),
     }
     return render(request, "public/team.html", context)

@@ -114,6 +114,13 @@ from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
 from thunee_tournaments.services.till.fund import set_fund, set_receiver
 from thunee_tournaments.services.till.paying import pay_expense, pay_prize
+from thunee_tournaments.services.till.pledging import (
+    MadePledge,
+    TypedPledge,
+    end_pledge,
+    make_pledge,
+    strike_pledge,
+)
 from thunee_tournaments.services.till.taking import note_print, refund_money, reverse_money, take_money
 
 __all__ = [
@@ -123,6 +130,7 @@ __all__ = [
     "Impact",
     "Import",
     "Invited",
+    "MadePledge",
     "MatchMoment",
     "NamedTable",
     "PastedTeams",
@@ -132,6 +140,7 @@ __all__ = [
     "SignedUp",
     "TakenBack",
     "Typed",
+    "TypedPledge",
     "WhatIfAnswer",
     "WriteKey",
     "accept_hand",
@@ -165,6 +174,7 @@ __all__ = [
     "draw_sample",
     "edit_team",
     "end_by_bell",
+    "end_pledge",
     "enforce_late",
     "enter_pasted_teams",
     "forfeit_scorecard",
@@ -175,6 +185,7 @@ __all__ = [
     "issue_table_link",
     "issue_table_links",
     "leave_out_absent",
+    "make_pledge",
     "mark_of",
     "move_cash",
     "move_match",
@@ -236,6 +247,7 @@ __all__ = [
     "start_timer",
     "stop_no_show",
     "stop_timer",
+    "strike_pledge",
     "substitute_player",
     "take_back_entry",
     "take_bell_back",

@@ -23,9 +23,8 @@ from engine.shapes import Raw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.shapes import Plan
-from thunee_tournaments.fundraising.accounts import balances_of
-from thunee_tournaments.fundraising.cash import PIECES
 from thunee_tournaments.services import acts
+from thunee_tournaments.services.demo_money import FixtureMoney, collect, key_of_demo, open_fund
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables.models import TableLink
@@ -66,19 +65,6 @@ class FixtureMatch(TypedDict):
     hands: NotRequired[list[FixtureHand]]
     signed: NotRequired[str]
     disputes: NotRequired[list[FixtureDispute]]
-
-
-class FixtureMoney(TypedDict):
-    """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
-    team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
-    the box when it was counted, and what was said of it."""
-
-    goal: int
-    public: bool
-    float: NotRequired[int]
-    receipts: list[Raw]
-    expenses: NotRequired[list[Raw]]
-    short: NotRequired[tuple[int, str]]
 
 
 class Fixture(TypedDict):
@@ -198,11 +184,12 @@ def load(
                 _invite(tournament, organiser, referee, Role.Name.REFEREE)
             if treasurer is not None:
                 _invite(tournament, organiser, treasurer, Role.Name.TREASURER)
+            open_fund(tournament, treasurer or organiser, fixture.get("money"))
             for part in fixture["play"]:
                 _play(tournament, organiser, part)
                 for case in part.get("disputes", []):
                     _dispute(tournament, referee or organiser, part["match"], case)
-            _collect(tournament, treasurer or organiser, organiser, fixture.get("money"))
+            collect(tournament, treasurer or organiser, organiser, fixture.get("money"))
             if "prizes" in fixture:
                 prizes = [Prize(**row) for row in fixture["prizes"]]
                 acts.set_prizes(actor=organiser, tournament=tournament, prizes=prizes, currency="R")
@@ -245,7 +232,7 @@ def _play(tournament: Tournament, organiser: User, part: FixtureMatch) -> None:
     for number, item in enumerate(part["hands"], start=1):
         game = current_game(match)
         assert game is not None
-        named = _key(tournament, part["match"], number)
+        named = key_of_demo(tournament, part["match"], number)
         key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
         if "correct" in item:
             _correct(organiser, game, item, key)
@@ -267,51 +254,6 @@ def _invite(tournament: Tournament, organiser: User, helper: User, role: str) ->
     """Somebody takes a role by an invitation."""
     invited = acts.invite(actor=organiser, tournament=tournament, role=role, key=secrets.token_urlsafe(16))
     acts.take_invitation(actor=helper, token=invited.token)
-
-
-def _collect(tournament: Tournament, treasurer: User, second: User, money: FixtureMoney | None) -> None:
-    """The money of the fixture: the goal, change lent, its receipts in order, some of them taken back, and what was
-    paid out; at the end the box is counted, and the `second` person signs."""
-    if not money:
-        return
-    acts.set_fund(
-        actor=treasurer, tournament=tournament, currency="ZAR", goal=money["goal"], public=money["public"]
-    )  # fmt: skip
-    at: Raw = {"actor": treasurer, "tournament": tournament, "device": "demo-desk"}
-    if "float" in money:
-        acts.move_cash(**at, act="float", amount=money["float"], client_uuid=_key(tournament, 2, 0))
-    teams = {team.name: team for team in tournament.teams.all()}
-    for number, item in enumerate(money["receipts"]):
-        details = {field: value for field, value in item.items() if field not in ("team", "reversed")}
-        receipt = acts.take_money(
-            actor=treasurer, tournament=tournament, team=teams.get(item.get("team", "")), device="demo-desk",
-            client_uuid=_key(tournament, 0, number), **details,
-        ).receipt  # fmt: skip
-        if reason := item.get("reversed"):
-            acts.reverse_money(
-                actor=treasurer, movement=receipt, reason=reason, device="demo-desk",
-                client_uuid=_key(tournament, 1, number),
-            )  # fmt: skip
-    for number, spent in enumerate(money.get("expenses", [])):
-        acts.pay_expense(**at, client_uuid=_key(tournament, 3, number), **spent)
-    if "short" in money and second != treasurer:
-        missing, reason = money["short"]
-        box = f"user:{treasurer.pk}"
-        stands = balances_of(tournament).boxes[box]
-        pieces, rest = _notes(stands - missing)
-        counted = acts.cash_up(
-            **at, whose=box, pieces=pieces, rest=rest, expected=stands, reason=reason,
-            client_uuid=_key(tournament, 2, 1),
-        )  # fmt: skip
-        acts.sign_cash_up(actor=second, count=counted, device="demo-desk", client_uuid=_key(tournament, 2, 2))
-
-
-def _notes(cents: int) -> tuple[dict[int, int], int]:
-    """An amount in the fewest notes and coins, and what is left over."""
-    pieces = {}
-    for worth in PIECES["ZAR"]:
-        pieces[worth], cents = divmod(cents, worth)
-    return pieces, cents
 
 
 def _dispute(tournament: Tournament, referee: User, number: int, case: FixtureDispute) -> None:
@@ -341,10 +283,6 @@ def _dispute(tournament: Tournament, referee: User, number: int, case: FixtureDi
 def _correct(organiser: User, game: MatchGame, item: FixtureHand, key: acts.WriteKey) -> None:
     entry = game.sheet.entries.get(seq=item["correct"])
     acts.correct_hand(actor=organiser, game=game, entry=entry, body=item["hand"], key=key, reason=item["reason"])
-
-
-def _key(tournament: Tournament, match: int, number: int) -> uuid.UUID:
-    return uuid.uuid5(uuid.NAMESPACE_URL, f"thunee-demo:{tournament.public_id}:{match}:{number}")
 
 
 def tables_in_play(tournament: Tournament) -> dict[int, str]:

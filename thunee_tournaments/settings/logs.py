@@ -9,7 +9,7 @@ from thunee_tournaments.settings.environment import env
 
 __all__ = ["LOGGING"]
 
-SECRET_LINK = re.compile(r"/(t|desk/invitation|[A-Za-z0-9_-]+/(?:register|receipt))/[A-Za-z0-9_-]{8,}")
+SECRET_LINK = re.compile(r"/(t|desk/invitation|[A-Za-z0-9_-]+/(?:register|receipt|pledges))/[A-Za-z0-9_-]{8,}")
 
 
 def hide_secret_links(_logger: Any, _method: str, event: dict[str, Any]) -> dict[str, Any]:

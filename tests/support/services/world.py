@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from adjudication.outcomes import ProposedDecision
 from tests.factories import (
+    PledgeFactory,
     RoleFactory,
     TeamFactory,
     TournamentFactory,
@@ -61,6 +62,10 @@ class World:
         said = {"amount": 400_00, "kind": "donation", "method": "cash"}
         actor = self.entrusted
         return acts.take_money(actor=actor, tournament=self.played, **said, **self.sent()).receipt
+
+    def pledged(self):
+        """A pledge in the tournament in play."""
+        return PledgeFactory(tournament=self.played)
 
     def counted(self):
         """A cash-up of the tournament in play, by the organiser."""

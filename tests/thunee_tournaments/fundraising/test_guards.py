@@ -12,9 +12,11 @@ from django.utils import timezone
 from adjudication import guards
 from adjudication.models import WrittenOnce
 from adjudication.models.append_only import AppendOnly
+from tests.factories import PledgeFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.guards import TABLES, put_on
 from thunee_tournaments.fundraising.models import Line, Movement
+from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,7 @@ def rows(table: str) -> list[Any]:
 )
 def test_raw_sql_cannot_change_or_remove_money(take: Take, reverse: Any, table: str, statement: str) -> None:
     reverse(take(400_00))
+    acts.end_pledge(pledge=PledgeFactory())
     before = rows(table)
     assert before
     with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:

@@ -15,7 +15,7 @@ from tests.factories import TeamFactory, TournamentFactory, UserFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.export import as_csv, defused
 from thunee_tournaments.fundraising.models import Movement, Party
-from thunee_tournaments.fundraising.raised import raised_in_public
+from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.fundraising.sums import sums_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
@@ -177,7 +177,7 @@ def test_a_name_is_forgotten_and_the_receipt_stays(take: Take, organiser: Any, t
         ("", False, ""), ("", False, ""), ("Corner Bakery", True, "Every year."),
     ]  # fmt: skip
     assert sums_of(tournament).total == 550_00
-    assert raised_in_public(tournament).thanks == ["Corner Bakery"]  # type: ignore[union-attr]
+    assert raised_in_public(fund_of(tournament)).thanks == ["Corner Bakery"]  # type: ignore[union-attr]
 
 
 def test_what_forgetting_cannot_reach_is_said(take: Take, reverse: Any) -> None:

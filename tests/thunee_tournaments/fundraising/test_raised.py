@@ -13,7 +13,7 @@ from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.owed import accounts_of
-from thunee_tournaments.fundraising.raised import MOST_THANKS, find_receipts, raised_in_public
+from thunee_tournaments.fundraising.raised import MOST_THANKS, find_receipts, fund_of, raised_in_public
 from thunee_tournaments.fundraising.sums import sums_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -42,7 +42,7 @@ def test_the_sums_are_those_of_the_receipts_that_stand(take: Take, reverse: Any,
                 of_it = [row[0] for row in stands if row[place] == value]
                 assert (cents, count) == (sum(of_it), len(of_it))
         acts.set_fund(actor=_organiser(tournament), tournament=tournament, currency="ZAR", goal=None, public=True)
-        assert raised_in_public(tournament).total == sums.total  # type: ignore[union-attr]
+        assert raised_in_public(fund_of(tournament)).total == sums.total  # type: ignore[union-attr]
         transaction.set_rollback(True)
 
 
@@ -54,11 +54,11 @@ def test_nobody_sees_what_was_raised_before_the_organiser_says_so(
     take: Take, organiser: Any, tournament: Tournament
 ) -> None:
     take(400_00)
-    assert raised_in_public(tournament) is None
+    assert raised_in_public(fund_of(tournament)) is None
     acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=False)
-    assert raised_in_public(tournament) is None
+    assert raised_in_public(fund_of(tournament)) is None
     acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True)
-    seen = raised_in_public(tournament)
+    seen = raised_in_public(fund_of(tournament))
     assert seen is not None
     assert (seen.total, seen.percent, seen.reached, seen.towards) == (400_00, 40, False, 400_00)
     assert seen.shown == "R\u00a0400"
@@ -69,12 +69,12 @@ def test_the_goal_is_reached_to_the_cent_and_the_bar_is_never_overfull(
 ) -> None:
     acts.set_fund(actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True)
     take(999_99)
-    seen = raised_in_public(tournament)
+    seen = raised_in_public(fund_of(tournament))
     assert seen is not None
     assert (seen.percent, seen.reached) == (99, False)
     take(1)
     take(500_00)
-    seen = raised_in_public(tournament)
+    seen = raised_in_public(fund_of(tournament))
     assert seen is not None
     assert (seen.percent, seen.reached, seen.towards) == (150, True, 1_000_00)
 
@@ -88,10 +88,10 @@ def test_only_who_may_be_named_is_thanked_once_and_not_for_what_was_taken_back(
     take(1_00, name="corner  bakery", named=True)
     reverse(take(1_00, name="Never came", named=True))
     take(1_00)
-    assert [name.casefold() for name in raised_in_public(tournament).thanks] == ["corner bakery"]  # type: ignore[union-attr]
+    assert [name.casefold() for name in raised_in_public(fund_of(tournament)).thanks] == ["corner bakery"]  # type: ignore[union-attr]
     for number in range(MOST_THANKS + 2):
         take(1_00, name=f"Shop {number}", named=True)
-    seen = raised_in_public(tournament)
+    seen = raised_in_public(fund_of(tournament))
     assert seen is not None
     assert (seen.thanks[0], len(seen.thanks), seen.more) == (f"Shop {MOST_THANKS + 1}", MOST_THANKS, 3)
 

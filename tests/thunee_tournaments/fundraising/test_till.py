@@ -15,7 +15,7 @@ from thunee_tournaments.fundraising.accounts import balances_of
 from thunee_tournaments.fundraising.export import kinds_of
 from thunee_tournaments.fundraising.guards import TABLES
 from thunee_tournaments.fundraising.models import Line, Movement
-from thunee_tournaments.fundraising.raised import raised_in_public
+from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.fundraising.sums import sums_of
 from thunee_tournaments.fundraising.taking_back import left_to_refund
 from thunee_tournaments.fundraising.till_chain import differences
@@ -252,7 +252,7 @@ def test_everybody_sees_what_came_in_or_what_is_left_as_the_organiser_chooses(
         acts.set_fund(
             actor=organiser, tournament=tournament, currency="ZAR", goal=None, public=True, shows_net=shows_net
         )  # fmt: skip
-        seen = raised_in_public(tournament)
+        seen = raised_in_public(fund_of(tournament))
         assert seen is not None
         assert (seen.total, seen.net) == (total, shows_net)
 

@@ -30,6 +30,7 @@ PATHS = [
     f"/diwali-shield/register/{TOKEN}",
     f"/diwali-shield/%72egister/{TOKEN}",
     f"/diwali-shield/receipt/{TOKEN}",
+    f"/diwali-shield/pledges/{TOKEN}",
     f"/accounts/login?next=/desk/invitation/{TOKEN}",
     f"/%61ccounts/login?next=%2Fdesk%2F%69nvitation%2F{TOKEN}",
     f"/rules?next=/t/{TOKEN}",

@@ -14,8 +14,8 @@ from thunee_tournaments.tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
-# There before the draw for whoever has the address: test_sign_up.py, fundraising/test_receipts.py.
-BEFORE_THE_DRAW = ("public:register", "public:sign_up", "public:receipt")
+# There for whoever has the address: test_sign_up.py, test_pledges.py, fundraising/test_receipts.py.
+BEFORE_THE_DRAW = ("public:register", "public:sign_up", "public:receipt", "public:pledge")
 # Every address of an event that anybody may ask for, by the resolver: a new one is in the table by itself.
 ADDRESSES = [
     (name, wanted)

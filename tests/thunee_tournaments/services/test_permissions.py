@@ -57,6 +57,8 @@ SAID = {
         "tournament": w.played, "whose": "", "pieces": {}, "rest": 0, "expected": 0, **w.sent(),
     },
     "sign_cash_up": lambda w: {"count": w.counted(), **w.sent()},
+    "end_pledge": lambda w: {"pledge": w.pledged()},
+    "strike_pledge": lambda w: {"pledge": w.pledged(), "reason": "x"},
     "take_till": lambda w: {"tournament": w.played},
     "take_export": lambda w: {"tournament": w.played},
     "take_names": lambda w: {"tournament": w.played},
@@ -184,7 +186,7 @@ SAID = {
     "preview_import": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
 }  # fmt: skip
 # Acts anybody may do: who is logged in, or who has an announcement or a link to read.
-FREE = {"create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up"}
+FREE = {"create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "make_pledge"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
     "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",
@@ -200,7 +202,7 @@ JUDGING = {
 # Acts of the treasurer.
 KEEPING = {
     "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print", "pay_expense",
-    "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in",
+    "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
 }  # fmt: skip
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
 NO_ACTS = {"as_seen", "mark_of"}  # what keeps an act to what was shown

@@ -19,10 +19,10 @@ from thunee_tournaments.brackets.selectors import stages_of
 from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import listed, zone_only_field, zones_field
-from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import add_refusal, desk_page, posted, saying_why_not
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.presentation.amount_field import AmountField
 from thunee_tournaments.services.acts import Refused, set_plan
 from thunee_tournaments.standings import metrics
 from thunee_tournaments.tournaments.models import Stage, Tournament

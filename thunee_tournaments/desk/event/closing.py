@@ -16,6 +16,7 @@ from thunee_tournaments.desk.selectors import facts_of
 from thunee_tournaments.fundraising.cash import uncounted
 from thunee_tournaments.fundraising.owed import accounts_of
 from thunee_tournaments.fundraising.payable import prizes_to_pay
+from thunee_tournaments.fundraising.pledges import standings_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.presentation.signatures import to_sign
 from thunee_tournaments.services.acts import (
@@ -78,6 +79,7 @@ def close(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "owing": [account for account in accounts_of(tournament) if account.open],
         "unpaid": [payable for payable in prizes_to_pay(tournament) if payable.open],
         "uncounted": uncounted(tournament),
+        "pledges_open": sum(standing.open for standing in standings_of(tournament)),
         "waiting": pending_disputes(tournament) if tournament.status == Status.RUNNING else 0,
         "currency": fund_of(tournament).currency,
         "deletable": why_not_deleted(tournament) is None,

@@ -51,7 +51,7 @@ def cash(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: Context = {
         "form": form,
         "key": form_key(request),
-        "parts": parts(tournament, "cash"),
+        "parts": parts(fund, "cash"),
         "currency": fund.currency,
         "boxes": _boxes(request, tournament),
         "balances": balances,

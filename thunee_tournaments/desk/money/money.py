@@ -20,8 +20,9 @@ from thunee_tournaments.desk.pages import Context, crumb, desk_page, device_of, 
 from thunee_tournaments.fundraising.amounts import plain, shown
 from thunee_tournaments.fundraising.export import as_csv
 from thunee_tournaments.fundraising.methods import method_label
-from thunee_tournaments.fundraising.models import Movement
+from thunee_tournaments.fundraising.models import Movement, Pledge
 from thunee_tournaments.fundraising.owed import Account, account_of, accounts_of
+from thunee_tournaments.fundraising.pledges import of_event
 from thunee_tournaments.fundraising.raised import find_receipts, fund_of
 from thunee_tournaments.fundraising.receivers import Receiver, receiver_of
 from thunee_tournaments.fundraising.sums import Parts, sums_of
@@ -52,13 +53,14 @@ class Owing(TypedDict):
 def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For treasurers: what came in, and the form for what comes in now."""
     fund = fund_of(tournament)
-    form = ReceiptForm(posted(request), tournament=tournament, fund=fund, initial=_proposed(request))
+    pledge = _pledge(request, tournament)
+    form = ReceiptForm(posted(request), tournament=tournament, fund=fund, initial=_proposed(request, pledge))
     if form.is_valid():
         with refused_beside(form):
             taken = take_money(
                 actor=request.user, tournament=tournament, device=device_of(request),
                 client_uuid=request.POST.get("key", ""),
-                currency=request.POST.get("currency", ""), **form.gift(),
+                currency=request.POST.get("currency", ""), pledge=pledge, **form.gift(),
             )  # fmt: skip
             values = {"number": taken.receipt.number, "amount": shown(taken.receipt.amount, fund.currency)}
             if taken.repeated:
@@ -66,7 +68,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             else:
                 messages.success(request, _("Receipt %(number)s is written: %(amount)s.") % values)
                 _warn_of_too_much(request, form.gift()["team"], fund.currency)
-            return redirect("desk:money", tournament.slug)
+            return redirect("desk:pledges" if pledge is not None else "desk:money", tournament.slug)
     wanted = tidy(request.GET.get("q", ""))[:60]
     page = Paginator(find_receipts(tournament, wanted), PER_PAGE).get_page(request.GET.get("page", ""))
     sums, accounts = sums_of(tournament), accounts_of(tournament)
@@ -74,7 +76,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context: Context = {
         "fund": fund,
         "currency": fund.currency,
-        "parts": parts(tournament, "money"),
+        "parts": parts(fund, "money"),
         "sums": sums,
         "kinds": _named(sums.by_kind, kinds.__getitem__),
         "methods": _named(sums.by_method, method_label),
@@ -82,6 +84,7 @@ def money(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "accounts": [_owing(tournament, account, fund.currency) for account in accounts],
         "still_open": sum(account.open for account in accounts),
         "form": form,
+        "pledge": pledge,
         "key": form_key(request),
         "page": page,
         "rows": rows_of(tournament, page.object_list),
@@ -101,9 +104,18 @@ def _warn_of_too_much(request: DeskRequest, team: Team | None, currency: str) ->
         messages.warning(request, text % values)
 
 
-def _proposed(request: DeskRequest) -> dict[str, str]:
-    """What a link to the form fills in: the amount a team owes, and what for."""
+def _pledge(request: DeskRequest, tournament: Tournament) -> Pledge | None:
+    """The pledge that the form is about, if it is about one."""
+    wanted = (request.POST if request.method == "POST" else request.GET).get("pledge", "")
+    return of_event(tournament).filter(public_id=wanted[:24]).first() if wanted else None
+
+
+def _proposed(request: DeskRequest, pledge: Pledge | None) -> dict[str, str]:
+    """What a link to the form fills in: the amount a team owes, and what for; or what is open of a pledge, and who made
+    it."""
     asked = {name: request.GET.get(name, "")[:40] for name in ("amount", "kind", "team")}
+    if pledge is not None:
+        asked |= {"kind": Movement.Kind.DONATION, "name": pledge.pledger.name}
     return {name: value for name, value in asked.items() if value}
 
 

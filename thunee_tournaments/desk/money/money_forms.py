@@ -9,13 +9,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from thunee_tournaments.desk.forms import one_of, text_line
-from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.cash import PIECES
 from thunee_tournaments.fundraising.methods import KNOWN, method_label
 from thunee_tournaments.fundraising.models import MAX_METHOD, MAX_NAME, MAX_REFERENCE, MAX_TEXT, Fund, Movement
 from thunee_tournaments.fundraising.taking_back import left_to_refund
 from thunee_tournaments.hand_form.typed import Typed
+from thunee_tournaments.presentation.amount_field import AmountField
 from thunee_tournaments.tournaments.models import Tournament
 
 capital = lazy(lambda text: capfirst(str(text)), str)
@@ -91,6 +91,15 @@ class ReceiptForm(MoneyForm):
     def gift(self) -> Typed:
         """As `take_money` is told."""
         return {**self.cleaned_data, "team": self.teams.get(self.cleaned_data["team"])}
+
+
+class StrikeForm(forms.Form):
+    """Why a pledge counts for nothing."""
+
+    reason = text_line(
+        gettext_lazy("Why"), MAX_TEXT, help_text=gettext_lazy("It stays for good, and whoever pledged reads it."),
+        error_messages={"required": gettext_lazy("Say why it is struck out. The reason stays beside it.")},
+    )  # fmt: skip
 
 
 class RefundForm(MoneyForm):
@@ -288,6 +297,13 @@ class FundForm(forms.Form):
             "Then Who owes lists every team. Where a qualifier's entries have a price, that price counts instead."
         ),
     )  # fmt: skip
+    pledge_most = AmountField(
+        label=gettext_lazy("A pledge comes to at most"), required=False, nothing=None,
+        help_text=gettext_lazy(
+            "Then anybody can pledge so much for every ball, khanuck or match on the tournament's page, up to this. "
+            "Empty: no pledges are taken."
+        ),
+    )  # fmt: skip
     methods = forms.MultipleChoiceField(
         label=gettext_lazy("How it can be paid"), widget=forms.CheckboxSelectMultiple(attrs={"class": "cols-2"}),
         choices=[(method, capital(label)) for method, label in KNOWN.items()],
@@ -315,7 +331,7 @@ class FundForm(forms.Form):
         ]
         fields["second_above"].disabled = not may_limit
         chosen = (data or {}).get("currency", fund.currency)
-        for name in ("goal", "entry_fee", "second_above"):
+        for name in ("goal", "entry_fee", "second_above", "pledge_most"):
             fields[name].currency = chosen if chosen in amounts.CURRENCIES else fund.currency
 
     def clean_own_methods(self) -> list[str]:
@@ -338,7 +354,7 @@ class FundForm(forms.Form):
 
 def _of_fund(fund: Fund) -> Typed:
     """What the form of a fund shows at first."""
-    written = {name: getattr(fund, name) for name in ("goal", "entry_fee", "second_above")}
+    written = {name: getattr(fund, name) for name in ("goal", "entry_fee", "second_above", "pledge_most")}
     return {
         "public": fund.public, "shows_net": fund.shows_net, "currency": fund.currency,
         "methods": [method for method in fund.methods if method in KNOWN],

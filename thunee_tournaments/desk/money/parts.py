@@ -7,13 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.desk.access import TREASURY, DeskRequest, page_for
-from thunee_tournaments.tournaments.models import Tournament
+from thunee_tournaments.fundraising.models import Fund
 
 treasury_page = page_for(TREASURY)
 PARTS = {
     "money": _("Take money"),
     "pay_out": _("Pay out"),
     "cash": _("Cash"),
+    "pledges": _("Pledges"),
     "till": _("The till"),
 }
 
@@ -26,11 +27,14 @@ class Part(TypedDict):
     current: bool
 
 
-def parts(tournament: Tournament, current: str) -> list[Part]:
-    """The pages of money."""
+def parts(fund: Fund, current: str) -> list[Part]:
+    """The pages of money; that of pledges where some are taken or were made."""
+    pages, tournament = {**PARTS}, fund.tournament
+    if current != "pledges" and fund.pledge_most is None and not tournament.pledges.exists():
+        del pages["pledges"]
     return [
         {"label": str(label), "href": reverse(f"desk:{name}", args=[tournament.slug]), "current": name == current}
-        for name, label in PARTS.items()
+        for name, label in pages.items()
     ]
 
 

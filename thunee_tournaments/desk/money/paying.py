@@ -66,14 +66,15 @@ def prize(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _context(request: DeskRequest, tournament: Tournament, form: ExpenseForm | PrizePaidForm, act: str) -> Context:
+    fund = fund_of(tournament)
     paid = with_all(Movement.objects.filter(tournament=tournament, act=act).order_by("-seq"))
     return {
         "form": form,
         "key": form_key(request),
-        "parts": parts(tournament, "pay_out"),
+        "parts": parts(fund, "pay_out"),
         "prizes": act == Movement.Act.PRIZE,
         "rows": rows_of(tournament, paid),
-        "currency": fund_of(tournament).currency,
+        "currency": fund.currency,
     }
 
 

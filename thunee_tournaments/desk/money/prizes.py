@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from thunee_tournaments.desk.access import DeskRequest, organiser_page
 from thunee_tournaments.desk.forms import one_of
-from thunee_tournaments.desk.money_fields import AmountField
 from thunee_tournaments.desk.pages import OK, UNUSABLE, desk_page
 from thunee_tournaments.hand_form.typed import Typed
+from thunee_tournaments.presentation.amount_field import AmountField
 from thunee_tournaments.services.acts import Refused, set_prizes
 from thunee_tournaments.services.queries import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.standings import prizing

@@ -30,10 +30,11 @@ def till(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     listed = with_all(movements.filter(pk__in=marked) if only_marked else movements)
     page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page", ""))
     head, written = head_of(tournament)
+    fund = fund_of(tournament)
     context: Context = {
-        "parts": parts(tournament, "till"),
+        "parts": parts(fund, "till"),
         "balances": balances_of(tournament),
-        "currency": fund_of(tournament).currency,
+        "currency": fund.currency,
         "page": page,
         "rows": [(title_of(row.movement), row) for row in rows_of(tournament, page.object_list, watched(tournament))],
         "marked": len(marked),

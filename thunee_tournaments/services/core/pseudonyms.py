@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
-from thunee_tournaments.fundraising.models import Movement, Party
+from thunee_tournaments.fundraising.models import Movement, Party, Pledger
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
@@ -59,15 +59,17 @@ class KnownBy:
     teams: list[Team] = field(default_factory=list)
     users: list[User] = field(default_factory=list)
     givers: list[Party] = field(default_factory=list)
+    pledgers: list[Pledger] = field(default_factory=list)
     sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.players or self.teams or self.users or self.givers or self.sign_ups)
+        return bool(self.players or self.teams or self.users or self.givers or self.pledgers or self.sign_ups)
 
 
 def find(name: str) -> KnownBy:
-    """Players, teams, accounts, people behind movements of money, and teams that signed up with this name, however it
-    is written; or with this id: that of a player or a team, an e-mail address or a phone number, "user:12"."""
+    """Players, teams, accounts, people behind movements of money and pledges, and teams that signed up with this name,
+    however it is written; or with this id: that of a player or a team, an e-mail address or a phone number,
+    "user:12"."""
     if name.startswith("user:") and name[5:].isdecimal():
         return KnownBy(users=list(User.objects.filter(pk=int(name[5:]))))
     key = name_key(name)
@@ -82,6 +84,8 @@ def find(name: str) -> KnownBy:
          or (key and name_key(user.get_full_name()) == key)],
         [giver for giver in Party.objects.select_related("movement__tournament").exclude(name="")
          if key and name_key(giver.name) == key],
+        [pledger for pledger in Pledger.objects.select_related("pledge__tournament").exclude(name="")
+         if (key and name_key(pledger.name) == key) or name.casefold() == pledger.contact.casefold()],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
          if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
          or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
@@ -93,7 +97,7 @@ def forget(known: KnownBy) -> list[str]:
     """Erase these people. What was written on sheets stays, under opaque labels. Gives what was done, line by line."""
     done: list[str] = []
     names = {player.name for player in known.players} | {team.name for team in known.teams}
-    names |= {giver.name for giver in known.givers}
+    names |= {giver.name for giver in known.givers} | {pledger.name for pledger in known.pledgers}
     names |= {part for user in known.users for part in (user.get_full_name(), user.username, user.email) if part}
     for player in known.players:
         erased = commitments.erase_everywhere(f"player:{player.public_id}")
@@ -112,6 +116,7 @@ def forget(known: KnownBy) -> list[str]:
     touched = {player.team.tournament_id for player in known.players}
     touched |= {team.tournament_id for team in known.teams}
     touched |= _forget_givers(known, names, done)
+    touched |= _forget_pledgers(known, done)
     touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")
@@ -140,6 +145,15 @@ def _forget_givers(known: KnownBy, names: set[str], done: list[str]) -> set[int]
             f"{giver.movement.act} {giver.movement.number} of {giver.movement.tournament.slug}: the name, and the note"
         )
     return touched
+
+
+def _forget_pledgers(known: KnownBy, done: list[str]) -> set[int]:
+    """Erase who made a pledge and how to reach them; what was pledged stays. Gives the tournaments."""
+    for pledger in known.pledgers:
+        pledger.name, pledger.named, pledger.contact = "", False, ""
+        pledger.save(update_fields=["name", "named", "contact"])
+        done.append(f"pledge {pledger.pledge.number} of {pledger.pledge.tournament.slug}: the name, and the contact")
+    return {pledger.pledge.tournament_id for pledger in known.pledgers}
 
 
 def _forget_sign_ups(known: KnownBy, names: set[str], done: list[str]) -> set[int]:

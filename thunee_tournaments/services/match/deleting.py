@@ -52,6 +52,7 @@ def why_not_deleted(tournament: Tournament) -> Refused | None:
     recorded = (
         tournament.status != Tournament.Status.DRAFT
         or tournament.movements.exists()
+        or tournament.pledges.exists()
         or any(model.objects.filter(book=book).exists() for model in (Scoresheet, Notice, Dispute))
     )
     return Refused("has_a_record", HAS_A_RECORD) if recorded else None

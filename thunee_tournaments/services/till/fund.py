@@ -27,22 +27,23 @@ MOST_METHODS = 12
 def set_fund(
     *, actor: Person, tournament: Tournament, currency: str, goal: int | None, public: bool,
     entry_fee: int | None = None, methods: Sequence[str] | None = None, shows_net: bool = False,
-    second_above: int | None = None,
+    second_above: int | None = None, pledge_most: int | None = None,
 ) -> Fund:  # fmt: skip
     """Say what is collected: the currency, what is hoped for and what a team pays to enter in its smallest unit (or
     None), how it can be paid (None: as before), whether everybody sees the total, and whether that is after costs.
-    Above `second_above` nobody takes back alone what they wrote; a change of it stands in the till.
+    Above `second_above` nobody takes back alone what they wrote; a change of it stands in the till. `pledge_most`: how
+    much a pledge may come to at most; None: none are taken.
 
-    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee, methods, second_above). The currency stands
-    fast with the first movement of money; where entries have a price, it can only become one with as many figures
-    after the point. Only the organiser changes `second_above`.
+    Refused: not_allowed, bad_fund (`errors`: currency, goal, entry_fee, methods, second_above, pledge_most). The
+    currency stands fast with the first movement of money, and the first pledge; where entries have a price, it can only
+    become one with as many figures after the point. Only the organiser changes `second_above`.
     """
     require_role(actor, tournament, Role.Name.TREASURER)
     tournament = lock_tournament(tournament.pk)
     before = fund_of(tournament)
     offered = before.methods if methods is None else [tidy(method) for method in methods]
     errors = [*_faults_of_currency(tournament, before, currency), *_faults_of_methods(offered)]
-    for path, amount in (("goal", goal), ("entry_fee", entry_fee)):
+    for path, amount in (("goal", goal), ("entry_fee", entry_fee), ("pledge_most", pledge_most)):
         if amount is not None and not 0 < amount <= amounts.most(currency):
             errors.append({"path": path, "message": _("That is no amount.")})
     if second_above is not None and not 0 <= second_above <= amounts.most(currency):
@@ -55,14 +56,14 @@ def set_fund(
         tournament=tournament,
         defaults={
             "currency": currency, "goal": goal, "public": public, "entry_fee": entry_fee, "methods": offered,
-            "shows_net": shows_net, "second_above": second_above,
+            "shows_net": shows_net, "second_above": second_above, "pledge_most": pledge_most,
         },
     )  # fmt: skip
     if second_above != before.second_above:
         changed = {"from": before.second_above, "to": second_above}
         limit = Content(Movement.Act.LIMIT, amount=second_above or 0, details=changed)
         append(tournament, limit, name_of(actor), ("fund", uuid4()))
-    if public or before.public:
+    if public or before.public or pledge_most != before.pledge_most:
         publish(tournament, only_hand=True)
     return fund
 
@@ -98,7 +99,7 @@ def set_receiver(*, actor: Person, tournament: Tournament, receiver: Receiver) -
 def _faults_of_currency(tournament: Tournament, before: Fund, currency: str) -> list[Fault]:
     if currency not in amounts.CURRENCIES:
         return [{"path": "currency", "message": _("Choose one of these.")}]
-    if currency != before.currency and Movement.objects.filter(tournament=tournament).exists():
+    if currency != before.currency and (tournament.movements.exists() or tournament.pledges.exists()):
         message = _("The till is kept in this currency: it stays as it is.")
         return [{"path": "currency", "message": message}]
     if amounts.places(currency) != amounts.places(before.currency) and _has_price(tournament):

@@ -14,7 +14,7 @@ from adjudication.keys import require_text
 from adjudication.shapes import Fault
 from thunee_tournaments.fundraising import amounts
 from thunee_tournaments.fundraising.accounts import Posting, income, purse
-from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement
+from thunee_tournaments.fundraising.models import MAX_NAME, MAX_TEXT, Fund, Movement, Pledge
 from thunee_tournaments.fundraising.owed import PAYING
 from thunee_tournaments.fundraising.receivers import receiver_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
@@ -38,14 +38,15 @@ class Taken:
 def take_money(
     *, actor: User, tournament: Tournament, amount: int, kind: str, method: str, device: str,
     client_uuid: uuid.UUID | str, donation: int = 0, name: str = "", named: bool = False, team: Team | None = None,
-    note: str = "", address: str = "", currency: str = "",
+    note: str = "", address: str = "", currency: str = "", pledge: Pledge | None = None,
 ) -> Taken:  # fmt: skip
     """Write a receipt for money that came in: `amount` for `kind`, and perhaps a `donation` beside it, in the
     currency's smallest unit, from `name` at `address`, who perhaps may be `named` in public. `currency`: what it was
-    read in, if that can have been changed since. The receipt keeps who receives the money now.
+    read in, if that can have been changed since. `pledge`: what it is paid for, all of it a donation. The receipt keeps
+    who receives the money now.
 
-    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, address, team), invalid
-    (the key). KeyReused.
+    Refused: not_allowed, bad_receipt (`errors`: amount, donation, kind, method, name, note, address, team, pledge),
+    invalid (the key). KeyReused.
     """
     till = open_till(actor, tournament, device, client_uuid)
     other_side = OtherSide(tidy(name), named, tidy(note), tidy(address))
@@ -53,6 +54,7 @@ def take_money(
         *_faults_of_money(till.fund, amount, donation, kind, method),
         *_faults_of_giver(other_side),
         *_faults_of_team(till.tournament, kind, team, other_side.note),
+        *_faults_of_pledge(till.tournament, kind, pledge),
     ]
     if errors:
         raise Refused("bad_receipt", _("Nothing was written down. Correct the marked fields."), errors)
@@ -63,7 +65,9 @@ def take_money(
     parts = [(kind, amount), (Movement.Kind.DONATION.value, donation)]
     lines: list[Posting] = [(income(part), there, cents) for part, cents in parts if cents]
     receiver = receiver_of(till.fund).kept()
-    details = till.earlier.details if till.earlier is not None else {"receiver": receiver} if receiver else {}
+    if till.earlier is not None:
+        receiver = till.earlier.details.get("receiver")
+    details = {name: kept for name, kept in (("receiver", receiver), ("pledge", pledge and pledge.public_id)) if kept}
     content = Content(
         Movement.Act.RECEIPT, lines, method=method, team=team.public_id if team else "", details=details
     )  # fmt: skip
@@ -199,4 +203,14 @@ def _faults_of_team(tournament: Tournament, kind: str, team: Team | None, note: 
         return [{"path": "team", "message": message}]
     if team is not None and team.tournament_id != tournament.pk:
         return [{"path": "team", "message": _("This team is not entered in this tournament.")}]
+    return []
+
+
+def _faults_of_pledge(tournament: Tournament, kind: str, pledge: Pledge | None) -> list[Fault]:
+    if pledge is None:
+        return []
+    if pledge.tournament_id != tournament.pk:
+        return [{"path": "pledge", "message": _("This pledge was not made in this tournament.")}]
+    if kind != Movement.Kind.DONATION:
+        return [{"path": "kind", "message": _("What is paid for a pledge is a donation.")}]
     return []

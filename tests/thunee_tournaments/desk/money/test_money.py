@@ -145,7 +145,7 @@ def test_the_list_costs_no_more_queries_the_longer_it_is(draft: Desk, django_ass
     assert team is not None
     for _ in range(12):
         draft.post("money", **typed(team=team.public_id))
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         draft.get("money")
 
 

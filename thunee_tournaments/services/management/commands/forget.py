@@ -12,9 +12,9 @@ from thunee_tournaments.services.record import traces
 
 class Command(BaseCommand):
     help = (
-        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, what "
-        "was typed to sign a team up, and what the record's commitments to it stand for. The record stays whole: "
-        "exports taken before and after can still be checked."
+        "Erases a person: the name of a player, a team, a giver of money or an account everywhere on this site, who "
+        "made a pledge, what was typed to sign a team up, and what the record's commitments to it stand for. It "
+        "stays whole: exports taken before and after can still be checked."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -53,6 +53,7 @@ def _names(person: pseudonyms.KnownBy) -> set[str]:
     names = {player.name for player in person.players} | {team.name for team in person.teams}
     names |= {user.get_full_name() for user in person.users if user.get_full_name()}
     names |= {giver.name for giver in person.givers}
+    names |= {text for pledger in person.pledgers for text in (pledger.name, pledger.contact) if text}
     return names | {text for signed in person.sign_ups for text in (signed.name, signed.phone, signed.email) if text}
 
 
@@ -66,5 +67,7 @@ def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
         yield f"account user:{user.pk}: {user.get_full_name() or user.username}"
     for giver in person.givers:
         yield f"{giver.movement.act} {giver.movement.number}: {giver.name}, {giver.movement.tournament.slug}"
+    for pledger in person.pledgers:
+        yield f"pledge {pledger.pledge.number}: {pledger.name}, {pledger.pledge.tournament.slug}"
     for sign_up in person.sign_ups:
         yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"
