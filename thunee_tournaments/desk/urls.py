@@ -29,6 +29,7 @@ from thunee_tournaments.desk.match import (
     writing,
 )
 from thunee_tournaments.desk.money import cash, money, paying, pledges, prizes, receipts, till
+from thunee_tournaments.desk.paper import paper
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
 from thunee_tournaments.desk.tables import clocks, table_zones, tables
@@ -94,6 +95,10 @@ urlpatterns = [
     path("<slug:slug>/money/<opaque:receipt_id>/print", receipts.receipt_print, name="receipt_print"),
     path("<slug:slug>/money/<opaque:receipt_id>/slip", receipts.receipt_slip, name="receipt_slip"),
     path("<slug:slug>/money/cash/<opaque:count_id>/sign", cash.sign, name="sign_cash_up"),
+    path("<slug:slug>/paper", paper.paper, name="paper"),
+    path("<slug:slug>/paper/sheets", paper.paper_sheets, name="paper_sheets"),
+    path("<slug:slug>/paper/signs", paper.signs, name="signs"),
+    path("<slug:slug>/paper/certificates", paper.certificates, name="certificates"),
     path("<slug:slug>/prizes", prizes.prizes, name="prizes"),
     path("<slug:slug>/time", clocks.clocks, name="clocks"),
     path("<slug:slug>/m/<opaque:match_id>/<int:number>/bell", clocks.bell, name="bell"),
