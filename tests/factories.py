@@ -12,7 +12,7 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.fundraising.models import Pledge, Pledger
+from thunee_tournaments.fundraising.models import Pledge, Pledger, Sponsor
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -136,6 +136,16 @@ class PledgeFactory(factory.django.DjangoModelFactory):
     def pledger(self: Any, create: bool, extracted: Any, **_kwargs: Any) -> None:
         if create:
             Pledger.objects.create(pledge=self, **(extracted or {"name": "Vic Hill", "contact": "vic@example.org"}))
+
+
+class SponsorFactory(factory.django.DjangoModelFactory):
+    """A sponsor without a logo."""
+
+    class Meta:
+        model = Sponsor
+
+    tournament = factory.SubFactory(TournamentFactory)
+    name = factory.Sequence("Bakery {}".format)
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

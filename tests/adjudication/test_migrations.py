@@ -15,6 +15,7 @@ TESTED = {
     ("fundraising", "0005_receipts_are_in_the_till"),
     ("fundraising", "0006_receivers"),  # columns more
     ("fundraising", "0007_pledges"),  # a column and new tables
+    ("fundraising", "0008_sponsors"),
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

@@ -8,11 +8,13 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from random import Random
 from typing import Any
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from PIL import Image
 
 from adjudication.outcomes import ProposedDecision
 from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
@@ -119,6 +121,8 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     signed_up = acts.sign_up(tournament=draft, key="s" * 32, typed=typed)
     win(tournament, 2, "A")
     made = _pledges(organiser, tournament)
+    named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())
+    sponsor = acts.set_sponsor(actor=organiser, tournament=tournament, typed=named)
     acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)
     for hand in (Players(Random(3), 2).plain().body(), thunee("A"), count("A")):
         write(game(tournament, 3), hand)
@@ -187,11 +191,19 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
         "public:receipt token": token_of(receipt),
         "public:pledge token": made.token,
         "pledge_id": made.pledge.public_id,
+        "sponsor_id": sponsor.public_id,
         "sign_up_id": SignUpFactory(tournament=tournament, state="in").public_id,
         "name": "TH-KHAN-1",
         "id": "TH-KHAN-1",
     }
     return Evening(values, Client(), desk, scorekeeper, at_the_table(organiser, match(tournament, 5))[1])
+
+
+def a_logo() -> bytes:
+    """A small picture, as a file."""
+    file = BytesIO()
+    Image.new("RGB", (80, 40), "gold").save(file, "PNG")
+    return file.getvalue()
 
 
 def _pledges(organiser: Any, tournament: Tournament) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
+from tests.pages.addresses import a_logo
 from tests.support.pages.organiser import sign_in
 from tests.thunee_tournaments.services.conftest import draw, winning, writing
 from thunee_tournaments.services import acts
@@ -76,6 +77,8 @@ def test_a_sign_for_each_table_and_no_word_over_its_code(
     named = event.tables.order_by("number")[2]
     named.name, named.zone = "By the stage, at the very far end of it", "Hall of the old school"
     named.save()
+    typed = acts.TypedSponsor(LONG, table=3, logo=a_logo())
+    acts.set_sponsor(actor=organiser, tournament=event, typed=typed)
     Tournament.objects.filter(pk=event.pk).update(name=f"{LONG} of all the halls that there ever were in this town")
     paper.goto("/desk/cup/paper/signs")
     assert_accessible(paper)

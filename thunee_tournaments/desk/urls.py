@@ -13,7 +13,7 @@ from thunee_tournaments.desk.disputes import (
     what_if,
 )
 from thunee_tournaments.desk.draw import drawing, earlier_seeds, plan, progress, qualifier_entries, seeding
-from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules
+from thunee_tournaments.desk.event import closing, copying, home, overview, policies, rules, sponsors
 from thunee_tournaments.desk.match import (
     changes,
     correcting,
@@ -95,6 +95,8 @@ urlpatterns = [
     path("<slug:slug>/money/<opaque:receipt_id>/print", receipts.receipt_print, name="receipt_print"),
     path("<slug:slug>/money/<opaque:receipt_id>/slip", receipts.receipt_slip, name="receipt_slip"),
     path("<slug:slug>/money/cash/<opaque:count_id>/sign", cash.sign, name="sign_cash_up"),
+    path("<slug:slug>/sponsors", sponsors.sponsors, name="sponsors"),
+    path("<slug:slug>/sponsors/<opaque:sponsor_id>", sponsors.sponsor, name="sponsor"),
     path("<slug:slug>/paper", paper.paper, name="paper"),
     path("<slug:slug>/paper/sheets", paper.paper_sheets, name="paper_sheets"),
     path("<slug:slug>/paper/signs", paper.signs, name="signs"),

@@ -263,3 +263,32 @@ class Pledger(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Sponsor(models.Model):
+    """Somebody who supports the event, as everybody sees it. `logo`: a PNG made by `logos.py`, or empty; `mark` changes
+    with it, "" where there is none. `table`: the number of the table that is named for them. What they gave is in the
+    till, not here."""
+
+    class Tier(models.TextChoices):
+        MAIN = "main", _("Main sponsor")
+        SPONSOR = "sponsor", pgettext_lazy("tier", "Sponsor")
+        FRIEND = "friend", _("Friend of the event")
+
+    public_id = models.CharField(max_length=24, unique=True, default=new_public_id, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sponsors")
+    name = models.CharField(max_length=MAX_NAME)
+    tier = models.CharField(max_length=10, choices=Tier.choices, default=Tier.SPONSOR)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    logo = models.BinaryField(default=bytes, blank=True)
+    mark = models.CharField(max_length=12, blank=True, default="")
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "table"], name="table_is_named_for_one_sponsor"),
+            models.CheckConstraint(condition=Q(tier__in=["main", "sponsor", "friend"]), name="sponsor_tier_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

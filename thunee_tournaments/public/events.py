@@ -19,6 +19,7 @@ from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
 from thunee_tournaments.fundraising.pledges import pledged
 from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
+from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.presentation import brackets, draws, seeds, stages
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
@@ -176,6 +177,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "prizes": prizing.list_of(tournament),
         "raised": raised_in_public(fund),
         "pledged": pledged(fund),
+        "sponsors": sponsors_of(tournament),
         "playing": now_playing(tournament, matches),
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],

@@ -107,6 +107,7 @@ from thunee_tournaments.services.setup.sign_ups import (
     sign_up,
     withdraw_sign_up,
 )
+from thunee_tournaments.services.setup.sponsors import TypedSponsor, remove_sponsor, set_sponsor
 from thunee_tournaments.services.setup.table_zones import NamedTable, name_tables, set_zones
 from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
@@ -141,6 +142,7 @@ __all__ = [
     "TakenBack",
     "Typed",
     "TypedPledge",
+    "TypedSponsor",
     "WhatIfAnswer",
     "WriteKey",
     "accept_hand",
@@ -215,6 +217,7 @@ __all__ = [
     "redraw_knockout",
     "refund_money",
     "reinstate_team",
+    "remove_sponsor",
     "remove_team",
     "renew_table_pin",
     "reopen_tournament",
@@ -235,6 +238,7 @@ __all__ = [
     "set_receiver",
     "set_rules",
     "set_seats",
+    "set_sponsor",
     "set_table_count",
     "set_timer",
     "set_zones",

@@ -24,7 +24,7 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
 from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.services import acts
-from thunee_tournaments.services.demo_money import FixtureMoney, collect, key_of_demo, open_fund
+from thunee_tournaments.services.demo_money import FixtureMoney, collect, key_of_demo, open_fund, thank_sponsors
 from thunee_tournaments.services.scoring.signing_pins import pin_of
 from thunee_tournaments.standings.prizing import Prize
 from thunee_tournaments.tables.models import TableLink
@@ -185,6 +185,7 @@ def load(
             if treasurer is not None:
                 _invite(tournament, organiser, treasurer, Role.Name.TREASURER)
             open_fund(tournament, treasurer or organiser, fixture.get("money"))
+            thank_sponsors(tournament, organiser, fixture.get("money"))
             for part in fixture["play"]:
                 _play(tournament, organiser, part)
                 for case in part.get("disputes", []):

@@ -16,7 +16,7 @@ class FixtureMoney(TypedDict):
     """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
     team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
     the box when it was counted, and what was said of it. `pledges`: each as `make_pledge` takes it, with the name of
-    its team; `pledge_most`: how much one may come to."""
+    its team; `pledge_most`: how much one may come to. `sponsors`: each as `TypedSponsor` says it, without a logo."""
 
     goal: int
     public: bool
@@ -26,6 +26,7 @@ class FixtureMoney(TypedDict):
     short: NotRequired[tuple[int, str]]
     pledge_most: NotRequired[int]
     pledges: NotRequired[list[Raw]]
+    sponsors: NotRequired[list[Raw]]
 
 
 def key_of_demo(tournament: Tournament, match: int, number: int) -> uuid.UUID:
@@ -45,6 +46,12 @@ def open_fund(tournament: Tournament, treasurer: User, money: FixtureMoney | Non
     for number, item in enumerate(money.get("pledges", [])):
         typed = acts.TypedPledge(**{**item, "team": teams[item["team"]] if "team" in item else ""})
         acts.make_pledge(tournament=tournament, key=str(key_of_demo(tournament, 4, number)), typed=typed)
+
+
+def thank_sponsors(tournament: Tournament, organiser: User, money: FixtureMoney | None) -> None:
+    """Name those who support the event."""
+    for item in money.get("sponsors", []) if money else []:
+        acts.set_sponsor(actor=organiser, tournament=tournament, typed=acts.TypedSponsor(**item))
 
 
 def collect(tournament: Tournament, treasurer: User, second: User, money: FixtureMoney | None) -> None:

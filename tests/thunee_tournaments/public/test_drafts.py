@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import RoleFactory, UserFactory
+from tests.factories import RoleFactory, SponsorFactory, UserFactory
 from tests.pages.addresses import patterns
 from tests.thunee_tournaments.services.conftest import match
 from thunee_tournaments.teams.models import Team
@@ -35,11 +35,13 @@ def draft(event: Tournament) -> Tournament:
 
 def address(name: str, wanted: list[str], event: Tournament) -> str:
     team = Team.objects.filter(tournament=event)[0]
+    sponsor = event.sponsors.first() or SponsorFactory(tournament=event, logo=b"a picture", mark="of it")
     known = {
         "slug": event.slug,
         "public_id": team.public_id if "team" in name else match(event, 3).public_id,
         "number": 1,
         "seq": 1,
+        "sponsor_id": sponsor.public_id,
     }
     return reverse(name, args=[known[key] for key in wanted])
 

@@ -11,6 +11,7 @@ from tests.factories import (
     InvitationFactory,
     RoleFactory,
     SignUpFactory,
+    SponsorFactory,
     TableLinkFactory,
     UserFactory,
 )
@@ -59,6 +60,8 @@ SAID = {
     "sign_cash_up": lambda w: {"count": w.counted(), **w.sent()},
     "end_pledge": lambda w: {"pledge": w.pledged()},
     "strike_pledge": lambda w: {"pledge": w.pledged(), "reason": "x"},
+    "set_sponsor": lambda w: {"tournament": w.played, "typed": acts.TypedSponsor("Bakery")},
+    "remove_sponsor": lambda w: {"sponsor": SponsorFactory(tournament=w.played)},
     "take_till": lambda w: {"tournament": w.played},
     "take_export": lambda w: {"tournament": w.played},
     "take_names": lambda w: {"tournament": w.played},

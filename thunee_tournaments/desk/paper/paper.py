@@ -16,6 +16,7 @@ from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRequest, page_for
 from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of
 from thunee_tournaments.desk.words import preset_title
+from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.paper_sheets import blank, grid_of, seat_sides, sheet_for
 from thunee_tournaments.standings import snapshots
@@ -113,7 +114,9 @@ def signs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For everybody with a role: a sign for each table, with its number and the code of the event's page."""
     path = reverse("public:tournament", args=[tournament.slug])
     address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
-    context = {"tables": tables_of(tournament), "address": address, "picture": qr.picture(address)}
+    named = {sponsor.table: sponsor for sponsor in sponsors_of(tournament) if sponsor.table is not None}
+    tables = [(table, named.get(table.number)) for table in tables_of(tournament)]
+    context = {"tables": tables, "address": address, "picture": qr.picture(address)}
     trail = _trail(tournament, _("Table signs"))
     return desk_page(request, tournament, "desk/signs.html", context, tab="overview", trail=trail)
 

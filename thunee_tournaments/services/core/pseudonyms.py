@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
-from thunee_tournaments.fundraising.models import Movement, Party, Pledger
+from thunee_tournaments.fundraising.models import Movement, Party, Pledger, Sponsor
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
@@ -60,10 +60,11 @@ class KnownBy:
     users: list[User] = field(default_factory=list)
     givers: list[Party] = field(default_factory=list)
     pledgers: list[Pledger] = field(default_factory=list)
+    sponsors: list[Sponsor] = field(default_factory=list)
     sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.players or self.teams or self.users or self.givers or self.pledgers or self.sign_ups)
+        return any(vars(self).values())
 
 
 def find(name: str) -> KnownBy:
@@ -86,6 +87,8 @@ def find(name: str) -> KnownBy:
          if key and name_key(giver.name) == key],
         [pledger for pledger in Pledger.objects.select_related("pledge__tournament").exclude(name="")
          if (key and name_key(pledger.name) == key) or name.casefold() == pledger.contact.casefold()],
+        [sponsor for sponsor in Sponsor.objects.defer("logo").select_related("tournament")
+         if key and name_key(sponsor.name) == key],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
          if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
          or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
@@ -117,6 +120,10 @@ def forget(known: KnownBy) -> list[str]:
     touched |= {team.tournament_id for team in known.teams}
     touched |= _forget_givers(known, names, done)
     touched |= _forget_pledgers(known, done)
+    touched |= {sponsor.tournament_id for sponsor in known.sponsors}
+    for sponsor in known.sponsors:
+        done.append(f"sponsor of {sponsor.tournament.slug}: taken off, with the logo")
+        sponsor.delete()
     touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")

@@ -69,5 +69,7 @@ def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
         yield f"{giver.movement.act} {giver.movement.number}: {giver.name}, {giver.movement.tournament.slug}"
     for pledger in person.pledgers:
         yield f"pledge {pledger.pledge.number}: {pledger.name}, {pledger.pledge.tournament.slug}"
+    for sponsor in person.sponsors:
+        yield f"sponsor: {sponsor.name}, {sponsor.tournament.slug}"
     for sign_up in person.sign_ups:
         yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"
