@@ -12,7 +12,7 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.fundraising.models import Pledge, Pledger, Sponsor
+from thunee_tournaments.fundraising.models import Pledge, Pledger, Raffle, RaffleBook, Sponsor
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -146,6 +146,29 @@ class SponsorFactory(factory.django.DjangoModelFactory):
 
     tournament = factory.SubFactory(TournamentFactory)
     name = factory.Sequence("Bakery {}".format)
+
+
+class RaffleBookFactory(factory.django.DjangoModelFactory):
+    """Tickets 1 to 20 of a raffle, all sold."""
+
+    class Meta:
+        model = RaffleBook
+
+    raffle = factory.SubFactory("tests.factories.RaffleFactory")
+    first, last = 1, 20
+    seller = "Aunty Pat"
+    unsold = factory.LazyFunction(list)
+
+
+class RaffleFactory(factory.django.DjangoModelFactory):
+    """A raffle with a cake to be won, without books."""
+
+    class Meta:
+        model = Raffle
+
+    tournament = factory.SubFactory(TournamentFactory)
+    price = 10_00
+    prizes = factory.LazyFunction(lambda: ["A cake"])
 
 
 class PlayerFactory(factory.django.DjangoModelFactory):

@@ -16,6 +16,8 @@ TESTED = {
     ("fundraising", "0006_receivers"),  # columns more
     ("fundraising", "0007_pledges"),  # a column and new tables
     ("fundraising", "0008_sponsors"),
+    ("fundraising", "0009_raffle"),
+    ("adjudication", "0002_raffle_notices"),  # the names of what a notice may tell: no column changes
     ("teams", "0002_announcements_and_sign_ups"),  # new tables alone: whole databases in `tests/kept` get them
     ("tournaments", "0002_formats_are_objects"),
 }

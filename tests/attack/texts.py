@@ -36,7 +36,13 @@ TEXT_KEYS = {
     "standings.PrizeList.prizes": {"name"},
     "fundraising.Movement.details": {"name", "address", "number", "section_18a"},  # of who receives the money
     **dict.fromkeys(
-        ("teams.Announcement.questions", "teams.SignUp.answers", "teams.SignUp.players", "fundraising.Fund.methods")
+        (
+            "teams.Announcement.questions",
+            "teams.SignUp.answers",
+            "teams.SignUp.players",
+            "fundraising.Fund.methods",
+            "fundraising.Raffle.prizes",
+        )
     ),  # lists of texts
 }
 # What has to stand beside a text that was empty.

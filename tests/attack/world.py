@@ -9,7 +9,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import PledgeFactory, RoleFactory, SponsorFactory, TournamentFactory, UserFactory
+from tests.factories import (
+    PledgeFactory,
+    RaffleBookFactory,
+    RaffleFactory,
+    RoleFactory,
+    SponsorFactory,
+    TournamentFactory,
+    UserFactory,
+)
 from tests.pages.addresses import Evening, at_the_table, evening
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, the_organiser, winning, writing
 from thunee_tournaments.brackets.models import Match
@@ -100,6 +108,7 @@ def _other_event() -> Tournament:
     acts.take_money(actor=organiser, tournament=other, amount=50_00, kind="donation", method="cash", **sent())
     PledgeFactory(tournament=other)
     SponsorFactory(tournament=other)
+    RaffleBookFactory(raffle=RaffleFactory(tournament=other), first=2)
     acts.invite(actor=organiser, tournament=other, role="referee", key="o" * 32)
     TournamentFactory(organiser=organiser, slug="elsewhere-draft")
     return other

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from PIL import Image
 
 from adjudication.outcomes import ProposedDecision
-from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
+from tests.factories import RaffleBookFactory, RaffleFactory, SignUpFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
 from tests.thunee_tournaments.services.demo_hands import Players
 from thunee_tournaments.brackets.models import Match, StreakEntry
@@ -121,6 +121,7 @@ def evening(organiser: Any, write: Any, win: Any) -> Evening:
     signed_up = acts.sign_up(tournament=draft, key="s" * 32, typed=typed)
     win(tournament, 2, "A")
     made = _pledges(organiser, tournament)
+    RaffleBookFactory(raffle=RaffleFactory(tournament=tournament))
     named = acts.TypedSponsor("Corner Bakery", "main", table=1, logo=a_logo())
     sponsor = acts.set_sponsor(actor=organiser, tournament=tournament, typed=named)
     acts.set_first_dealer(actor=organiser, match=match(tournament, 3), seat=2)

@@ -28,7 +28,7 @@ from thunee_tournaments.desk.match import (
     walkovers,
     writing,
 )
-from thunee_tournaments.desk.money import cash, money, paying, pledges, prizes, receipts, till
+from thunee_tournaments.desk.money import cash, money, paying, pledges, prizes, raffle, receipts, till
 from thunee_tournaments.desk.paper import paper
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
@@ -87,6 +87,9 @@ urlpatterns = [
     path("<slug:slug>/money/out", paying.pay_out, name="pay_out"),
     path("<slug:slug>/money/prize", paying.prize, name="prize_paid"),
     path("<slug:slug>/money/cash", cash.cash, name="cash"),
+    path("<slug:slug>/money/raffle", raffle.raffle, name="raffle"),
+    path("<slug:slug>/money/raffle/step", raffle.raffle_step, name="raffle_step"),
+    path("<slug:slug>/money/raffle/<int:number>", raffle.raffle_book, name="raffle_book"),
     path("<slug:slug>/money/pledges", pledges.pledges, name="pledges"),
     path("<slug:slug>/money/pledges/<opaque:pledge_id>", pledges.pledge, name="pledge"),
     path("<slug:slug>/money/cash/count", cash.count, name="cash_up"),

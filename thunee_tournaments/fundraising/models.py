@@ -292,3 +292,45 @@ class Sponsor(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Raffle(models.Model):
+    """The raffle of an event: what a ticket costs, in the currency's smallest unit, and its prizes, the first first.
+
+    `secret` is drawn when the sale is closed, and only its seal is told then; `revealed`: how many prizes everybody
+    knows the winners of, from the last on. When it was closed, what was sold and who has won stand in the record
+    (`raffle.py`).
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="raffle")
+    price = models.BigIntegerField()
+    prizes = models.JSONField(default=list)
+    secret = models.CharField(max_length=64, blank=True, default="")
+    revealed = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(price__gt=0), name="ticket_costs_something")]
+
+    def __str__(self) -> str:
+        return f"raffle of {self.tournament}"
+
+
+class RaffleBook(models.Model):
+    """A book of tickets, `first` to `last`, and who sells it (private). `unsold`: the numbers that came back when its
+    stubs were handed in; None while it is out."""
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.PROTECT, related_name="books")
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    seller = models.CharField(max_length=MAX_NAME, blank=True, default="")
+    unsold = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["raffle", "first"]
+        constraints = [
+            models.UniqueConstraint(fields=["raffle", "first"], name="book_begins_with_its_own_number"),
+            models.CheckConstraint(condition=Q(first__gt=0, last__gte=F("first")), name="book_has_a_ticket"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first}–{self.last}"

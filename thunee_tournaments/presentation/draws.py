@@ -9,6 +9,7 @@ from adjudication import notices
 from adjudication.models import Notice
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.names import stage_title
+from thunee_tournaments.fundraising import raffle
 from thunee_tournaments.services.queries import DRAWS
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -40,7 +41,7 @@ def notices_of(tournament: Tournament) -> list[NoticeView]:
     """Everything the record tells of draws and walkovers, in order, each with what became of it."""
     views: list[NoticeView] = []
     last: dict[tuple[str, ...], NoticeView] = {}
-    for notice in notices.of(tournament.public_id):
+    for notice in notices.of(tournament.public_id).exclude(subject=raffle.SUBJECT):  # it has a page of its own
         kind = Kind(notice.kind)
         key = _key(notice)
         if kind in TAKES_BACK:

@@ -17,9 +17,6 @@ from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.names import round_title, title_of
 from thunee_tournaments.brackets.order import current_of
 from thunee_tournaments.brackets.selectors import matches_of, stages_of
-from thunee_tournaments.fundraising.pledges import pledged
-from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
-from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.presentation import brackets, draws, seeds, stages
 from thunee_tournaments.presentation.points import pair, written
 from thunee_tournaments.presentation.rulings import Voices, headline
@@ -27,6 +24,7 @@ from thunee_tournaments.presentation.seats import team_voices
 from thunee_tournaments.public import champions, law, ties
 from thunee_tournaments.public.announced import announced_page
 from thunee_tournaments.public.caching import answer, etag, fragment
+from thunee_tournaments.public.giving import giving
 from thunee_tournaments.standings import metrics, prizing, snapshots
 from thunee_tournaments.standings.players import own_scores
 from thunee_tournaments.standings.shapes import Row, StandingsData
@@ -161,7 +159,6 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     matches = list(with_tables(matches_of(tournament)))
     done = latest_first(matches)
     standings = snapshots.read(tournament, matches).data
-    fund = fund_of(tournament)
     context = {
         **frame(tournament, "tournament"),
         "preset": law.preset_title(tournament.preset),
@@ -175,9 +172,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "clocks": clocks_of(tournament),
         "missing": missing(tournament, matches),
         "prizes": prizing.list_of(tournament),
-        "raised": raised_in_public(fund),
-        "pledged": pledged(fund),
-        "sponsors": sponsors_of(tournament),
+        **giving(tournament),
         "playing": now_playing(tournament, matches),
         "next": [ties.tie(match, tournament.slug) for match in matches if called(match)][:LATEST],
         "waiting": [_latest(match, tournament.slug) for match in matches if waits(match)][:LATEST],

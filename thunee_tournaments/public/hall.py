@@ -1,11 +1,11 @@
 """The hall screen: for a projector, legible from ten metres, and nobody has to touch it.
 
 Scenes take turns: the tables, who waits for one, the latest results, the bracket from the round that is played, the
-best of the standings, what was raised so far if that is public, what was pledged, the sponsors; the last match and the
-champion come back after every other. What everybody waits for, who is called to which table, stands at the side while
-somebody is called, in turns where it is more than fits, and fills the screen when it is new (js/hall.js). Each scene
-holds no more than fits a screen, and its rows grow to fill it. `?theme=dark` and `?theme=light` suit a projector
-whatever its laptop prefers.
+best of the standings, what was raised so far if that is public, what was pledged, the sponsors; the last match, the
+champion and a number that has won in the raffle come back after every other. What everybody waits for, who is called to
+which table, stands at the side while somebody is called, in turns where it is more than fits, and fills the screen when
+it is new (js/hall.js). Each scene holds no more than fits a screen, and its rows grow to fill it. `?theme=dark` and
+`?theme=light` suit a projector whatever its laptop prefers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,9 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.names import title_of
 from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.build import build
+from thunee_tournaments.fundraising.models import Raffle
 from thunee_tournaments.fundraising.pledges import pledged
+from thunee_tournaments.fundraising.raffle import known, record_of
 from thunee_tournaments.fundraising.raised import fund_of, raised_in_public
 from thunee_tournaments.fundraising.sponsors import sponsors_of
 from thunee_tournaments.presentation import brackets, qr
@@ -153,7 +155,7 @@ def _scenes(
 
 
 def _money(tournament: Tournament) -> Iterator[Scene]:
-    """What was raised so far, what was pledged, and who supports the event."""
+    """What was raised so far and pledged, the raffle, and who supports the event."""
     fund = fund_of(tournament)
     if raised := raised_in_public(fund):
         yield {"kind": "raised", "id": "raised", "title": raised.title, "page": "", "items": raised}
@@ -161,7 +163,19 @@ def _money(tournament: Tournament) -> Iterator[Scene]:
         parts = part_rows(tournament, [part for _standing, part in together.latest], together.currency)
         items: Any = {"together": together, "parts": parts}
         yield {"kind": "pledged", "id": "pledged", "title": _("Pledged so far"), "page": "", "items": items}
+    yield from _raffle(tournament)
     yield from _pages("sponsors", _("Our sponsors"), list(sponsors_of(tournament)), SPONSORS)
+
+
+def _raffle(tournament: Tournament) -> Iterator[Scene]:
+    """The winning number that was shown last, which comes back after every other scene until the next is."""
+    kept = Raffle.objects.filter(tournament=tournament).exclude(revealed=0).first()
+    if kept is not None and (shown := known(kept, record_of(tournament))):
+        title = _("Raffle: prize %(place)s") % {"place": shown[0].place}
+        yield {
+            "kind": "raffle", "id": f"raffle-{shown[0].place}", "title": title, "page": "", "items": shown[0],
+            "often": True,
+        }  # fmt: skip
 
 
 def _playing(tournament: Tournament, matches: Sequence[Match]) -> Iterator[Scene]:

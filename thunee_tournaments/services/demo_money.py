@@ -12,6 +12,14 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
 
+class FixtureRaffle(TypedDict):
+    """`books`: first and last number, and which of them came back unsold (None: the book is still out)."""
+
+    price: int
+    prizes: list[str]
+    books: list[tuple[int, int, str | None]]
+
+
 class FixtureMoney(TypedDict):
     """`float`: change lent to the treasurer's box. `receipts`: each as `take_money` takes it, with the name of its
     team, and why it was reversed, if it was. `expenses`: each as `pay_expense` takes it. `short`: what was missing in
@@ -27,6 +35,7 @@ class FixtureMoney(TypedDict):
     pledge_most: NotRequired[int]
     pledges: NotRequired[list[Raw]]
     sponsors: NotRequired[list[Raw]]
+    raffle: NotRequired[FixtureRaffle]
 
 
 def key_of_demo(tournament: Tournament, match: int, number: int) -> uuid.UUID:
@@ -75,8 +84,18 @@ def collect(tournament: Tournament, treasurer: User, second: User, money: Fixtur
             )  # fmt: skip
     for number, spent in enumerate(money.get("expenses", [])):
         acts.pay_expense(**at, client_uuid=key_of_demo(tournament, 3, number), **spent)
+    if "raffle" in money:
+        _sell_tickets(tournament, treasurer, money["raffle"])
     if "short" in money and second != treasurer:
         _count(tournament, treasurer, second, money["short"], at)
+
+
+def _sell_tickets(tournament: Tournament, treasurer: User, raffle: FixtureRaffle) -> None:
+    acts.set_raffle(actor=treasurer, tournament=tournament, price=raffle["price"], prizes=raffle["prizes"])
+    for first, last, unsold in raffle["books"]:
+        book = acts.give_book_out(actor=treasurer, tournament=tournament, first=first, last=last)
+        if unsold is not None:
+            acts.hand_book_in(actor=treasurer, book=book, unsold=unsold)
 
 
 def _count(tournament: Tournament, treasurer: User, second: User, short: tuple[int, str], at: Raw) -> None:

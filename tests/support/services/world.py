@@ -8,6 +8,8 @@ from django.utils import timezone
 from adjudication.outcomes import ProposedDecision
 from tests.factories import (
     PledgeFactory,
+    RaffleBookFactory,
+    RaffleFactory,
     RoleFactory,
     TeamFactory,
     TournamentFactory,
@@ -15,6 +17,7 @@ from tests.factories import (
 from tests.thunee_tournaments.services.conftest import draw, game, match, thunee
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import balances_of
+from thunee_tournaments.fundraising.models import Raffle
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables import timers
 from thunee_tournaments.tables.models import NoShow, Seating
@@ -66,6 +69,20 @@ class World:
     def pledged(self):
         """A pledge in the tournament in play."""
         return PledgeFactory(tournament=self.played)
+
+    def raffle_book(self):
+        """A book of the raffle of the tournament in play."""
+        raffle = Raffle.objects.filter(tournament=self.played).first() or RaffleFactory(tournament=self.played)
+        return raffle.books.first() or RaffleBookFactory(raffle=raffle)
+
+    def with_raffle(self, *, closed=False, drawn=False):
+        """The tournament in play, with a raffle whose sale goes on, is over, or that is drawn."""
+        self.raffle_book()
+        if closed or drawn:
+            acts.close_raffle(actor=self.entrusted, tournament=self.played)
+        if drawn:
+            acts.draw_raffle(actor=self.entrusted, tournament=self.played, word="blue")
+        return self.played
 
     def counted(self):
         """A cash-up of the tournament in play, by the organiser."""

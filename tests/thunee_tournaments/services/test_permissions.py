@@ -60,6 +60,14 @@ SAID = {
     "sign_cash_up": lambda w: {"count": w.counted(), **w.sent()},
     "end_pledge": lambda w: {"pledge": w.pledged()},
     "strike_pledge": lambda w: {"pledge": w.pledged(), "reason": "x"},
+    "set_raffle": lambda w: {"tournament": w.played, "price": 5_00, "prizes": ["A cake"]},
+    "give_book_out": lambda w: {"tournament": w.with_raffle(), "first": 50, "last": 60},
+    "hand_book_in": lambda w: {"book": w.raffle_book(), "unsold": "3"},
+    "take_book_back": lambda w: {"book": w.raffle_book()},
+    "close_raffle": lambda w: {"tournament": w.with_raffle()},
+    "reopen_raffle": lambda w: {"tournament": w.with_raffle(closed=True), "reason": "x"},
+    "draw_raffle": lambda w: {"tournament": w.with_raffle(closed=True), "word": "blue"},
+    "reveal_prize": lambda w: {"tournament": w.with_raffle(drawn=True), "place": 1},
     "set_sponsor": lambda w: {"tournament": w.played, "typed": acts.TypedSponsor("Bakery")},
     "remove_sponsor": lambda w: {"sponsor": SponsorFactory(tournament=w.played)},
     "take_till": lambda w: {"tournament": w.played},
@@ -206,6 +214,8 @@ JUDGING = {
 KEEPING = {
     "set_fund", "set_receiver", "take_money", "reverse_money", "refund_money", "note_print", "pay_expense",
     "pay_prize", "move_cash", "cash_up", "sign_cash_up", "take_till", "check_in", "end_pledge", "strike_pledge",
+    "set_raffle", "give_book_out", "hand_book_in",
+    "take_book_back", "close_raffle", "reopen_raffle", "draw_raffle", "reveal_prize",
 }  # fmt: skip
 CHIEFS = {"take_export", "draw_sample", "give_leave"}
 NO_ACTS = {"as_seen", "mark_of"}  # what keeps an act to what was shown

@@ -15,6 +15,7 @@ PARTS = {
     "pay_out": _("Pay out"),
     "cash": _("Cash"),
     "pledges": _("Pledges"),
+    "raffle": _("Raffle"),
     "till": _("The till"),
 }
 

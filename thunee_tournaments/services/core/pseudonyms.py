@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from adjudication import commitments
 from adjudication.models import Decision, Entry, Leave, Notice, Opening, SignOff
-from thunee_tournaments.fundraising.models import Movement, Party, Pledger, Sponsor
+from thunee_tournaments.fundraising.models import Movement, Party, Pledger, RaffleBook, Sponsor
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.models import Player, SignUp, Team
 from thunee_tournaments.teams.names import name_key
@@ -61,6 +61,7 @@ class KnownBy:
     givers: list[Party] = field(default_factory=list)
     pledgers: list[Pledger] = field(default_factory=list)
     sponsors: list[Sponsor] = field(default_factory=list)
+    sellers: list[RaffleBook] = field(default_factory=list)
     sign_ups: list[SignUp] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -89,6 +90,8 @@ def find(name: str) -> KnownBy:
          if (key and name_key(pledger.name) == key) or name.casefold() == pledger.contact.casefold()],
         [sponsor for sponsor in Sponsor.objects.defer("logo").select_related("tournament")
          if key and name_key(sponsor.name) == key],
+        [book for book in RaffleBook.objects.select_related("raffle__tournament").exclude(seller="")
+         if key and name_key(book.seller) == key],
         [sign_up for sign_up in SignUp.objects.select_related("tournament")
          if name == sign_up.public_id or name.casefold() == sign_up.email.casefold() or is_reached_by(sign_up, name)
          or (key and key in map(name_key, (sign_up.name, *sign_up.players)))],
@@ -124,6 +127,9 @@ def forget(known: KnownBy) -> list[str]:
     for sponsor in known.sponsors:
         done.append(f"sponsor of {sponsor.tournament.slug}: taken off, with the logo")
         sponsor.delete()
+    for book in known.sellers:
+        RaffleBook.objects.filter(pk=book.pk).update(seller="")
+        done.append(f"raffle tickets {book} of {book.raffle.tournament.slug}: who sold them")
     touched |= _forget_sign_ups(known, names, done)
     if lists := _forget_lists(names):
         done.append(f"{lists} pasted lists that were not entered yet")

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from adjudication import commitments
 from adjudication.models import Dispute, Notice, Scoresheet
+from thunee_tournaments.fundraising.models import Raffle
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.tables.models import TableLink
@@ -53,6 +54,7 @@ def why_not_deleted(tournament: Tournament) -> Refused | None:
         tournament.status != Tournament.Status.DRAFT
         or tournament.movements.exists()
         or tournament.pledges.exists()
+        or Raffle.objects.filter(tournament=tournament).exists()
         or any(model.objects.filter(book=book).exists() for model in (Scoresheet, Notice, Dispute))
     )
     return Refused("has_a_record", HAS_A_RECORD) if recorded else None

@@ -99,7 +99,8 @@ def set_receiver(*, actor: Person, tournament: Tournament, receiver: Receiver) -
 def _faults_of_currency(tournament: Tournament, before: Fund, currency: str) -> list[Fault]:
     if currency not in amounts.CURRENCIES:
         return [{"path": "currency", "message": _("Choose one of these.")}]
-    if currency != before.currency and (tournament.movements.exists() or tournament.pledges.exists()):
+    used = tournament.movements.exists() or tournament.pledges.exists() or hasattr(tournament, "raffle")
+    if currency != before.currency and used:
         message = _("The till is kept in this currency: it stays as it is.")
         return [{"path": "currency", "message": message}]
     if amounts.places(currency) != amounts.places(before.currency) and _has_price(tournament):

@@ -71,5 +71,7 @@ def _who(person: pseudonyms.KnownBy) -> Iterator[str]:
         yield f"pledge {pledger.pledge.number}: {pledger.name}, {pledger.pledge.tournament.slug}"
     for sponsor in person.sponsors:
         yield f"sponsor: {sponsor.name}, {sponsor.tournament.slug}"
+    for book in person.sellers:
+        yield f"raffle tickets {book}: {book.seller}, {book.raffle.tournament.slug}"
     for sign_up in person.sign_ups:
         yield f"sign-up {sign_up.number}: {sign_up.name}, {sign_up.tournament.slug}"
