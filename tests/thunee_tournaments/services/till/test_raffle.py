@@ -98,11 +98,9 @@ def test_only_a_ticket_that_was_sold_and_handed_in_wins_and_only_once(
     assert redraw.check(hall) == []
 
 
-def test_every_ticket_can_win(organiser: Any, hall: Tournament, book: Any) -> None:
-    book(1, 6)
-    closing = acts.close_raffle(actor=organiser, tournament=hall)
-    lots = [raffles.lot_of(closing.hash, "secret", str(number)) for number in range(600)]
-    first = [raffles.winners_of(closing.body["sold"], lot, 3)[0] for lot in lots]
+def test_every_ticket_can_win() -> None:
+    lots = [raffles.lot_of("0" * 64, "secret", str(number)) for number in range(600)]
+    first = [raffles.winners_of([[1, 6]], lot, 3)[0] for lot in lots]
     assert all(60 < first.count(ticket) < 140 for ticket in range(1, 7))
 
 
