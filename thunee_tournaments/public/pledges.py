@@ -23,6 +23,7 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.selectors import require_reader, tournament_of
 
 LISTED, PARTS = 100, 60
+AN_HOUR = 120  # a hall full of phones may stand behind one network address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +40,7 @@ def pledges(request: HttpRequest, slug: str) -> HttpResponse:
     form = PledgeForm(request.POST, tournament=tournament, fund=fund)
     if not form.is_valid():
         return _pledges_page(request, tournament, form, UNUSABLE)
-    if not SomeAnHour("pledges").allows(request):
+    if not SomeAnHour("pledges", AN_HOUR).allows(request):
         form.add_error(None, _("Too many pledges were made from here. Wait an hour, or ask the organiser."))
         return _pledges_page(request, tournament, form, TOO_OFTEN)
     try:

@@ -42,7 +42,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     form = SignUpForm(request.POST, announcement=announcement)
     if not form.is_valid():
         return _register_page(request, announcement, form, UNUSABLE)
-    if not SomeAnHour("sign-ups").allows(request):
+    if not SomeAnHour("sign-ups", 30).allows(request):
         form.add_error(None, _("Too many teams have signed up from here. Wait an hour, or ask the organiser."))
         return _register_page(request, announcement, form, TOO_OFTEN)
     try:

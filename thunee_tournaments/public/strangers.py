@@ -18,10 +18,8 @@ UNUSABLE, TOO_OFTEN = 422, 429
 class SomeAnHour(SimpleRateThrottle):
     """So many of these an hour from one network address, counted for all processes together."""
 
-    rate = "30/hour"
-
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, what: str, most: int) -> None:
+        self.what, self.rate = what, f"{most}/hour"
         super().__init__()
 
     def get_cache_key(self, request: Any, _view: Any) -> str:
