@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.fundraising.models import Pledge
 from thunee_tournaments.fundraising.pledges import pledge_by, pledged, standing_of, standings_of, takes
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation.pledges import part_rows, pledge_rows
 from thunee_tournaments.public.events import frame
 from thunee_tournaments.public.pledge_forms import TEAM, PledgeForm
-from thunee_tournaments.public.strangers import TOO_OFTEN, UNUSABLE, SomeAnHour, add_refusal, address_of, unkept
+from thunee_tournaments.public.strangers import TOO_OFTEN, UNUSABLE, SomeAnHour, add_refusal, unkept
 from thunee_tournaments.services.acts import Refused, end_pledge, make_pledge
 from thunee_tournaments.teams.sign_ups import announcement_of
 from thunee_tournaments.tournaments.models import Tournament
@@ -94,5 +95,5 @@ def _own(request: HttpRequest, tournament: Tournament, made: Pledge, token: str)
         "parts": part_rows(tournament, standing.parts[-PARTS:][::-1], currency),
         "earlier": max(0, len(standing.parts) - PARTS),
         "goes_on": not (over or standing.ended or standing.struck), "over": over,
-        "address": address_of(request, path), "payment": announcement_of(tournament).payment,
+        "address": own_address(request, path), "payment": announcement_of(tournament).payment,
     }  # fmt: skip

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from thunee_tournaments.fundraising.owed import account_of
 from thunee_tournaments.fundraising.raised import fund_of
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.public.sign_up_forms import FIELDS, ChangeForm, SignUpForm
 from thunee_tournaments.public.strangers import (
     TOO_OFTEN,
     UNUSABLE,
     SomeAnHour,
     add_refusal,
-    address_of,
     unkept,
 )
 from thunee_tournaments.services.acts import Refused, change_sign_up, sign_up, withdraw_sign_up
@@ -120,6 +120,6 @@ def _captain_page(
         "currency": fund_of(tournament).currency,
         "draft": tournament.status == Tournament.Status.DRAFT,
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
-        "address": address_of(request, path),
+        "address": own_address(request, path),
     }
     return unkept(render(request, "public/sign_up.html", context, status=status))

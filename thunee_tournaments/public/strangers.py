@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from rest_framework.throttling import SimpleRateThrottle
@@ -52,8 +51,3 @@ def unkept(response: HttpResponse) -> HttpResponse:
     # Not "no-referrer": with that a browser posts its form with the origin "null", which is refused.
     response["Referrer-Policy"] = "strict-origin"
     return response
-
-
-def address_of(request: HttpRequest, path: str) -> str:
-    """The whole address of a path, as it is passed on."""
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)

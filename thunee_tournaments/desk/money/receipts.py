@@ -1,6 +1,5 @@
 """One movement of the till: read, taken back; and where it is a receipt, refunded or printed."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -30,6 +29,7 @@ from thunee_tournaments.fundraising.models import Movement
 from thunee_tournaments.fundraising.payer_links import token_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.fundraising.taking_back import CAN_GO_BACK, left_to_refund
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation.slips import slip_of
 from thunee_tournaments.services.acts import note_print, refund_money, reverse_money
 from thunee_tournaments.tournaments.models import Tournament
@@ -126,7 +126,7 @@ def receipt_slip(request: DeskRequest, tournament: Tournament, receipt_id: str) 
     taken = movement_for(tournament, receipt_id, RECEIPTS)
     [row] = rows_of(tournament, [taken])
     path = reverse("public:receipt", args=[tournament.slug, token_of(taken)])
-    address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    address = own_address(request, path)
     text = _("Your receipt for %(event)s: %(address)s") % {"event": tournament.name, "address": address}
     context: Context = {
         "movement": taken, "slip": slip_of(taken), "taken_by": row.written_by, "address": address,

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, DeskRe
 from thunee_tournaments.desk.pages import Trail, crumb, desk_page, number_of
 from thunee_tournaments.desk.words import preset_title
 from thunee_tournaments.fundraising.sponsors import sponsors_of
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.paper_sheets import blank, grid_of, seat_sides, sheet_for
 from thunee_tournaments.standings import snapshots
@@ -113,7 +113,7 @@ def _playable(tournament: Tournament) -> list[Match]:
 def signs(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For everybody with a role: a sign for each table, with its number and the code of the event's page."""
     path = reverse("public:tournament", args=[tournament.slug])
-    address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    address = own_address(request, path)
     named = {sponsor.table: sponsor for sponsor in sponsors_of(tournament) if sponsor.table is not None}
     tables = [(table, named.get(table.number)) for table in tables_of(tournament)]
     context = {"tables": tables, "address": address, "picture": qr.picture(address)}

@@ -8,7 +8,6 @@ import secrets
 from typing import Any, NotRequired, TypedDict
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -22,6 +21,7 @@ from thunee_tournaments.desk.access import DeskRequest, organiser_page, secret
 from thunee_tournaments.desk.forms import one_of, text_line
 from thunee_tournaments.desk.pages import crumb, desk_page, number_of, posted, refused_beside, saying_why_not
 from thunee_tournaments.desk.words import ROLE_NOTES
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.services.acts import Invited, invite, revoke_invitation, set_conflict, take_role_away
 from thunee_tournaments.services.queries import MAX_NOTE
@@ -116,7 +116,7 @@ def _row(tournament: Tournament, role: Role, teams: dict[str, str]) -> Row:
 
 def _shown(request: DeskRequest, tournament: Tournament, invited: Invited) -> HttpResponse:
     path = reverse("desk:invitation", args=[invited.token])
-    address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    address = own_address(request, path)
     context = {"invitation": invited.invitation, "address": address, "picture": qr.picture(address)}
     trail = (crumb(tournament, "people"), (_("Invitation"), ""))
     return secret(desk_page(request, tournament, "desk/invited.html", context, tab="people", trail=trail))

@@ -25,6 +25,7 @@ from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, DeskRequest, org
 from thunee_tournaments.desk.forms import TableCountForm
 from thunee_tournaments.desk.pages import OK, UNUSABLE, add_refusal, crumb, desk_page, number_of, posted, saying_why_not
 from thunee_tournaments.desk.selectors import Place, hall, in_play, without_table
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
     Refused,
@@ -142,7 +143,7 @@ def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -
 def address_of(request: DeskRequest, token: str) -> str:
     """The address a phone opens: under the site's public address, where it is known."""
     path = reverse("scoring:link", args=[token])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return own_address(request, path)
 
 
 def reachable(request: DeskRequest) -> bool:

@@ -2,7 +2,6 @@
 
 from typing import TypedDict
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from thunee_tournaments.desk.access import ORGANISERS, TREASURY, DeskRequest, organiser_page, page_for
 from thunee_tournaments.desk.pages import crumb, desk_page, saying_why_not
+from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.services.acts import accept_sign_up, decline_sign_up
 from thunee_tournaments.teams.models import SignUp
@@ -46,7 +46,7 @@ def sign_ups(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         for sign_up in everybody
     ]
     path = reverse("public:tournament", args=[tournament.slug])
-    address = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    address = own_address(request, path)
     context = {
         "announcement": announcement,
         "waiting": [row for row in rows if row["sign_up"].state == State.WAITING],
