@@ -140,8 +140,10 @@ def _require_may_sign(actor: Actor, sheet: Scoresheet, side: str, how: str, reas
         raise Refused("invalid", _("A game is signed for side A or B."))
     if how == How.OWN and side not in actor.sides:
         raise Refused("not_your_side", _("Only the players of a side sign for it."))
-    if how == How.PIN and not actor.may_write(sheet):
+    if how in (How.PIN, How.AGREED) and not actor.may_write(sheet):
         raise NotYours
+    if how == How.AGREED and actor.is_referee:
+        impartial.require(actor)
     if how == How.REFEREE:
         if not actor.is_referee:
             raise Refused("not_your_side", _("Only a referee signs for a side that refuses or has left."))

@@ -48,9 +48,11 @@ DATABASE_FIXTURES = {
 }
 
 
-# Folders of tests that read what is shown, that ask what no database decides, that need none, that drive a browser.
+# Folders of tests that read what is shown, that ask what no database decides, that play whole events, that need no
+# database, that drive a browser.
 PAGES = {"desk", "public", "scoring", "api", "presentation", "hand_form", "pages"}
 ANYWHERE = {"attack"}
+WALKS = {"standings"}
 PURE = {"engine"}
 BROWSER = {"pages"}
 
@@ -89,6 +91,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         area = area_of(item.path)
         if area in PAGES:
             item.add_marker(pytest.mark.pages)
+        if area in WALKS:
+            item.add_marker(pytest.mark.walks)
         if area in ANYWHERE:
             item.add_marker(pytest.mark.anywhere)
         if item.get_closest_marker("browser") and area not in BROWSER:

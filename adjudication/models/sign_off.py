@@ -21,6 +21,7 @@ class SignOff(WrittenOnce):
         OWN = "own", _("on the side's own phone")
         PIN = "pin", _("with the side's PIN on the table's phone")
         REFEREE = "referee", _("by a referee for the side")
+        AGREED = "agreed", _("both sides agreed, with one tap")
 
     sheet = models.ForeignKey(Scoresheet, on_delete=models.PROTECT, related_name="sign_offs")
     seq = models.PositiveIntegerField()

@@ -20,7 +20,7 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.walks]
 RECORD = {"sheet", "entry", "sign_off", "acceptance", "dispute", "decision", "leave", "commitment"}
 GAMES = {"durban-classic", "club-strict", "fundraiser", "tarneeb", "egyptian-tarneeb", "400", "forty-one", "tunge"}
 

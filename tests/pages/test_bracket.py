@@ -55,12 +55,14 @@ def test_another_round_is_one_tap_away_and_says_how_it_stands(browse, tournament
     expect(first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_swipe_changes_the_round_that_is_lit(browse, tournament):
     page = bracket(browse(PHONE))
     page.locator(".bracket-track").evaluate("(track) => { track.scrollLeft += track.clientWidth + 20; }")
     expect(page.locator(".bracket-nav [aria-current]")).to_have_text("Semi-finals")
 
 
+@pytest.mark.slow
 def test_a_search_lights_the_matches_of_a_team_and_leads_to_where_it_stands(browse, tournament):
     page = bracket(browse(PHONE))
     page.get_by_label("Find a team").fill("team 16")
@@ -88,6 +90,7 @@ def test_a_laptop_fits_enlarges_and_keeps_the_names_of_the_rounds_in_sight(brows
     expect(heads.first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_rounds_long_decided_are_folded_and_a_link_shows_them(browse, tournament):
     organiser = tournament.roles.get(role="organiser").user
     for number in range(9, 13):
@@ -98,6 +101,7 @@ def test_rounds_long_decided_are_folded_and_a_link_shows_them(browse, tournament
     expect(page.locator(".bracket-heads")).to_contain_text("Round of 16")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_the_bracket_is_for_everybody(browse, tournament, assert_accessible, size, scheme):
@@ -106,6 +110,7 @@ def test_the_bracket_is_for_everybody(browse, tournament, assert_accessible, siz
     assert_accessible(page)
 
 
+@pytest.mark.slow
 def test_whoever_hears_a_match_hears_what_stands_in_it(browse, tournament):
     page = bracket(browse(LAPTOP))
     names = page.locator("a.tie-svg").evaluate_all(

@@ -87,6 +87,7 @@ def test_a_form_the_browser_still_holds_after_its_hand_was_kept_becomes_that_of_
     expect(waiting(page)).to_have_count(2)
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_what_was_tapped_without_network_is_read_back_with_the_suit_by_its_name(browse, at_table):
     page = kept(at_table(browse()))
@@ -216,6 +217,7 @@ LOSE_THE_LIST = """async (stale) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 @pytest.mark.parametrize("stale", [None, '<section id="queue"><p>of an older build</p></section>'])
 def test_a_form_on_a_phone_without_the_list_of_hands_of_its_build_gets_it_from_the_server(browse, at_table, stale):

@@ -14,6 +14,7 @@ from adjudication.models import Entry
 from tests.factories import TournamentFactory, UserFactory
 from tests.support.browser import PHONE, wait_until
 from tests.support.pages.organiser import LOOKS, SIZES, WIDER, choose, follow, main_of, sign_in
+from tests.support.quick import first
 from tests.thunee_tournaments.services.conftest import correct, count, draw, game, match, write
 from thunee_tournaments.services import acts
 from thunee_tournaments.tables.links import find
@@ -46,7 +47,7 @@ def organiser(transactional_db: None) -> Any:
     return UserFactory(username="organiser")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first(SIZES))
 def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     browse: Callable[..., Any], organiser: Any, size: Any
 ) -> None:
@@ -145,6 +146,7 @@ def test_thirteen_teams_from_a_pasted_list_to_links_on_the_tables(
     expect(phone.get_by_role("link", name="Enter hand")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organiser: Any) -> None:
     page = sign_in(browse(PHONE, java_script_enabled=False))
@@ -188,6 +190,7 @@ def test_a_hand_is_corrected_at_the_desk_after_looking_at_what_changes(
     assert Entry.objects.filter(kind="correction").count() == 1
 
 
+@pytest.mark.slow
 def test_seats_are_changed_and_the_first_black_jack_is_turned(browse: Callable[..., Any], organiser: Any) -> None:
     tournament = draw(organiser, 2)
     page = sign_in(browse(PHONE))
@@ -202,6 +205,7 @@ def test_seats_are_changed_and_the_first_black_jack_is_turned(browse: Callable[.
     expect(page.locator(".turned .is-last")).to_contain_text("deals")
 
 
+@pytest.mark.slow
 def test_tables_that_are_overdue_fit_the_overview_on_a_phone(browse: Callable[..., Any], organiser: Any) -> None:
     tournament = draw(organiser, 4, table_count=2)
     Seating.objects.update(created_at=timezone.now() - timedelta(minutes=37))

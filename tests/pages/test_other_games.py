@@ -78,6 +78,7 @@ def filled_in(page: Any) -> Any:
     return page
 
 
+@pytest.mark.slow
 def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_and_says_so(browse: Any) -> None:
     page = filled_in(browse())
     unsent = page.get_by_text("There is no network, so nothing was sent.")
@@ -101,6 +102,7 @@ def test_a_form_that_cannot_be_sent_without_network_stays_as_it_was_filled_in_an
 CANNOT_TELL = "() => Object.defineProperty(Request.prototype, 'isHistoryNavigation', { value: undefined })"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tells", [True, False])
 def test_going_back_without_network_goes_back_whether_or_not_the_browser_tells_it_from_sending(
     browse: Any, tells: bool
@@ -123,6 +125,7 @@ TOO_WIDE = """(all) => {
 }"""
 
 
+@pytest.mark.slow
 def test_every_answer_of_a_form_stays_within_its_button_in_japanese_too(page: Any) -> None:
     organiser = UserFactory(username="organiser")
     at_table(page, organiser, draw(organiser, 2, preset="egyptian-tarneeb"))

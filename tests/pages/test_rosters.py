@@ -16,7 +16,7 @@ from thunee_tournaments.tournaments.models import Tournament
 
 __all__ = ["win", "write"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 # A phone asks the same of the database as a laptop does.
 SIZES = [pytest.param(PHONE, marks=pytest.mark.looks, id="phone"), pytest.param(LAPTOP, id="laptop")]

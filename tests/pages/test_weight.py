@@ -63,6 +63,7 @@ def in_mid_match(tournament: Tournament) -> None:
         acts.record_hand(actor=organiser, game=now, body=body, key=key)
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_the_first_load_of_a_table_in_mid_match_stays_below_sixty_kilobytes(browse, at_table, in_mid_match):
     weight = weigh(browse, at_table)
@@ -89,6 +90,7 @@ def bodies(live_door: Any) -> Iterable[dict[str, list[int]]]:
     live_door.site = site
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_a_saved_hand_costs_less_than_two_kilobytes_both_ways(browse, at_table, in_mid_match, bodies):
     """From the table's page to the table's page, with a page of each kind kept."""

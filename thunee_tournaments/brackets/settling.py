@@ -164,6 +164,11 @@ def plays_with_signatures(match: Match) -> bool:
     return policies.read(match.stage.tournament.policies).signing
 
 
+def signs_by_tap(match: Match) -> bool:
+    """Whether one tap signs for both sides of this match, where it is signed."""
+    return policies.read(match.stage.tournament.policies).sign_with == policies.SignWith.TAP
+
+
 def game_score(game: MatchGame, *, signing: bool) -> results.GameScore:
     """A game as its scoresheet's ledger tells it; with signatures nobody has won before both sides agreed to it."""
     after = game.sheet.ledger["after"]

@@ -14,7 +14,7 @@ from adjudication.models import Scoresheet, SignOff
 from adjudication.signing import Standing, State
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.order import surplus_in
-from thunee_tournaments.brackets.settling import games_of, plays_with_signatures
+from thunee_tournaments.brackets.settling import games_of, plays_with_signatures, signs_by_tap
 
 GROUP, GROUPS = 4, 3
 
@@ -38,6 +38,7 @@ class SideSigned:
             SignOff.How.OWN.value: _("on the team's own phone"),
             SignOff.How.PIN.value: _("with the team's PIN"),
             SignOff.How.REFEREE.value: _("by a referee"),
+            SignOff.How.AGREED.value: _("with the tap of both sides"),
         }[self.sign_off.how]
 
 
@@ -49,6 +50,8 @@ class Signatures:
     standing: Standing
     sides: list[SideSigned]
     now: datetime
+    by_tap: bool = False  # one tap signs for both sides
+    key: UUID = field(default_factory=uuid4)  # of that tap
     decided: bool = False  # a referee decided it last: it counts as it is, whether or not it is signed
 
     @property
@@ -58,6 +61,11 @@ class Signatures:
     @property
     def complete(self) -> bool:
         return not self.missing
+
+    @property
+    def signed(self) -> bool:
+        """Whether a side has ever signed."""
+        return any(side.sign_off or side.voided for side in self.sides)
 
     @property
     def due(self) -> bool:
@@ -109,7 +117,7 @@ def signatures_of(match: Match, game: MatchGame, sign_offs: Iterable[SignOff] | 
         for side in signing.SIDES
     ]
     decided = bool(standing.missing) and agreed.by_decision(sheet)
-    return Signatures(sheet, standing, sides, now, decided)
+    return Signatures(sheet, standing, sides, now, by_tap=signs_by_tap(match), decided=decided)
 
 
 def void_again(games: QuerySet[MatchGame]) -> list[MatchGame]:

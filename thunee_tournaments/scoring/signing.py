@@ -15,8 +15,10 @@ from thunee_tournaments.scoring.hand import CONFLICT, UNUSABLE
 from thunee_tournaments.scoring.selectors import Sitting, sitting_for
 from thunee_tournaments.scoring.session import TableSession, table_session_required
 from thunee_tournaments.scoring.sitting_views import describe
-from thunee_tournaments.services.acts import Refused, sign_game
+from thunee_tournaments.services.acts import Refused, agree_to_game, sign_game
 from thunee_tournaments.services.queries import why_only_look
+
+BOTH = "both"  # what the one tap sends, where one tap signs for both sides
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,13 +39,11 @@ def sign(request: HttpRequest, here: TableSession, sheet_id: str) -> HttpRespons
 def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpResponse:
     side = request.POST.get("side", "")
     try:
-        done = sign_game(
-            actor=here.link,
-            game=sitting.game,
-            side=side,
-            key=here.key_of(request),
-            pin=request.POST.get("pin", "")[:20],
-        )
+        if side == BOTH:
+            done = agree_to_game(actor=here.link, game=sitting.game, key=here.key_of(request))
+        else:
+            pin = request.POST.get("pin", "")[:20]
+            done = sign_game(actor=here.link, game=sitting.game, side=side, key=here.key_of(request), pin=pin)
     except Stale:
         notice = _("The scoresheet changed first, so nothing was signed. Check it, then sign.")
         return _again(request, here, sitting, CONFLICT, notice=notice)
@@ -56,8 +56,8 @@ def _signed(request: HttpRequest, here: TableSession, sitting: Sitting) -> HttpR
         if refused.code in ("wrong_pin", "pin_locked", "pin_missing"):
             return _again(request, here, sitting, UNUSABLE, wrong={"side": side, "message": refused.message})
         return _again(request, here, sitting, UNUSABLE, notice=refused.message)
-    team = sitting.names.side(side)
     if done.standing.missing:
+        team = sitting.names.side(side)
         messages.success(request, _("%(team)s has signed.") % {"team": team})
         return redirect("scoring:sign", sitting.sheet.public_id)
     messages.success(request, _("Both sides have signed: the game counts."))

@@ -82,7 +82,7 @@ from thunee_tournaments.services.scoring.hands import (
     record_hand,
     void_hand,
 )
-from thunee_tournaments.services.scoring.signing import sign_game
+from thunee_tournaments.services.scoring.signing import agree_to_game, sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.announcing import Announced, announce
@@ -160,6 +160,7 @@ __all__ = [
     "add_minutes",
     "add_team",
     "adopt_newer_rulings",
+    "agree_to_game",
     "announce",
     "appeal_decision",
     "as_seen",

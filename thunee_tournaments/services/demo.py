@@ -22,6 +22,7 @@ from adjudication.shapes import Body
 from engine.shapes import Raw
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.selectors import current_game
+from thunee_tournaments.brackets.settling import signs_by_tap
 from thunee_tournaments.brackets.shapes import Plan
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.demo_money import FixtureMoney, collect, key_of_demo, open_fund, thank_sponsors
@@ -243,8 +244,13 @@ def _play(tournament: Tournament, organiser: User, part: FixtureMatch) -> None:
 
 
 def _sign(link: TableLink, match: Match, game: MatchGame, sides: str) -> None:
-    """A game that is over is signed by these sides, with their PINs, on the table's phone."""
+    """A game that is over is signed on the table's phone: by these sides, with their PINs, or by one tap of both."""
     game.sheet.refresh_from_db()
+    if sides == "AB" and game.sheet.is_over and signs_by_tap(match):
+        named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/both")
+        key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)
+        acts.agree_to_game(actor=link, game=game, key=key)
+        return
     for side in sides if game.sheet.is_over else "":
         named = uuid.uuid5(uuid.NAMESPACE_URL, f"{game.pk}/{side}")
         key = acts.WriteKey(f"demo-table-{link.table_id}", named, game.sheet.head)

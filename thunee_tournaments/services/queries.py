@@ -65,7 +65,7 @@ from thunee_tournaments.services.record.redraw import check as check_draws
 from thunee_tournaments.services.record.replay import check as check_record
 from thunee_tournaments.services.scoring.acceptances import acceptance_words, on_both_phones
 from thunee_tournaments.services.scoring.bell import bell_for
-from thunee_tournaments.services.scoring.signing_pins import pin_of
+from thunee_tournaments.services.scoring.signing_pins import pin_of, pin_of_team
 from thunee_tournaments.services.scoring.what_if import last_written, record_of
 from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
@@ -137,6 +137,7 @@ __all__ = [
     "own_side",
     "pending_disputes",
     "pin_of",
+    "pin_of_team",
     "play_began",
     "preview_version",
     "propose_seeds",

@@ -23,6 +23,7 @@ from thunee_tournaments.simulation.players import Players
 from thunee_tournaments.tables.models import Table, TableLink
 from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 THUNEES = 0.06  # of all hands
@@ -146,13 +147,19 @@ class Evening:
         else:
             raise Stuck(f"game {game.number} of match {match.number} has {MOST_HANDS} hands and no end")
         self.done["games"] += 1
-        for side in "AB" if self._signs() else "":
-            game.sheet.refresh_from_db()
-            acts.sign_game(actor=link, game=game, side=side, key=self._at(game, link), pin=pin_of(match, side))
-            self.done["signatures"] += 1
+        self._sign(link, match, game)
 
-    def _signs(self) -> bool:
-        return self.tournament.policies.get("signing", True) is not False
+    def _sign(self, link: TableLink, match: Match, game: MatchGame) -> None:
+        chosen = policies.read(self.tournament.policies)
+        if not chosen.signing:
+            return
+        game.sheet.refresh_from_db()
+        self.done["signatures"] += 2
+        if chosen.sign_with == policies.SignWith.TAP:
+            acts.agree_to_game(actor=link, game=game, key=self._at(game, link))
+            return
+        for side in "AB":
+            acts.sign_game(actor=link, game=game, side=side, key=self._at(game, link), pin=pin_of(match, side))
 
     def _hand(self, link: TableLink, match: Match, game: MatchGame) -> None:
         dealer = game.sheet.ledger["after"]["next_dealer"]

@@ -21,6 +21,14 @@ class Scoring(models.TextChoices):
     REFEREE = "referee", _("referees only")
 
 
+class SignWith(models.TextChoices):
+    """With what the two sides sign on a phone that is not their own."""
+
+    MATCH_PIN = "match_pin", _("each side with a PIN, another for every match")
+    EVENING_PIN = "evening_pin", _("each side with its PIN, the same all evening")
+    TAP = "tap", _("both sides agree, with one tap on the table's phone")
+
+
 class LateCorrection(models.TextChoices):
     """What the event's rules say of an error found when the teams have gone on already."""
 
@@ -60,7 +68,8 @@ class SubstituteFrom(models.TextChoices):
 class EventPolicies:
     """The choices. Minutes are whole minutes, 0 means none.
 
-    `signing`: a match settles once both sides have signed each of its games (off: as soon as it is over).
+    `signing`: a match settles once both sides have signed each of its games (off: as soon as it is over); `sign_with`:
+    with what, on a phone that is not the side's own.
     `correction_minutes`: how long after both signed a correction is still taken. `appeal_minutes`: how long after a
     decision an appeal is. `deposit`: what an appeal costs, in words. `freeze`: a game with an open dispute waits.
     `late_scorecard`: a side whose scorecard was not right before the next cut forfeits that hand's balls (EV-CARD-1).
@@ -71,6 +80,7 @@ class EventPolicies:
 
     scoring: str = Scoring.SINGLE
     signing: bool = True
+    sign_with: str = SignWith.MATCH_PIN
     correction_minutes: int = 30
     appeal_minutes: int = 30
     deposit: str = ""
@@ -86,6 +96,19 @@ class EventPolicies:
     substitute_round: int = 0
     substitute_when: str = SubstituteWhen.BETWEEN_MATCHES
     substitute_from: str = SubstituteFrom.NO_TEAM
+
+    @property
+    def with_pins(self) -> bool:
+        """Whether the teams need PINs to sign with."""
+        return self.signing and self.sign_with != SignWith.TAP
+
+
+BY_PRESET = {"fundraiser": EventPolicies(sign_with=SignWith.TAP)}  # an evening for a cause has less ceremony
+
+
+def usual_for(preset: str) -> EventPolicies:
+    """What a new event by these rules begins with."""
+    return BY_PRESET.get(preset, EventPolicies())
 
 
 def read(stored: Raw) -> EventPolicies:
@@ -132,9 +155,13 @@ def _writers(policies: EventPolicies) -> str:
 
 
 def _signing(policies: EventPolicies) -> str:
-    if policies.signing:
-        return gettext("A game counts once both sides have signed its scoresheet.")
-    return gettext("A game counts as soon as it is over. Nobody signs.")
+    if not policies.signing:
+        return gettext("A game counts as soon as it is over. Nobody signs.")
+    if policies.sign_with == SignWith.TAP:
+        return gettext("A game counts once both sides have agreed to its scoresheet, with one tap.")
+    if policies.sign_with == SignWith.EVENING_PIN:
+        return gettext("A game counts once both sides have signed its scoresheet, each with its PIN of the evening.")
+    return gettext("A game counts once both sides have signed its scoresheet.")
 
 
 def _corrections(policies: EventPolicies) -> str:

@@ -123,6 +123,12 @@ class World:
         Tournament.objects.filter(pk=self.played.pk).update(policies={"signing": False, "late_scorecard": True})
         return game(self.played, 1)
 
+    def tapped(self):
+        """The game at the first table, over, in an event where one tap signs for both sides."""
+        played = self.over()
+        Tournament.objects.filter(pk=self.played.pk).update(policies={"sign_with": "tap"})
+        return played
+
     def timed(self, rung=False):
         """The round of the first table, with a clock; perhaps its bell has rung."""
         timer = timers.give(match(self.played, 1).round, 600)

@@ -249,3 +249,51 @@ def test_where_only_referees_write_they_take_the_signatures_too(
     assert "Sign for" not in text_of(page)
     assert press("A", page).status_code == 422
     assert SignOff.objects.count() == 0
+
+
+@pytest.fixture
+def agree(phone: Phone, over: Any, tournament: Tournament) -> Press:
+    """`agree()` presses the one button of an event that signs by a tap, on the page as it is."""
+    Tournament.objects.filter(pk=tournament.pk).update(policies={"sign_with": "tap"})
+
+    def agree(page: Any = None, **changed: Any) -> Any:
+        page = page or phone.get("sign", over.sheet.public_id)
+        typed = {"head": page.context["sheet"].head, "key": page.context["signatures"].key, "side": "both"}
+        return phone.client.post(reverse("scoring:sign", args=[over.sheet.public_id]), {**typed, **changed})
+
+    return agree
+
+
+def test_where_a_tap_signs_there_is_one_button_and_no_pin(phone: Phone, over: Any, agree: Press) -> None:
+    assert "It counts when both sides agree." in phone.table()
+    page = phone.get("sign", over.sheet.public_id)
+    assert "Both sides agree" in text_of(page)
+    assert "PIN" not in text_of(page)
+    assert "Sign for Team 1" not in text_of(page)
+
+
+def test_one_tap_settles_the_match_and_a_second_signs_nothing(
+    phone: Phone, over: Any, agree: Press, tournament: Tournament
+) -> None:
+    page = phone.get("sign", over.sheet.public_id)
+    answers = [agree(page) for _ in range(2)]
+    assert "Both sides have signed: the game counts." in text_of(phone.client.get(answers[0]["Location"]))
+    assert [one.status_code for one in answers] == [302, 302]
+    assert (match(tournament, 1).over, SignOff.objects.count()) == (True, 2)
+    assert "with the tap of both sides" in text_of(phone.get("slip", over.sheet.public_id))
+
+
+def test_what_was_corrected_meanwhile_is_not_agreed_to_unseen(
+    phone: Phone, over: Any, agree: Press, organiser: Any
+) -> None:
+    page = phone.get("sign", over.sheet.public_id)
+    correct(organiser, over, 3, OTHER)
+    stale = agree(page)
+    assert (stale.status_code, SignOff.objects.count()) == (409, 0)
+    assert "The scoresheet changed first" in text_of(stale)
+
+
+def test_a_page_of_before_the_choice_asks_to_be_opened_again(phone: Phone, over: Any, agree: Press) -> None:
+    old = agree(side="A", pin="1234")
+    assert old.status_code == 422
+    assert "both sides agree with one tap. Open the page again." in text_of(old)

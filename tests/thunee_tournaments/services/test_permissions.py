@@ -148,6 +148,7 @@ SAID = {
     "sign_game": lambda w: {
         "game": w.over(), "side": "A", "key": w.write_key(), "pin": pin_of(match(w.played, 1), "A"),
     },
+    "agree_to_game": lambda w: {"game": w.tapped(), "key": w.write_key()},
     "start_next_game": lambda w: {"match": match(w.played, 1)},
     "preview_hand": lambda w: {"game": game(w.played, 1), "body": count("A")},
     "set_timer": lambda w: {"round": match(w.played, 1).round, "minutes": 30},
@@ -200,7 +201,8 @@ SAID = {
 FREE = {"create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "make_pledge"}
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
-    "sign_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand", "preview_correction",
+    "sign_game", "agree_to_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand",
+    "preview_correction",
     "raise_dispute", "appeal_decision", "write_version", "end_by_bell", "start_no_show", "stop_no_show",
 }  # fmt: skip
 # Acts of a referee.

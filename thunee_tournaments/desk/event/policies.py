@@ -22,9 +22,12 @@ from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.policies import EventPolicies
 
 SIGNING = [
-    ("yes", gettext_lazy("Both sides sign each game; then it counts")),
-    ("no", gettext_lazy("Nobody signs: a game counts as soon as it is over")),
+    ("tap", gettext_lazy("Once both sides agree, with one tap on the table's phone")),
+    ("evening_pin", gettext_lazy("Once both sides have signed, each with its PIN, the same all evening")),
+    ("match_pin", gettext_lazy("Once both sides have signed, each with a PIN, another for every match")),
+    ("no", gettext_lazy("As soon as it is over: nobody signs")),
 ]
+FIRST = ("scoring", "signing", "no_show_minutes", "bell_finish", "substitutions")  # what every evening has to know
 FREEZE = [
     ("no", gettext_lazy("Play goes on")),
     ("yes", gettext_lazy("The game waits for the referee")),
@@ -33,7 +36,7 @@ LATE_SCORECARD = [
     ("no", gettext_lazy("It costs nothing")),
     ("yes", gettext_lazy("The side forfeits that hand's balls (EV-CARD-1)")),
 ]
-YES_OR_NO = ("signing", "freeze", "late_scorecard")
+YES_OR_NO = ("freeze", "late_scorecard")
 
 
 def _number(label: Any, help_text: Any, most: int) -> forms.IntegerField:
@@ -54,8 +57,14 @@ def _pairs(field: Any) -> list[tuple[str, Any]]:
 
 
 class PoliciesForm(forms.Form):
-    scoring = one_of(gettext_lazy("Who writes the hands down?"), choices.Scoring.choices)
-    signing = one_of(gettext_lazy("When does a game count?"), SIGNING)
+    scoring = one_of(
+        gettext_lazy("Who writes the hands down?"), choices.Scoring.choices,
+        help_text=gettext_lazy("At the table: whose phone is opened with the table's link."),
+    )  # fmt: skip
+    signing = one_of(
+        gettext_lazy("When does a game count?"), SIGNING,
+        help_text=gettext_lazy("At the table: what the sides do when a game is over. A PIN shows that it was they."),
+    )  # fmt: skip
     correction_minutes = _minutes(
         gettext_lazy("Minutes for corrections"),
         gettext_lazy("So long after both sides signed a correction is still taken. It delays nobody. 0: none."),
@@ -72,7 +81,10 @@ class PoliciesForm(forms.Form):
     late_scorecard = one_of(gettext_lazy("A scorecard that was not right before the next cut"), LATE_SCORECARD)
     late_correction = one_of(gettext_lazy("An error found when the teams have gone on"), choices.LateCorrection.choices)
 
-    bell_finish = one_of(gettext_lazy("When the bell rings"), choices.BellFinish.choices)
+    bell_finish = one_of(
+        gettext_lazy("When the bell rings"), choices.BellFinish.choices,
+        help_text=gettext_lazy("At the table: what becomes of the hand in play, where a round ends by the clock."),
+    )  # fmt: skip
     bell_level = one_of(gettext_lazy("Level at the bell"), choices.BellLevel.choices)
     no_show_minutes = _minutes(
         gettext_lazy("Minutes for a team that is missing"),
@@ -108,12 +120,17 @@ class PoliciesForm(forms.Form):
         chosen: Typed = asdict(policies)
         for name in YES_OR_NO:
             chosen[name] = "yes" if chosen[name] else "no"
+        chosen["signing"] = policies.sign_with if policies.signing else "no"
         super().__init__(data, initial=chosen)
         fields: Any = self.fields
         for field in fields.values():
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(value, capfirst(str(text))) for value, text in _pairs(field)]
-        for name in FIXED_IN_PLAY if begun else ():
+        fixed = set(FIXED_IN_PLAY if begun else ())
+        if begun and policies.signing:  # that it is signed stays; with what may change
+            fixed.remove("signing")
+            fields["signing"].choices = [choice for choice in _pairs(fields["signing"]) if choice[0] != "no"]
+        for name in fixed:
             field = fields[name]
             field.disabled = True
             field.chosen = dict(field.choices)[chosen[name]]
@@ -123,7 +140,24 @@ class PoliciesForm(forms.Form):
         chosen = dict(self.cleaned_data)
         for name in YES_OR_NO:
             chosen[name] = chosen[name] == "yes"
-        return EventPolicies(**chosen)
+        signing = chosen.pop("signing")
+        with_what = self.initial["sign_with"] if signing == "no" else signing
+        return EventPolicies(**chosen, signing=signing != "no", sign_with=with_what)
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """The questions every evening has to answer."""
+        return [self[name] for name in FIRST]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The others."""
+        return [self[name] for name in self.fields if name not in FIRST]
+
+    @property
+    def opens_more(self) -> bool:
+        """Whether the others are shown at once: something is wrong there."""
+        return any(field.errors for field in self.more)
 
 
 @organiser_page

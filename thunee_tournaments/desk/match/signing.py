@@ -28,8 +28,8 @@ from thunee_tournaments.desk.selectors import game_for
 from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again
-from thunee_tournaments.services.acts import Refused, forfeit_scorecard, sign_game
-from thunee_tournaments.services.queries import pin_of
+from thunee_tournaments.services.acts import Refused, agree_to_game, forfeit_scorecard, sign_game
+from thunee_tournaments.services.queries import pin_of, pin_of_team
 from thunee_tournaments.tables.selectors import table_of, with_tables
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
@@ -38,18 +38,15 @@ from thunee_tournaments.tournaments.models import Tournament
 @require_POST
 @referee_page
 def sign(request: DeskRequest, tournament: Tournament, match_id: str, number: int) -> HttpResponse:
-    """For referees: sign for a side, with a reason; or the side came to the desk with its PIN."""
+    """For referees: sign for a side, with a reason or its PIN; or for both, which told the desk they agree."""
     match, game = game_for(tournament, match_id, number)
     side = request.POST.get("side", "")
     try:
-        done = sign_game(
-            actor=request.user,
-            game=game,
-            side=side,
-            key=key_of(request),
-            pin=request.POST.get("pin", "")[:20],
-            reason=request.POST.get("reason", ""),
-        )
+        if side == "both":
+            done = agree_to_game(actor=request.user, game=game, key=key_of(request))
+        else:
+            pin, reason = request.POST.get("pin", "")[:20], request.POST.get("reason", "")
+            done = sign_game(actor=request.user, game=game, side=side, key=key_of(request), pin=pin, reason=reason)
     except Stale:
         messages.error(request, _("The scoresheet changed first, so nothing was signed. Check it, then sign."))
     except (Refused, KeyReused) as refused:
@@ -86,9 +83,9 @@ def slip(request: DeskRequest, tournament: Tournament, match_id: str, number: in
 @require_safe
 @referee_page
 def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """For referees: a slip for each team of each match that is to be signed, with its PIN; to print, to
-    cut and to hand out."""
-    signing = policies.read(tournament.policies).signing
+    """For referees: slips with the PINs, to print, to cut and to hand out: one for each team of each match that is to
+    be signed, or one for each team where its PIN is the same all evening."""
+    chosen = policies.read(tournament.policies)
     slips = [
         {
             "match": match,
@@ -98,10 +95,13 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             "table": table_of(match),
             "pin": pin_of(match, side),
         }
-        for match in (_to_be_signed(tournament) if signing else [])
+        for match in (_to_be_signed(tournament) if chosen.with_pins else [])
         for side in "AB"
     ]
-    context = {"slips": slips, "signing": signing}
+    evening = chosen.sign_with == policies.SignWith.EVENING_PIN
+    if evening and chosen.signing:
+        slips = [{"team": team, "pin": pin_of_team(team)} for team in tournament.teams.filter(withdrawn_at=None)]
+    context = {"slips": slips, "chosen": chosen, "evening": evening}
     trail = (crumb(tournament, "tables"), (_("PINs"), ""))
     return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
 

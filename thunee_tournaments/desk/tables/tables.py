@@ -84,7 +84,7 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "key": secrets.token_urlsafe(16),
         "waiting": without_table(playing),
         "reachable": reachable(request),
-        "signing": policies.read(tournament.policies).signing,
+        "pins": policies.read(tournament.policies).with_pins,
         "until": min((place.link.expires_at for place in linked if place.link), default=None),
     }
     status = UNUSABLE if form.errors or fewer.word else OK

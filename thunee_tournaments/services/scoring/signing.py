@@ -1,5 +1,6 @@
 """Signing a game: each side says that its scoresheet is right. With both the match settles, in the same transaction."""
 
+import uuid
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
@@ -7,10 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from adjudication import book, signing
+from adjudication.keys import key_of
 from adjudication.models import Scoresheet
 from adjudication.signing import How, Standing
 from thunee_tournaments.brackets.models import Match, MatchGame
-from thunee_tournaments.brackets.settling import plays_with_signatures
+from thunee_tournaments.brackets.settling import plays_with_signatures, signs_by_tap
 from thunee_tournaments.services.core.access import writer
 from thunee_tournaments.services.core.books import book_of
 from thunee_tournaments.services.core.errors import Refused
@@ -58,6 +60,38 @@ def sign_game(
         return _sign(book_actor, how, match, game, side=side, key=key, reason=reason)
 
 
+def agree_to_game(*, actor: Actor, game: MatchGame, key: WriteKey) -> Signed:
+    """Both sides agree that a game that is over is written down rightly: whoever has not signed yet signs with this.
+
+    For an event that signs by a tap: on the table's phone, or by a referee whom both sides told. Raises Stale and
+    KeyReused. Refused: as sign_game; no_tap (the event signs with PINs), not_your_side (a side's own phone, which
+    signs for that side alone).
+    """
+    match = Match.objects.select_related("stage__tournament", "round").get(pk=game.match_id)
+    book_actor = writer(actor, match)
+    _require_signing(match)
+    if not signs_by_tap(match):
+        raise Refused("no_tap", _("In this tournament each side signs with its PIN."))
+    if isinstance(actor, TableLink) and actor.side:
+        raise Refused("not_your_side", _("This is the phone of one side: the other side agrees on its own."))
+    _device, tap = key_of(key.device, key.uuid)
+    with transaction.atomic():
+        lock_concerned(match)
+        missing = signing.standing_of(Scoresheet.objects.get(pk=game.sheet_id)).missing
+        for side in missing or ("B",):  # with nothing missing the record says so itself, or that this came before
+            key_of_side = replace(key, uuid=uuid.uuid5(tap, side))
+            done = _sign(book_actor, How.AGREED, match, game, side=side, key=key_of_side, reason="")
+    return done
+
+
+def _require_signing(match: Match) -> None:
+    """Refused: no_signing, match_over (a walkover)."""
+    if not plays_with_signatures(match):
+        raise Refused("no_signing", _("This event plays without signatures: a game counts as soon as it is over."))
+    if match.outcome == Match.Outcome.WALKOVER:
+        raise Refused("match_over", _("This match was decided by a walkover: there is nothing to sign."))
+
+
 def _sign(
     book_actor: book.Actor,
     how: str,
@@ -87,15 +121,14 @@ def _signer(actor: Actor, match: Match, side: str, pin: str) -> tuple[book.Actor
     book_actor = writer(actor, match)
     if side not in signing.SIDES:
         raise Refused("invalid", _("A game is signed for side A or B."))
-    if not plays_with_signatures(match):
-        raise Refused("no_signing", _("This event plays without signatures: a game counts as soon as it is over."))
-    if match.outcome == Match.Outcome.WALKOVER:
-        raise Refused("match_over", _("This match was decided by a walkover: there is nothing to sign."))
+    _require_signing(match)
     if isinstance(actor, TableLink) and actor.side == side:
         return replace(book_actor, sides=frozenset({side})), How.OWN
-    if pin.strip():
+    if pin.strip() and not signs_by_tap(match):
         signing_pins.check(match, side, pin.strip())
         return book_actor, How.PIN
+    if isinstance(actor, TableLink) and signs_by_tap(match):
+        raise Refused("not_your_side", _("In this tournament both sides agree with one tap. Open the page again."))
     if isinstance(actor, TableLink):
         raise Refused("pin_missing", _("Type the PIN of %(team)s.") % {"team": match.team(side)})
     return book_actor, How.REFEREE

@@ -1,7 +1,8 @@
 """The PIN with which a side signs on the table's phone: told at the desk, known to nobody else, stored nowhere.
 
-Each side of each match has its own. It is worked out from what only this installation knows, so there is nothing to
-keep; whoever guesses is stopped after a few tries, counted in the database, so that every process counts the same.
+Each side of each match has its own, or each team one for the evening, as the event chose. It is worked out from what
+only this installation knows, so there is nothing to keep; whoever guesses is stopped after a few tries, counted in the
+database, so that every process counts the same.
 """
 
 from datetime import timedelta
@@ -14,6 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.models import SigningTries
+from thunee_tournaments.teams.models import Team
+from thunee_tournaments.tournaments import policies
+from thunee_tournaments.tournaments.policies import SignWith
 
 DIGITS = 4
 TRIES = 5
@@ -22,11 +26,22 @@ SALT = "thunee_tournaments.running.pins"  # with another, the PINs on slips that
 
 
 def pin_of(match: Match, side: str) -> str:
-    """The PIN of the team on this side of the match; "" while it is not known who plays there."""
-    team = match.team(side)
-    if team is None:
+    """The PIN of the team on this side of the match; "" while it is not known who plays there, or where a tap does."""
+    team, sign_with = match.team(side), policies.read(match.stage.tournament.policies).sign_with
+    if team is None or sign_with == SignWith.TAP:
         return ""
-    mac = salted_hmac(SALT, f"{match.public_id}/{side}/{team.public_id}", algorithm="sha256").digest()
+    if sign_with == SignWith.EVENING_PIN:
+        return pin_of_team(team)
+    return _pin(f"{match.public_id}/{side}/{team.public_id}")
+
+
+def pin_of_team(team: Team) -> str:
+    """The PIN of a team for the whole evening."""
+    return _pin(f"evening/{team.public_id}")
+
+
+def _pin(of: str) -> str:
+    mac = salted_hmac(SALT, of, algorithm="sha256").digest()
     return str(int.from_bytes(mac[:8], "big") % 10**DIGITS).zfill(DIGITS)
 
 

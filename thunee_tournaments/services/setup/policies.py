@@ -19,6 +19,7 @@ from thunee_tournaments.tournaments.policies import EventPolicies
 FIXED_IN_PLAY = ("signing", "late_scorecard", "late_correction", "bell_finish", "bell_level")
 _WORDS = {
     "scoring": choices.Scoring.values,
+    "sign_with": choices.SignWith.values,
     "late_correction": choices.LateCorrection.values,
     "bell_finish": choices.BellFinish.values,
     "bell_level": choices.BellLevel.values,
@@ -45,8 +46,8 @@ def set_policies(*, actor: User, tournament: Tournament, policies: EventPolicies
     if play_began(tournament) and any(getattr(now, name) != getattr(policies, name) for name in FIXED_IN_PLAY):
         raise Refused(
             "policies_fixed",
-            _("Hands are written already. Signing, late scorecards, late corrections and the bell stay as they are, so "
-              "that every match is decided in the same way."),
+            _("Hands are written already. Whether games are signed, late scorecards, late corrections and the bell "
+              "stay as they are, so that every match is decided in the same way."),
         )  # fmt: skip
     tournament.policies = choices.write(policies)
     tournament.save(update_fields=["policies"])

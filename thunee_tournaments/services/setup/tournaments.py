@@ -1,6 +1,7 @@
 """Making a tournament and saying what it is played by."""
 
 import datetime
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -11,12 +12,13 @@ from adjudication.shapes import Fault
 from engine import RecordError
 from engine.games import game_of
 from engine.profiles import Profile, build
+from engine.shapes import Raw
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.pseudonyms import note_names
 from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.teams.names import tidy
-from thunee_tournaments.tournaments import days, slugs
+from thunee_tournaments.tournaments import days, policies, slugs
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.games import GAMES
 from thunee_tournaments.tournaments.models import Role, Tournament
@@ -64,7 +66,7 @@ def create_tournament(
         with transaction.atomic():
             tournament = Tournament.objects.create(
                 slug=slug, date=date, preset=profile.preset, changes=profile.changed, best_of=best_of, players=players,
-                **details,
+                policies=policies.write(policies.usual_for(profile.preset)), **details,
             )  # fmt: skip
             Role.objects.create(tournament=tournament, user=actor, role=Role.Name.ORGANISER)
             note_names(tournament)
@@ -113,10 +115,19 @@ def set_rules(
             "rules_frozen",
             _("The rules were fixed at the draw, so that every match is played by the same ones. Undo the draw first."),
         )
+    tournament.policies = _signing_as_usual(tournament, profile.preset)
     tournament.preset, tournament.changes, tournament.players = profile.preset, profile.changed, players
-    tournament.save(update_fields=["preset", "changes", "players"])
+    tournament.save(update_fields=["preset", "changes", "players", "policies"])
     publish(tournament)
     return tournament
+
+
+def _signing_as_usual(tournament: Tournament, preset: str) -> Raw:
+    """The policies under other rules: who signs as is usual by the old ones, signs as is usual by the new."""
+    now = policies.read(tournament.policies)
+    if now.sign_with == policies.usual_for(tournament.preset).sign_with:
+        now = replace(now, sign_with=policies.usual_for(preset).sign_with)
+    return policies.write(now)
 
 
 @transaction.atomic

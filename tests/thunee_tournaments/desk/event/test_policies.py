@@ -11,7 +11,7 @@ from thunee_tournaments.tournaments import policies
 
 TYPED = {
     "scoring": "both_sides",
-    "signing": "yes",
+    "signing": "evening_pin",
     "correction_minutes": "20",
     "appeal_minutes": "45",
     "deposit": " R200,  back if the appeal is right ",
@@ -31,6 +31,7 @@ TYPED = {
 CHOSEN = policies.EventPolicies(
     scoring="both_sides",
     signing=True,
+    sign_with="evening_pin",
     correction_minutes=20,
     appeal_minutes=45,
     deposit="R200, back if the appeal is right",
@@ -63,14 +64,14 @@ def test_the_page_shows_what_was_chosen(draft: Desk) -> None:
     draft.post("policies", **TYPED)
     form = draft.get("policies").context["form"]
     assert {name: form[name].value() for name in ("scoring", "signing", "freeze", "correction_minutes")} == {
-        "scoring": "both_sides", "signing": "yes", "freeze": "yes", "correction_minutes": 20,
+        "scoring": "both_sides", "signing": "evening_pin", "freeze": "yes", "correction_minutes": 20,
     }  # fmt: skip
 
 
 def test_what_was_chosen_stands_beside_the_public_rules(draft: Desk) -> None:
     draft.post("policies", **TYPED)
     page = text_of(draft.client.get(f"/{draft.tournament.slug}/rules"))
-    assert "A game counts once both sides have signed its scoresheet." in page
+    assert "A game counts once both sides have signed its scoresheet, each with its PIN of the evening." in page
     assert "until 20 minutes after both sides signed" in page
     assert "within 45 minutes. Deposit: R200, back if the appeal is right." in page
 
@@ -96,16 +97,39 @@ def test_the_act_itself_refuses_what_makes_no_sense(draft: Desk, organiser: Any,
 
 
 def test_the_first_hand_fixes_what_decides_results_and_nothing_else(playing: Desk, write: Any) -> None:
-    playing.post("policies", **{**TYPED, "signing": "yes"})
+    playing.post("policies", **{**TYPED, "signing": "match_pin"})
     assert now(playing).signing
     playing.post("policies", **{**TYPED, "signing": "no", "scoring": "single"})
     write(game(playing.tournament, 1), count("A"))
     page = playing.get("policies")
     assert "Hands are written already." in text_of(page)
     assert page.context["form"]["signing"].field.disabled
-    playing.post("policies", **{**TYPED, "signing": "yes", "late_scorecard": "no", "correction_minutes": "5"})
+    playing.post("policies", **{**TYPED, "signing": "tap", "late_scorecard": "no", "correction_minutes": "5"})
     chosen = now(playing)
     assert (chosen.signing, chosen.late_scorecard, chosen.correction_minutes) == (False, True, 5)
+
+
+def test_where_games_are_signed_the_way_to_sign_may_change_in_play_and_is_told(playing: Desk, write: Any) -> None:
+    playing.post("policies", **{**TYPED, "signing": "match_pin"})
+    write(game(playing.tournament, 1), count("A"))
+    offered = [value for value, _text in playing.get("policies").context["form"].fields["signing"].choices]
+    assert offered == ["tap", "evening_pin", "match_pin"]
+    assert playing.post("policies", **{**TYPED, "signing": "no"}).status_code == 422
+    playing.post("policies", **{**TYPED, "signing": "tap"})
+    assert (now(playing).signing, now(playing).sign_with) == (True, "tap")
+    rules = text_of(playing.client.get(f"/{playing.tournament.slug}/rules"))
+    assert "A game counts once both sides have agreed to its scoresheet, with one tap." in rules
+
+
+def test_five_questions_come_first_and_a_fault_among_the_others_shows_them(draft: Desk) -> None:
+    form = draft.get("policies").context["form"]
+    assert [field.name for field in form.first] == [
+        "scoring", "signing", "no_show_minutes", "bell_finish", "substitutions",
+    ]  # fmt: skip
+    assert {field.name for field in form.first} | {field.name for field in form.more} == set(form.fields)
+    assert not form.opens_more
+    assert all(field.help_text for field in form.first)
+    assert draft.post("policies", **{**TYPED, "appeal_minutes": "9999"}).context["form"].opens_more
 
 
 def test_no_other_way_changes_what_is_fixed(playing: Desk, write: Any, organiser: Any) -> None:

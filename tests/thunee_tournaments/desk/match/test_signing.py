@@ -237,3 +237,36 @@ def test_a_game_that_a_referee_decided_is_not_asked_to_be_signed_again(desk: Des
 def test_pages_that_show_pins_are_kept_nowhere(playing: Desk, page: str) -> None:
     args = [match(playing.tournament, 1).public_id] if page == "match" else []
     assert "no-store" in playing.get(page, *args)["Cache-Control"]
+
+
+def by(desk: Desk, sign_with: str) -> None:
+    Tournament.objects.filter(pk=desk.tournament.pk).update(policies={"sign_with": sign_with})
+
+
+def test_a_referee_takes_down_that_both_sides_agree(desk: Desk) -> None:
+    by(desk, "tap")
+    signatures = page_of(desk).context["games"][0].signatures
+    assert "Both sides agree" in text_of(page_of(desk))
+    said = {"side": "both", "key": signatures.key, "head": signatures.sheet.head}
+    first, second = [desk.after("sign", match(desk.tournament, 1).public_id, 1, **said) for _ in range(2)]
+    assert "Both sides have signed: the game counts." in text_of(first)
+    assert "with the tap of both sides" in text_of(second)
+    assert (match(desk.tournament, 1).over, SignOff.objects.count()) == (True, 2)
+
+
+def test_with_a_tap_the_desk_shows_no_pins_and_asks_for_none(desk: Desk) -> None:
+    by(desk, "tap")
+    page = text_of(page_of(desk))
+    assert "PINs to sign" not in page
+    assert "its PIN" not in page
+    assert "No PIN is needed: both sides agree with one tap" in text_of(desk.get("pins"))
+    assert "PINs" not in text_of(desk.get("tables"))
+
+
+def test_with_pins_of_the_evening_there_is_one_slip_for_each_team(desk: Desk) -> None:
+    by(desk, "evening_pin")
+    slips = desk.get("pins").context["slips"]
+    assert [str(slip["team"]) for slip in slips] == ["Team 1", "Team 2", "Team 3", "Team 4"]
+    first = match(desk.tournament, 1)
+    assert {pin_of(first, side) for side in "AB"} <= {slip["pin"] for slip in slips}
+    assert "all evening" in text_of(desk.get("pins"))

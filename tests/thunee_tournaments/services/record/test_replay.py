@@ -73,6 +73,7 @@ def spoil_snapshot():
     snapshot.save()
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize(("where", "spoil"), SPOILT, ids=[where for where, _ in SPOILT])
 def test_a_spoilt_cache_is_found_and_repaired(played, where, spoil):
     spoil(played)

@@ -16,7 +16,7 @@ from adjudication.models import SignOff
 from tests.factories import RoleFactory, TournamentFactory, UserFactory
 from tests.support.services.signing import sign_as
 from tests.thunee_tournaments.services.conftest import count, draw, game, match, thunee
-from thunee_tournaments.brackets.models import Match, MatchGame
+from thunee_tournaments.brackets.models import Match, MatchGame, Stage
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.services.models import SigningTries
@@ -167,7 +167,9 @@ def test_a_pin_is_of_one_side_of_one_match(tournament: Tournament, over: MatchGa
 
 def test_the_pins_on_slips_that_were_handed_out_stay_right_whatever_is_renamed(settings: Any) -> None:
     settings.SECRET_KEY = "of a site that was there before"
-    playing = Match.between([["bye"]] * 2, [Team(public_id="first"), Team(public_id="second")], public_id="match")
+    stage = Stage(tournament=Tournament())
+    teams = [Team(public_id="first"), Team(public_id="second")]
+    playing = Match.between([["bye"]] * 2, teams, public_id="match", stage=stage)
     assert [signing_pins.pin_of(playing, side) for side in "AB"] == ["7903", "1340"]
 
 
