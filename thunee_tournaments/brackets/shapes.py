@@ -44,6 +44,7 @@ class Parameters(TypedDict, total=False):
     wins: int  # qualifier
     entries: int
     price: int  # in the smallest unit of the currency
+    rebuy_price: int
     last_waiting: str
     best_of: int  # every stage
     best_of_rounds: dict[str, int]  # by the key of a round

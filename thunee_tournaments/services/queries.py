@@ -22,7 +22,7 @@ from thunee_tournaments.services.match.entering import open_qualifier
 from thunee_tournaments.services.match.group_places import alike_under_review, has_places
 from thunee_tournaments.services.match.progression import who_goes_on
 from thunee_tournaments.services.match.qualifier_entries import unplayed_entries, why_entry_stands, why_no_entry
-from thunee_tournaments.services.match.qualifier_queue import qualifier_standings, standstill
+from thunee_tournaments.services.match.qualifier_queue import in_play, qualifier_standings, standstill
 from thunee_tournaments.services.match.stages import Outlook, outlook
 from thunee_tournaments.services.match.tables import FewerTables, with_fewer_tables
 from thunee_tournaments.services.match.under_review import displaced, matches_under_review, waits_for
@@ -123,6 +123,7 @@ __all__ = [
     "earlier_event",
     "earlier_events",
     "has_places",
+    "in_play",
     "kept_surplus",
     "last_substitution",
     "last_written",

@@ -141,6 +141,12 @@ def next_pair(
     return None
 
 
+def price_of(parameters: Parameters, *, again: bool) -> int:
+    """What an entry costs, the first of its team or a re-buy. In the currency's smallest unit."""
+    price = parameters["price"]
+    return parameters.get("rebuy_price") or price if again else price
+
+
 def qualified(everybody: Sequence[Standing[T]]) -> list[T]:
     """The teams that are through, in the order they got there, each once however often it qualified."""
     return list(dict.fromkeys(standing.entry.team for standing in _longest_first(everybody, QUALIFIED)))
@@ -155,7 +161,10 @@ class Streak(Format):
         "wins": Number(_("Wins in a row to go through"), 3, 1, 12),
         "entries": Number(_("Entries of a team, the first included"), 3, 1, 20),
         "price": Price(
-            _("Price of an entry in %(sign)s"), 0, 0, 10_000_000, _("Every re-buy costs it again. Empty: nothing.")
+            _("Price of an entry in %(sign)s"), 0, 0, 10_000_000, _("What a team pays to come in. Empty: nothing.")
+        ),
+        "rebuy_price": Price(
+            _("Price of a re-buy in %(sign)s"), 0, 0, 10_000_000, _("Each further entry. Empty: as much as the first.")
         ),
         "last_waiting": OneOf(
             _("At the end, the last team that waits"),

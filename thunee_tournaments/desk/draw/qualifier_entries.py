@@ -19,7 +19,14 @@ from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import to_give_back
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services import acts, queries
-from thunee_tournaments.services.acts import Refused, buy_entry, close_entries, pair_across, take_back_entry
+from thunee_tournaments.services.acts import (
+    Refused,
+    buy_entry,
+    close_entries,
+    pair_across,
+    reopen_entries,
+    take_back_entry,
+)
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import tidy
 from thunee_tournaments.tournaments.models import Stage, Tournament
@@ -44,6 +51,7 @@ def queue(stage: Stage) -> Context:
             if not closed and queries.why_no_entry(stage, team, everybody) is None
         ],
         "entries_closed": closed,
+        "can_reopen": closed and queries.in_play(stage),
         "entry_count": len(everybody),
         "unplayed": queries.unplayed_entries(stage),
         "still": still(stage, everybody),
@@ -92,6 +100,16 @@ def end_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     with saying_why_not(request):
         close_entries(actor=request.user, tournament=tournament)
         messages.success(request, _("Entries are closed. What is being played is finished."))
+    return redirect("desk:bracket", tournament.slug)
+
+
+@require_POST
+@organiser_page
+def open_entries(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """For organisers: entries that were closed too early are open again."""
+    with saying_why_not(request):
+        reopen_entries(actor=request.user, tournament=tournament)
+        messages.success(request, _("Entries are open again."))
     return redirect("desk:bracket", tournament.slug)
 
 

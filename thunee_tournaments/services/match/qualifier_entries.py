@@ -70,7 +70,9 @@ def why_no_entry(stage: Stage, team: Team, everybody: Sequence[streak.Standing[i
 def next_entry(stage: Stage, team: Team) -> StreakEntry:
     """The next entry of a qualifier, for this team. Part of acts; the stage is locked."""
     number = stage.entries.count() + 1  # one that is taken back keeps its number
-    return StreakEntry.objects.create(stage=stage, number=number, team=team, price=stage.parameters["price"])
+    again = stage.entries.filter(team=team, taken_back_at__isnull=True).exists()
+    price = streak.price_of(stage.parameters, again=again)
+    return StreakEntry.objects.create(stage=stage, number=number, team=team, price=price)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ ROUND = "qualifier"
 def open_entries(stage: Stage, teams: list[Team]) -> list[Match]:
     """Begin the qualifier: every team has its first entry, in order of seed. Part of the draw."""
     Round.objects.create(stage=stage, number=1, name=ROUND)
-    price = stage.parameters["price"]
+    price = streak.price_of(stage.parameters, again=False)
     StreakEntry.objects.bulk_create(
         StreakEntry(stage=stage, number=number, team=team, price=price) for number, team in enumerate(teams, start=1)
     )
@@ -49,6 +49,30 @@ def close_entries(*, actor: User, tournament: Tournament) -> Stage:
     after_change(stage, tournament)
     publish(tournament)
     return stage
+
+
+@transaction.atomic
+def reopen_entries(*, actor: User, tournament: Tournament) -> Stage:
+    """Entries were closed too early: teams can buy in and come in again, as long as the qualifier is being played.
+
+    Refused: not_allowed, not_running, no_qualifier, entries_open, qualifier_over.
+    """
+    require_role(actor, tournament)
+    stage, tournament = qualifier(tournament)
+    if not stage.inputs.get("closed"):
+        raise Refused("entries_open", _("Entries are open."))
+    if not in_play(stage):
+        message = _("The qualifier is over: its last match is played, and who is through is known.")
+        raise Refused("qualifier_over", message)
+    del stage.inputs["closed"]
+    stage.save(update_fields=["inputs"])
+    publish(tournament)
+    return stage
+
+
+def in_play(stage: Stage) -> bool:
+    """Whether a match of the qualifier is still to be finished."""
+    return stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
 
 
 def qualifier(tournament: Tournament) -> tuple[Stage, Tournament]:
@@ -184,8 +208,7 @@ def call_waiting(stage: Stage) -> list[Match]:
     made: list[Match] = []
     while True:
         inputs = queue_of(stage)
-        playing = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).exists()
-        ending = bool(stage.inputs.get("closed")) and not playing
+        ending = bool(stage.inputs.get("closed")) and not in_play(stage)
         pair = paired(inputs)
         if pair is None and ending:
             inputs["across"] = True

@@ -9,6 +9,7 @@ from tests.factories import TournamentFactory
 from tests.support.services.buying import PRICE, pay
 from tests.support.services.formats import give, planned, play, ready, sound, stage
 from tests.thunee_tournaments.services.conftest import game, match, thunee
+from thunee_tournaments.brackets.formats import streak
 from thunee_tournaments.brackets.models import Match, StreakEntry
 from thunee_tournaments.brackets.selectors import stage_of
 from thunee_tournaments.fundraising.models import Movement
@@ -282,3 +283,48 @@ def test_a_new_team_sets_it_going_again(still, organiser):
     acts.add_team(actor=organiser, tournament=still, name="Late Knights")
     assert [one.title for one in ready(still)] == ["Team 3 – Late Knights"]
     assert qualifier_queue.standstill(stage_of(still)) is None
+
+
+# --- entries opened again, and a price of its own for re-buys
+
+
+def test_entries_closed_too_early_are_opened_again_while_a_match_is_played(qualifier, organiser):
+    give(organiser, qualifier, 1, "A")
+    acts.close_entries(actor=organiser, tournament=qualifier)
+    acts.reopen_entries(actor=organiser, tournament=qualifier)
+    loser = match(qualifier, 1).team("B")
+    assert buy(organiser, qualifier, loser).number == 5
+    assert acts.add_team(actor=organiser, tournament=qualifier, name="Late Knights").seed == 5
+    sound(qualifier)
+    assert refused(acts.reopen_entries, actor=organiser, tournament=qualifier) == "entries_open"
+
+
+def test_a_qualifier_that_is_over_stays_closed(qualifier, organiser):
+    acts.close_entries(actor=organiser, tournament=qualifier)
+    play(organiser, qualifier, Random(5))
+    assert refused(acts.reopen_entries, actor=organiser, tournament=qualifier) == "qualifier_over"
+
+
+def test_a_re_buy_has_its_own_price_and_a_new_team_pays_the_first(organiser):
+    plan = [stage("streak", wins=2, entries=3, price=PRICE, rebuy_price=PRICE // 2), KNOCKOUT]
+    tournament = planned(organiser, 4, plan)
+    give(organiser, tournament, 1, "A")
+    loser = match(tournament, 1).team("B")
+    again = buy(organiser, tournament, loser)
+    late = acts.add_team(actor=organiser, tournament=tournament, name="Late Knights")
+    assert (again.price, late.streak_entries.get().price) == (PRICE // 2, PRICE)
+    owed = {account.team.name: account.owed for account in accounts_of(tournament)}
+    assert owed == {**dict.fromkeys(owed, PRICE), loser.name: PRICE + PRICE // 2}
+
+
+def test_who_was_taken_back_and_comes_again_pays_the_first_price_once_more(organiser):
+    plan = [stage("streak", wins=2, entries=3, price=PRICE, rebuy_price=PRICE // 2), KNOCKOUT]
+    tournament = planned(organiser, 5, plan)
+    team = acts.add_team(actor=organiser, tournament=tournament, name="Late Knights")
+    back(organiser, tournament, team.streak_entries.get())
+    assert buy(organiser, tournament, team).price == PRICE
+
+
+def test_a_qualifier_of_before_and_one_without_it_ask_the_same_for_a_re_buy():
+    assert streak.price_of({"price": PRICE}, again=True) == PRICE
+    assert streak.price_of({"price": PRICE, "rebuy_price": 0}, again=True) == PRICE
