@@ -1,5 +1,6 @@
 """Signing on the table's phone in a real browser: both sides, and the wrong turns on the way."""
 
+import contextlib
 import re
 import uuid
 from collections.abc import Callable
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from adjudication.models import SignOff
 from tests.factories import UserFactory
@@ -127,3 +128,37 @@ def test_a_correction_afterwards_asks_both_sides_to_sign_again(phone: Any, tourn
         type_pin(phone, tournament, side).click()
         expect(phone.get_by_text("has signed." if side == "A" else "Both sides have signed")).to_be_visible()
     assert SignOff.objects.count() == 4
+
+
+@pytest.mark.slow
+def test_one_tap_of_both_sides_ends_the_match_through_every_wrong_turn(
+    phone: Any, tournament: Tournament, assert_accessible: Callable[[Any], None]
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(policies={"sign_with": "tap"})
+    phone.reload()
+    expect(phone.get_by_text("It counts when both sides agree.")).to_be_visible()
+    phone.get_by_role("link", name="Look, and agree").click()
+    expect(phone.get_by_role("heading", name="Team 1 and Team 2")).to_be_visible()
+    agree = phone.get_by_role("button", name="Both sides agree")
+    expect(agree).to_be_in_viewport()
+    assert_accessible(phone)
+
+    # Without network the page says so, and the same page takes the tap afterwards.
+    phone.context.set_offline(True)
+    with contextlib.suppress(Error):
+        agree.click(timeout=3000)
+    phone.context.set_offline(False)
+    assert SignOff.objects.count() == 0
+
+    # The desk corrects meanwhile: nobody agrees to what they have not seen.
+    phone.goto(phone.url)
+    correct(tournament)
+    agree.click()
+    expect(phone.get_by_text("nothing was signed")).to_be_visible()
+    assert SignOff.objects.count() == 0
+
+    agree.dblclick()
+    expect(phone.get_by_role("heading", name="Match over")).to_be_visible()
+    assert SignOff.objects.count() == 2
+    phone.go_back()
+    expect(phone.get_by_role("button", name="Both sides agree")).to_have_count(0)
