@@ -7,7 +7,6 @@ from datetime import datetime
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
-from django.utils import timezone
 
 from adjudication.hands import Hand, all_hands
 from adjudication.models import Entry, Scoresheet
@@ -18,7 +17,7 @@ from thunee_tournaments.brackets.selectors import match_for, matches_of
 from thunee_tournaments.services.queries import outlook
 from thunee_tournaments.tables.assigning import teams_in
 from thunee_tournaments.tables.models import Table, TableLink
-from thunee_tournaments.tables.selectors import tables_of, with_tables
+from thunee_tournaments.tables.selectors import live_links, tables_of, with_tables
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.games import side_size
 from thunee_tournaments.tournaments.models import Tournament
@@ -80,11 +79,6 @@ def facts_of(tournament: Tournament) -> Facts:
         states=counted,
         more_to_come=all_over and not outlook(tournament).decided,
     )
-
-
-def live_links(tournament: Tournament) -> QuerySet[TableLink]:
-    """The links that open a table now."""
-    return tournament.table_links.filter(revoked_at=None, expires_at__gt=timezone.now())
 
 
 @dataclass(frozen=True)

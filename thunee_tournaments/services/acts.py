@@ -25,6 +25,7 @@ from thunee_tournaments.services.match.qualifier_queue import close_entries, pai
 from thunee_tournaments.services.match.seating import draw_dealer, set_first_dealer, set_seats, start_next_game
 from thunee_tournaments.services.match.stages import start_next_stage, undo_stage
 from thunee_tournaments.services.match.tables import (
+    IssuedLink,
     assign_tables,
     issue_table_link,
     issue_table_links,
@@ -32,6 +33,7 @@ from thunee_tournaments.services.match.tables import (
     renew_table_pin,
     revoke_table_link,
     set_table_count,
+    table_links_again,
 )
 from thunee_tournaments.services.match.timers import (
     add_minutes,
@@ -141,6 +143,7 @@ __all__ = [
     "Impact",
     "Import",
     "Invited",
+    "IssuedLink",
     "MadePledge",
     "MatchMoment",
     "NamedTable",
@@ -272,6 +275,7 @@ __all__ = [
     "stop_timer",
     "strike_pledge",
     "substitute_player",
+    "table_links_again",
     "take_back_entry",
     "take_bell_back",
     "take_book_back",

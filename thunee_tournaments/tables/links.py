@@ -1,4 +1,4 @@
-"""Table links: secret addresses, of which only the hash is kept."""
+"""Table links: secret addresses that only this installation can work out, so that they can be printed again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,32 +23,39 @@ class Scope:
     round: Round | None = None
     match: Match | None = None
 
-    def link(self, token: str, until: datetime) -> TableLink:
+    def link(self, key: str, until: datetime) -> TableLink:
         return TableLink(
             tournament_id=self.table.tournament_id,
             table=self.table,
             side=self.side,
             round=self.round,
             match=self.match,
-            token_hash=token_hash(token),
+            token_hash=token_hash(token_for(key, self.table.pk, self.side)),
+            key=key,
             expires_at=until,
         )
 
 
 @transaction.atomic
 def issue(scope: Scope, lifetime: timedelta) -> tuple[TableLink, str]:
-    """A new link, and its token, which is not kept. The link before it is revoked."""
+    """A new link, and its token. The link before it is revoked."""
     Table.objects.select_for_update().get(pk=scope.table.pk)
     _make_room([scope])
-    token = tokens.fresh()
-    link = scope.link(token, timezone.now() + lifetime)
+    key = token_hash(tokens.fresh())
+    link = scope.link(key, timezone.now() + lifetime)
     link.save()
-    return link, token
+    return link, token_for(key, scope.table.pk, scope.side)
 
 
-def token_for(key: str, scope: Scope) -> str:
-    """The token a table, or a side of it, gets under a one-time key."""
-    return tokens.derived("thunee_tournaments.tables.links", f"{key}/{scope.table.pk}{scope.side and '/' + scope.side}")
+def token_for(key: str, table_id: int, side: str) -> str:
+    """The token a table, or a side of it, gets under the hash of a one-time key."""
+    return tokens.derived("thunee_tournaments.tables.links", f"{key}/{table_id}{side and '/' + side}")
+
+
+def token_of(link: TableLink) -> str:
+    """The token of a link, worked out again; "" for one of before, or of an installation with another secret."""
+    token = token_for(link.key, link.table_id, link.side) if link.key else ""
+    return token if token and token_hash(token) == link.token_hash else ""
 
 
 class LinksEnded(Exception):
@@ -59,12 +66,13 @@ class LinksEnded(Exception):
 def issue_once(scopes: Sequence[Scope], key: str, lifetime: timedelta) -> list[tuple[TableLink, str]]:
     """A new link for each scope, and its token; the links before them are revoked. The same key again is answered with
     the same links. Raises LinksEnded. To be called with the tournament's row locked."""
-    wanted = [token_for(key, scope) for scope in scopes]
+    key = token_hash(key)
+    wanted = [token_for(key, scope.table.pk, scope.side) for scope in scopes]
     links = _by_hash(wanted)
     if not links:
         _make_room(scopes)
         until = timezone.now() + lifetime
-        TableLink.objects.bulk_create(scope.link(token, until) for scope, token in zip(scopes, wanted, strict=True))
+        TableLink.objects.bulk_create(scope.link(key, until) for scope in scopes)
         links = _by_hash(wanted)
     if len(links) < len(scopes) or not all(link.live for link in links.values()):
         raise LinksEnded

@@ -128,8 +128,9 @@ class RoundTimer(models.Model):
 
 
 class TableLink(models.Model):
-    """A secret address for one table, or for one side of it. Only the SHA-256 of its token is kept; a new link revokes
-    the one before.
+    """A secret address for one table, or for one side of it; a new link revokes the one before. Of its token the
+    SHA-256 is kept, and the hash of a `key` from which this installation alone works the token out again, to be printed
+    once more ("" of a link of before: its token is known to nobody).
 
     `side`: the side whose phone it lets in, as the draw names sides; "" for the table's one scorekeeper. `match` and
     `round` narrow it to what is played of them at the table. The first phone that opens it is let in; a further one
@@ -142,6 +143,7 @@ class TableLink(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
     token_hash = models.CharField(max_length=64, unique=True)
+    key = models.CharField(max_length=64, blank=True, default="")
     pins_given = models.PositiveIntegerField(default=1)
     wrong_pins = models.PositiveSmallIntegerField(default=0)
     wrong_pin_at = models.DateTimeField(null=True, blank=True)

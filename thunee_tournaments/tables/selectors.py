@@ -2,10 +2,11 @@
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from thunee_tournaments.brackets.models import Match, sides_of
 from thunee_tournaments.brackets.selectors import with_teams
-from thunee_tournaments.tables.models import Seating, Table
+from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.tournaments.models import Tournament
 from thunee_tournaments.tournaments.prepared import Prepared, number
 
@@ -25,6 +26,11 @@ def tables_of(tournament: Tournament) -> QuerySet[Table]:
     """The tables that are in use, in order: as many as the organiser said. Those above were put away."""
     tables = tournament.tables.order_by("number")
     return tables if tournament.table_count is None else tables.filter(number__lte=tournament.table_count)
+
+
+def live_links(tournament: Tournament) -> QuerySet[TableLink]:
+    """The links that open a table now."""
+    return tournament.table_links.filter(revoked_at=None, expires_at__gt=timezone.now())
 
 
 def is_put_away(table: Table) -> bool:

@@ -117,6 +117,7 @@ SAID = {
     "set_zones": lambda w: {"stage": match(w.played, 1).stage, "zones": ["Hall B"], "only": True},
     "move_match": lambda w: {"match": match(w.played, 2), "table": w.table},
     "accept_hand": lambda w: {"game": game(w.played, 1), "entry": 1, "device": "phone", "client_uuid": uuid.uuid4()},
+    "table_links_again": lambda w: {"tournament": w.played},
     "issue_table_links": lambda w: {"tournament": w.played, "tables": [w.table], "key": "k" * 16},
     "issue_table_link": lambda w: {"table": w.table},
     "renew_table_pin": lambda w: {"table": w.table},

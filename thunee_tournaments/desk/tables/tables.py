@@ -1,8 +1,7 @@
 """Tables: how many, what is played where, and the link by which the phone at a table keeps score.
 
-A link's token is kept only as a hash, so a link can be shown in one answer only: that to the request that made it.
-The request carries a one-time key, and the same key is answered with the same links: reloading the page, or tapping
-twice, does not end what was just printed.
+The request for new links carries a one-time key, and the same key is answered with the same links: reloading the page,
+or tapping twice, does not end what was just printed.
 """
 
 import secrets
@@ -16,7 +15,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from thunee_tournaments.brackets.models import Match, Round
@@ -28,12 +27,14 @@ from thunee_tournaments.desk.selectors import Place, hall, in_play, without_tabl
 from thunee_tournaments.own_address import own_address
 from thunee_tournaments.presentation import points, qr
 from thunee_tournaments.services.acts import (
+    IssuedLink,
     Refused,
     assign_tables,
     issue_table_links,
     renew_table_pin,
     revoke_table_link,
     set_table_count,
+    table_links_again,
 )
 from thunee_tournaments.services.queries import FewerTables, with_fewer_tables
 from thunee_tournaments.tables.admitting import is_locked, pin_of
@@ -43,6 +44,9 @@ from thunee_tournaments.tables.selectors import match_at, table_for, tables_of
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
+LINK_HOURS = 48
+LINKS_WORK = [(12, gettext_lazy("this evening (12 hours)")), (LINK_HOURS, gettext_lazy("two days")),
+              (168, gettext_lazy("a week"))]  # fmt: skip
 HERE_ONLY = ("localhost", "127.0.0.1", "::1", "testserver")
 
 
@@ -74,12 +78,15 @@ def tables(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         form = TableCountForm(initial={"count": len(places) or None})
     gone = missing_at(tournament)
     linked = [place for place in places if place.link is not None]
+    rows = [_row(tournament, place, gone) for place in places]
     context = {
         "form": form,
         "fewer": fewer,
-        "places": [_row(tournament, place, gone) for place in places],
+        "places": rows,
         "put_away": [_row(tournament, place, gone) for place in everything if place.put_away],
         "linked": len(linked),
+        "phones": sum(row["phones"] for row in rows),
+        "link_hours": LINKS_WORK,
         "without_link": len(places) - len(linked),
         "key": secrets.token_urlsafe(16),
         "waiting": without_table(playing),
@@ -122,6 +129,7 @@ class Row(TypedDict):
     missing: list[Missing]
     links: list[OpenLink]
     locked: bool
+    phones: int
     href: NotRequired[str]
     score: NotRequired[str]
 
@@ -132,6 +140,7 @@ def _row(tournament: Tournament, place: Place, gone: dict[int, list[Missing]]) -
         "missing": gone.get(place.match.pk, []) if place.match else [],
         "links": [{"link": link, "pin": pin_of(link), "locked": is_locked(link)} for link in place.links],
         "locked": any(is_locked(link) for link in place.links),
+        "phones": sum(getattr(link, "phone_count", 0) for link in place.links),
     }  # fmt: skip
     if place.match is not None:
         game = place.game
@@ -154,10 +163,9 @@ def reachable(request: DeskRequest) -> bool:
 
 @organiser_page
 def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
-    """For organisers: new links for all tables (or with `missing` those that have none), as cards to print."""
+    """For organisers: the links that work now, as cards to print; by a tap new ones for all tables, or for some."""
     if request.method != "POST":
-        messages.info(request, _("Links are shown only once, when they are made."))
-        return redirect("desk:tables", tournament.slug)
+        return _cards(request, tournament, table_links_again(actor=request.user, tournament=tournament))
     chosen = list(tables_of(tournament))
     if named := request.POST.get("only", ""):
         wanted = {number_of(number, 5) for number in named.split(",")}
@@ -167,14 +175,14 @@ def print_links(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 @organiser_page
 def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """For organisers: a new link for one table, large on the screen, to be scanned from it or printed.
+    """For organisers: the link of one table, or a new one, large on the screen, to be scanned from it or printed.
 
     With `for` "match" or "round" it reaches only the match that is there now, or its round.
     """
     table = table_for(tournament, number)
     if request.method != "POST":
-        messages.info(request, _("Links are shown only once, when they are made."))
-        return redirect("desk:tables", tournament.slug)
+        again = table_links_again(actor=request.user, tournament=tournament)
+        return _cards(request, tournament, [shown for shown in again if shown.link.table_id == table.pk])
     narrow: dict[str, Match | Round] = {}
     if (wanted := request.POST.get("for", "")) in ("match", "round"):
         match = match_at(table)
@@ -188,18 +196,26 @@ def link(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespo
 def _shown(request: DeskRequest, tournament: Tournament, chosen: Sequence[Table], **narrow: Any) -> HttpResponse:
     try:
         issued = issue_table_links(
-            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", ""), **narrow
-        )
+            actor=request.user, tournament=tournament, tables=chosen, key=request.POST.get("key", ""),
+            hours=number_of(request.POST.get("hours", ""), 5) or LINK_HOURS, **narrow,
+        )  # fmt: skip
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect("desk:tables", tournament.slug)
+    return _cards(request, tournament, issued)
+
+
+def _cards(request: DeskRequest, tournament: Tournament, issued: Sequence[IssuedLink]) -> HttpResponse:
+    """The page with these links; back to the tables where there are none."""
+    if not issued:
+        messages.info(request, _("There is no link that could be shown again. Make new ones."))
+        return redirect("desk:tables", tournament.slug)
     cards = []
-    round_ = narrow.get("round")
-    only = {"match": narrow.get("match"), "round": title_in(round_.stage, round_.name) if round_ else ""}
-    for new_link in issued:
-        address = address_of(request, new_link.token)
-        cards.append({"link": new_link.link, "address": address, "picture": qr.picture(address), **only})
-    context = {"cards": cards, "reachable": reachable(request), "until": issued[0].link.expires_at if issued else None}
+    for shown in issued:
+        address, round_ = address_of(request, shown.token), shown.link.round
+        only = title_in(round_.stage, round_.name) if round_ else ""
+        cards.append({"link": shown.link, "address": address, "picture": qr.picture(address), "round": only})
+    context = {"cards": cards, "reachable": reachable(request), "until": min(shown.link.expires_at for shown in issued)}
     trail = (crumb(tournament, "tables"), (_("Links"), ""))
     return secret(desk_page(request, tournament, "desk/links.html", context, tab="tables", trail=trail))
 

@@ -17,7 +17,7 @@ from thunee_tournaments.services.core.publishing import publish
 from thunee_tournaments.services.match.games import playable
 from thunee_tournaments.tables import admitting, assigning, links
 from thunee_tournaments.tables.models import Seating, Table, TableLink
-from thunee_tournaments.tables.selectors import is_put_away
+from thunee_tournaments.tables.selectors import is_put_away, live_links
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.data_version import lock_tournament
 from thunee_tournaments.tournaments.models import Tournament
@@ -25,6 +25,8 @@ from thunee_tournaments.tournaments.models import Tournament
 MAX_TABLES = 256
 DEFAULT_TABLES = 32
 MIN_KEY = 16
+HOURS = 48  # a link works so long, if nothing else is said
+MAX_HOURS = 14 * 24
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def move_match(*, actor: User, match: Match, table: Table) -> Seating:
 
 @dataclass(frozen=True)
 class IssuedLink:
-    """A fresh link and its token. The token is told this once: only its hash is kept."""
+    """A link and its token, which stands in its address."""
 
     link: TableLink
     token: str
@@ -163,7 +165,7 @@ def issue_table_link(
     *,
     actor: User,
     table: Table,
-    hours: int = 48,
+    hours: int = HOURS,
     side: str = "",
     round: Round | None = None,
     match: Match | None = None,
@@ -187,16 +189,17 @@ def issue_table_links(
     tournament: Tournament,
     tables: Sequence[Table],
     key: str,
-    hours: int = 48,
+    hours: int = HOURS,
     round: Round | None = None,
     match: Match | None = None,
 ) -> list[IssuedLink]:
     """New secret links for these tables, in their order; the ones before stop working. Where each side writes on its
     own phone, a table gets two.
 
-    `key` is a one-time key of the request (16 characters or more). Asked again with it, the same links are answered
-    again: a double tap or a reload must not end what was just printed. Refused: not_allowed, unknown_table,
-    tournament_closed, links_ended (they were replaced or revoked since), bad_key, bad_scope.
+    `hours`: how long they work, up to two weeks. `key` is a one-time key of the request (16 characters or more). Asked
+    again with it, the same links are answered again: a double tap or a reload must not end what was just printed.
+    Refused: not_allowed, unknown_table, tournament_closed, links_ended (they were replaced or revoked since), bad_key,
+    bad_hours, bad_scope.
     """
     require_role(actor, tournament)
     _require_own(tournament, tables)
@@ -205,6 +208,8 @@ def issue_table_links(
         raise Refused("tournament_closed", _("The tournament is closed: there is nothing left to score."))
     if len(key) < MIN_KEY:
         raise Refused("bad_key", _("This page is not complete. Reload it and ask again."))
+    if not 0 < hours <= MAX_HOURS:
+        raise Refused("bad_hours", _("A link works for two weeks at the most."))
     sides = ("A", "B") if policies.read(tournament.policies).scoring == policies.Scoring.BOTH_SIDES else ("",)
     scopes = [links.Scope(table, side, round, match) for table in tables for side in sides]
     for scope in scopes:
@@ -214,8 +219,16 @@ def issue_table_links(
     except links.LinksEnded:
         raise Refused(
             "links_ended",
-            _("These links were replaced or taken back since. Make new ones: every table's link is shown only once."),
+            _("These links were replaced or taken back since. Make new ones, or show those that work now."),
         ) from None
+
+
+def table_links_again(*, actor: User, tournament: Tournament) -> list[IssuedLink]:
+    """The links that work now, to be printed again, by table. One whose token is not known any more is left out: it
+    works on. Refused: not_allowed."""
+    require_role(actor, tournament)
+    live = live_links(tournament).select_related("table", "match", "round__stage").order_by("table__number", "side")
+    return [IssuedLink(link, token) for link in live if (token := links.token_of(link))]
 
 
 @transaction.atomic

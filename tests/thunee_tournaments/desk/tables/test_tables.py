@@ -1,4 +1,4 @@
-"""Tables at the desk: how many, what is where, and links that are shown once."""
+"""Tables at the desk: how many, what is where, and the links of their phones."""
 
 import re
 import secrets
@@ -189,6 +189,55 @@ def test_a_link_is_ended(playing: Desk) -> None:
 def test_links_are_not_made_by_looking(playing: Desk, page: str, args: list[int]) -> None:
     assert playing.get(page, *args)["Location"] == playing.at("tables")
     assert not TableLink.objects.exists()
+
+
+def test_links_are_shown_again_as_they_hang_at_the_tables(playing: Desk) -> None:
+    made = tokens(playing.post("links", key=key()))
+    again = playing.get("links")
+    assert tokens(again) == made
+    assert "no-store" in again["Cache-Control"]
+    assert again["Referrer-Policy"] == "no-referrer"
+    assert tokens(playing.get("link", 2)) == made[1:]
+    (new,) = tokens(playing.post("link", 1, key=key()))
+    playing.post("revoke", 2)
+    assert tokens(playing.get("links")) == [new]
+    assert TableLink.objects.count() == 3
+
+
+def test_a_link_of_before_works_on_and_is_shown_no_more(playing: Desk) -> None:
+    one, two = tokens(playing.post("links", key=key()))
+    TableLink.objects.filter(table__number=1).update(key="")
+    assert tokens(playing.get("links")) == [two]
+    assert "no link that could be shown again" in text_of(playing.client.get(playing.at("link", 1), follow=True))
+    assert find(one)
+
+
+def test_an_installation_with_another_secret_shows_no_link_that_would_not_open(playing: Desk, organiser: Any) -> None:
+    playing.post("links", key=key())
+    assert len(acts.table_links_again(actor=organiser, tournament=playing.tournament)) == 2
+    with override_settings(SECRET_KEY="of another installation"):
+        assert acts.table_links_again(actor=organiser, tournament=playing.tournament) == []
+
+
+@pytest.mark.parametrize(("hours", "works"), [("12", 12), ("168", 168), ("", 48), ("x", 48)])
+def test_the_organiser_says_how_long_links_work(playing: Desk, hours: str, works: int) -> None:
+    playing.post("links", key=key(), hours=hours)
+    until = {round((link.expires_at - link.created_at).total_seconds() / 3600) for link in TableLink.objects.all()}
+    assert until == {works}
+
+
+def test_no_link_works_for_longer_than_two_weeks(playing: Desk) -> None:
+    assert "two weeks at the most" in text_of(playing.after("links", key=key(), hours="999"))
+    assert not TableLink.objects.exists()
+
+
+def test_before_a_link_is_replaced_it_is_said_which_phones_that_puts_out(playing: Desk) -> None:
+    (token,) = tokens(playing.post("link", 1, key=key()))
+    assert "No phone has opened it yet." in text_of(playing.get("tables"))
+    Client().post(f"/t/{token}")
+    said = text_of(playing.get("tables"))
+    assert "A new link ends the one that hangs there: 1 phone that keeps score has to scan again." in said
+    assert "1 phone that keeps score has to scan again. They work for" in said
 
 
 @pytest.mark.parametrize("bad", ["", "short"])
