@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from thunee_tournaments.fundraising.owed import account_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.own_address import own_address
+from thunee_tournaments.presentation import qr
 from thunee_tournaments.public.sign_up_forms import FIELDS, ChangeForm, SignUpForm
 from thunee_tournaments.public.strangers import (
     TOO_OFTEN,
@@ -23,7 +24,7 @@ from thunee_tournaments.public.strangers import (
     add_refusal,
     unkept,
 )
-from thunee_tournaments.services.acts import Refused, change_sign_up, sign_up, withdraw_sign_up
+from thunee_tournaments.services.acts import Refused, arrive, change_sign_up, sign_up, withdraw_sign_up
 from thunee_tournaments.teams.models import Announcement, SignUp
 from thunee_tournaments.teams.sign_ups import announced_event, announcement_of, sign_up_by
 from thunee_tournaments.tournaments.models import Tournament
@@ -83,6 +84,8 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         return _captain_page(request, announcement, signed_up, form, token)
     if request.POST.get("act") == "withdraw":
         return _withdrawn(request, signed_up, token)
+    if request.POST.get("act") == "arrive":
+        return _arrived(request, announcement, signed_up, token)
     form = ChangeForm(request.POST, announcement=announcement)
     if form.is_valid():
         try:
@@ -96,6 +99,23 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return _captain_page(request, announcement, signed_up, form, token, UNUSABLE)
 
 
+def _arrived(request: HttpRequest, announcement: Announcement, signed_up: SignUp, token: str) -> HttpResponse:
+    """A captain at the door types its code. Ten tries an hour for each team: a hall has one network address."""
+    typed = request.POST.get("code", "")[:20]
+    refusal = _("Too many tries. Come to the desk, where you are checked in.")
+    if SomeAnHour(f"arrivals-{signed_up.pk}", 10).allows(request):
+        try:
+            arrive(signed_up=signed_up, code=typed)
+            return unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
+        except Refused as refused:
+            refusal = str(refused.message)
+            if refused.code != "wrong_code":
+                messages.error(request, refusal)
+                return unkept(redirect("public:sign_up", signed_up.tournament.slug, token))
+    form = ChangeForm(announcement=announcement, initial=ChangeForm.typed_in(signed_up))
+    return _captain_page(request, announcement, signed_up, form, token, UNUSABLE, code=typed, refusal=refusal)
+
+
 def _withdrawn(request: HttpRequest, signed_up: SignUp, token: str) -> HttpResponse:
     try:
         withdraw_sign_up(signed_up=signed_up)
@@ -107,7 +127,13 @@ def _withdrawn(request: HttpRequest, signed_up: SignUp, token: str) -> HttpRespo
 
 
 def _captain_page(
-    request: HttpRequest, announcement: Announcement, signed_up: SignUp, form: ChangeForm, token: str, status: int = 200
+    request: HttpRequest,
+    announcement: Announcement,
+    signed_up: SignUp,
+    form: ChangeForm,
+    token: str,
+    status: int = 200,
+    **more: str,
 ) -> HttpResponse:
     tournament = signed_up.tournament
     path = reverse("public:sign_up", args=[tournament.slug, token])
@@ -121,5 +147,16 @@ def _captain_page(
         "draft": tournament.status == Tournament.Status.DRAFT,
         "live": signed_up.state in (SignUp.State.WAITING, SignUp.State.IN),
         "address": own_address(request, path),
+        "at_door": _at_door(request, signed_up),
+        **more,
     }
     return unkept(render(request, "public/sign_up.html", context, status=status))
+
+
+def _at_door(request: HttpRequest, signed_up: SignUp) -> str:
+    """The code that the desk scans from the captain's phone; "" where there is nobody to check in."""
+    team, tournament = signed_up.team, signed_up.tournament
+    if team is None or signed_up.state != SignUp.State.IN or tournament.status == Tournament.Status.CLOSED:
+        return ""
+    path = reverse("desk:door", args=[tournament.slug]) + f"?team={team.public_id}"
+    return qr.picture(own_address(request, path))

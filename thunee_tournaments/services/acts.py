@@ -88,7 +88,7 @@ from thunee_tournaments.services.scoring.signing import agree_to_game, sign_game
 from thunee_tournaments.services.scoring.what_if import WhatIfAnswer, what_if
 from thunee_tournaments.services.scoring.write_key import WriteKey
 from thunee_tournaments.services.setup.announcing import Announced, announce
-from thunee_tournaments.services.setup.door import check_in, leave_out_absent
+from thunee_tournaments.services.setup.door import arrive, check_in, leave_out_absent
 from thunee_tournaments.services.setup.policies import set_policies
 from thunee_tournaments.services.setup.prizes import set_prizes
 from thunee_tournaments.services.setup.roles import (
@@ -166,6 +166,7 @@ __all__ = [
     "agree_to_game",
     "announce",
     "appeal_decision",
+    "arrive",
     "as_seen",
     "assign_tables",
     "award_no_show",

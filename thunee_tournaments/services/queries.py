@@ -67,6 +67,7 @@ from thunee_tournaments.services.scoring.acceptances import acceptance_words, on
 from thunee_tournaments.services.scoring.bell import bell_for
 from thunee_tournaments.services.scoring.signing_pins import pin_of, pin_of_team
 from thunee_tournaments.services.scoring.what_if import last_written, record_of
+from thunee_tournaments.services.setup.door import door_code
 from thunee_tournaments.services.setup.policies import FIXED_IN_PLAY, MAX_COUNTS, MAX_DEPOSIT, MAX_MINUTES, play_began
 from thunee_tournaments.services.setup.prizes import MAX_PLACE, MAX_PRIZE_NAME, MAX_PRIZES
 from thunee_tournaments.services.setup.roles import MAX_NOTE
@@ -120,6 +121,7 @@ __all__ = [
     "conflicts_of_interest",
     "count_newer_rulings",
     "displaced",
+    "door_code",
     "earlier_event",
     "earlier_events",
     "has_places",

@@ -13,6 +13,7 @@ from tests.factories import TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Announced, Typed
+from thunee_tournaments.services.queries import door_code
 from thunee_tournaments.teams.models import SignUp
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +175,40 @@ def test_after_the_draw_the_event_is_there_and_the_captain_finds_the_team(organi
     assert b"We cannot come" not in page.content
     assert Client().post(pages[0], {"act": "withdraw"}).status_code == 302
     assert shield.teams.count() == 4
+
+
+def test_at_the_door_a_captain_types_its_code_or_shows_a_code_to_the_desk(organiser, shield):
+    announce(organiser, shield, review=False)
+    address = captain(sign_up())
+    page = Client().get(address)
+    assert "<svg" in page.content.decode()
+    assert door_code(shield) not in page.content.decode()
+    wrong = Client().post(address, {"act": "arrive", "code": "99"})
+    assert wrong.status_code == 422
+    assert "This is not the code that hangs at the door." in text_of(wrong)
+    assert 'value="99"' in wrong.content.decode()
+    for _tap in range(2):
+        said = text_of(Client().post(address, {"act": "arrive", "code": door_code(shield)}, follow=True))
+        assert "You are checked in." in said
+    assert shield.teams.get().arrived_at is not None
+
+
+def test_guessing_the_code_at_the_door_ends_after_ten_tries_of_a_team(organiser, shield):
+    announce(organiser, shield, review=False)
+    address = captain(sign_up())
+    for _try in range(10):
+        Client().post(address, {"act": "arrive", "code": "x"})
+    late = Client().post(address, {"act": "arrive", "code": door_code(shield)})
+    assert "Too many tries. Come to the desk" in text_of(late)
+    assert shield.teams.get().arrived_at is None
+
+
+def test_who_is_not_in_sees_no_door(organiser, shield):
+    announce(organiser, shield, review=True)
+    address = captain(sign_up())
+    assert "hang at the door" not in text_of(Client().get(address))
+    typed = {"act": "arrive", "code": door_code(shield)}
+    assert "has no place yet" in text_of(Client().post(address, typed, follow=True))
 
 
 @pytest.mark.parametrize("address", ["/shield/register/wrong-token", "/nothing/register", "/nothing/register/x"])

@@ -200,7 +200,9 @@ SAID = {
     "preview_import": lambda w: {"match": match(w.played, 2), "text": "[Dealer 0]\n*"},
 }  # fmt: skip
 # Acts anybody may do: who is logged in, or who has an announcement or a link to read.
-FREE = {"create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "make_pledge"}
+FREE = {
+    "create_tournament", "take_invitation", "sign_up", "change_sign_up", "withdraw_sign_up", "arrive", "make_pledge",
+}  # fmt: skip
 # Acts of the record, which a scorekeeper and a table's own phone may do as well.
 WRITING = {
     "sign_game", "agree_to_game", "start_next_game", "preview_hand", "record_hand", "correct_hand", "void_hand",

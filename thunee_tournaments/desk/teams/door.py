@@ -16,6 +16,7 @@ from thunee_tournaments.desk.selectors import team_for
 from thunee_tournaments.fundraising.owed import Account, accounts_of
 from thunee_tournaments.fundraising.raised import fund_of
 from thunee_tournaments.services.acts import check_in, leave_out_absent
+from thunee_tournaments.services.queries import door_code
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments.models import Tournament
@@ -37,16 +38,21 @@ def door(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         team = team_for(tournament, request.POST.get("team", ""))
         with saying_why_not(request):
             check_in(actor=request.user, team=team, here=request.POST.get("act") == "here")
-        return redirect(reverse("desk:door", args=[tournament.slug]) + f"#team-{team.public_id}")
+        scanned = f"?team={team.public_id}" if request.GET.get("team") else ""
+        return redirect(reverse("desk:door", args=[tournament.slug]) + f"{scanned}#team-{team.public_id}")
     accounts = {account.team.pk: account for account in accounts_of(tournament)}
     teams = list(tournament.teams.filter(withdrawn_at__isnull=True).order_by("name_key").prefetch_related("players"))
-    wanted = name_key(tidy(request.GET.get("q", ""))[:60])
+    wanted, scanned = name_key(tidy(request.GET.get("q", ""))[:60]), request.GET.get("team", "")
     rows: list[Row] = [
-        {"team": team, "account": accounts.get(team.pk)} for team in teams if not wanted or wanted in _searched(team)
+        {"team": team, "account": accounts.get(team.pk)}
+        for team in teams
+        if (not wanted or wanted in _searched(team)) and scanned in ("", team.public_id)
     ]
     context = {
         "rows": rows,
         "wanted": tidy(request.GET.get("q", ""))[:60],
+        "scanned": scanned,
+        "code": door_code(tournament),
         "all": len(teams),
         "here": sum(team.arrived_at is not None for team in teams),
         "currency": fund_of(tournament).currency,

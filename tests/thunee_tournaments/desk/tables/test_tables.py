@@ -234,6 +234,7 @@ def test_no_link_works_for_longer_than_two_weeks(playing: Desk) -> None:
 def test_before_a_link_is_replaced_it_is_said_which_phones_that_puts_out(playing: Desk) -> None:
     (token,) = tokens(playing.post("link", 1, key=key()))
     assert "No phone has opened it yet." in text_of(playing.get("tables"))
+    assert "The links that hang at the tables end at once. They work for" in text_of(playing.get("tables"))
     Client().post(f"/t/{token}")
     said = text_of(playing.get("tables"))
     assert "A new link ends the one that hangs there: 1 phone that keeps score has to scan again." in said

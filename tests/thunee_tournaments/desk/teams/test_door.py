@@ -1,6 +1,7 @@
 """The page at the door, and what the draw says of who is not here."""
 
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
+from thunee_tournaments.services.queries import door_code
 from thunee_tournaments.teams.models import SignUp
 
 
@@ -50,3 +51,14 @@ def test_who_came_in_meanwhile_is_not_left_out(draft: Desk) -> None:
     draft.post("door", team=teams["Jacks"], act="here")
     assert "Somebody has come in." in text_of(draft.after("leave_out", seen=seen))
     assert draft.tournament.teams.count() == 3
+
+
+def test_a_code_scanned_from_a_captains_phone_shows_that_team_alone(draft: Desk) -> None:
+    team = draft.tournament.teams.order_by("name_key").first()
+    assert team is not None
+    page = draft.client.get(draft.at("door"), {"team": team.public_id})
+    assert [row["team"] for row in page.context["rows"]] == [team]
+    assert door_code(draft.tournament) in text_of(page)
+    done = draft.client.post(f"{draft.at('door')}?team={team.public_id}", {"team": team.public_id, "act": "here"})
+    assert done["Location"] == f"{draft.at('door')}?team={team.public_id}#team-{team.public_id}"
+    assert "No team of this name" in text_of(draft.client.get(draft.at("door"), {"team": "nobody"}))

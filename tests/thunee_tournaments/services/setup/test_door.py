@@ -6,6 +6,7 @@ from tests.factories import RoleFactory, SignUpFactory, TeamFactory, TournamentF
 from tests.support.services.drawing import refused
 from tests.thunee_tournaments.services.conftest import draw
 from thunee_tournaments.services import acts
+from thunee_tournaments.services.queries import door_code
 from thunee_tournaments.tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +100,35 @@ def test_the_treasurer_checks_in_and_nobody_else_but_the_organiser(organiser, ev
         somebody = RoleFactory(tournament=event, role=role).user
         assert refused(acts.check_in, actor=somebody, team=aces, here=False) == "not_allowed"
     assert refused(acts.check_in, actor=UserFactory(), team=aces, here=False) == "not_allowed"
+
+
+def signed_up(organiser, event, key="k" * 32, **typed):
+    """A team that signed up itself and is in."""
+    says = acts.Announced(visibility="public", open=True, review=False, places=9)
+    acts.announce(actor=organiser, tournament=event, says=says)
+    typed = {"name": "Corner Aces", "phone": "082 555 0100", **typed}
+    return acts.sign_up(tournament=event, key=key, typed=acts.Typed(players=["Kim", "Ash"], **typed)).sign_up
+
+
+def test_a_captain_checks_the_team_in_with_the_code_at_the_door_and_once(organiser, event):
+    sign_up = signed_up(organiser, event)
+    first = acts.arrive(signed_up=sign_up, code=door_code(event)).arrived_at
+    assert first is not None
+    assert acts.arrive(signed_up=sign_up, code=f" {door_code(event)[:2]} {door_code(event)[2:]} ").arrived_at == first
+
+
+@pytest.mark.parametrize("code", ["", "12", "x" * 20, "\0"])
+def test_without_the_code_at_the_door_nobody_arrives(organiser, event, code):
+    sign_up = signed_up(organiser, event)
+    assert refused(acts.arrive, signed_up=sign_up, code=code) == "wrong_code"
+    assert refused(acts.arrive, signed_up=sign_up, code=door_code(TournamentFactory())) == "wrong_code"
+    assert team(event, "Corner Aces").arrived_at is None
+
+
+def test_who_has_no_place_or_comes_when_all_is_over_does_not_arrive(organiser, event):
+    sign_up, late = signed_up(organiser, event), signed_up(organiser, event, name="Late Nines", key="n" * 32)
+    acts.withdraw_sign_up(signed_up=late)
+    assert refused(acts.arrive, signed_up=late, code=door_code(event)) == "not_in"
+    acts.draw_event(actor=organiser, tournament=event)
+    acts.close_tournament(actor=organiser, tournament=event, reason="rain")
+    assert refused(acts.arrive, signed_up=sign_up, code=door_code(event)) == "tournament_closed"
