@@ -12,7 +12,7 @@ from adjudication.models import Scoresheet
 from adjudication.sheets import open_sheet
 from thunee_tournaments.brackets.building import store
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
-from thunee_tournaments.fundraising.models import Pledge, Pledger, Raffle, RaffleBook, Sponsor
+from thunee_tournaments.fundraising.models import FreePlace, Pledge, Pledger, Raffle, RaffleBook, Sponsor
 from thunee_tournaments.standings.models import Snapshot
 from thunee_tournaments.tables.models import Seating, Table, TableLink
 from thunee_tournaments.teams.models import Player, SignUp, Team
@@ -114,6 +114,17 @@ class SignUpFactory(factory.django.DjangoModelFactory):
     token_hash = factory.LazyFunction(lambda: token_hash(fresh()))
     name = factory.Sequence(lambda n: f"Hopefuls {n}")
     phone = "082 555 0100"
+    created_at = factory.LazyFunction(timezone.now)
+
+
+class FreePlaceFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = FreePlace
+
+    tournament = factory.SubFactory(TournamentFactory)
+    team = "of-no-team"
+    reason = "The hall's own."
+    by = "user:1"
     created_at = factory.LazyFunction(timezone.now)
 
 

@@ -17,6 +17,7 @@ TESTED = {
     ("fundraising", "0007_pledges"),  # a column and new tables
     ("fundraising", "0008_sponsors"),
     ("fundraising", "0009_raffle"),
+    ("fundraising", "0010_free_places"),  # a new table
     ("adjudication", "0002_raffle_notices"),  # the names of what a notice may tell: no column changes
     ("adjudication", "0003_agreed_by_tap"),  # a word more for how a game was signed: no column changes
     ("tables", "0002_link_keys"),  # a column more: a link of before is not shown again

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import (
+    FreePlaceFactory,
     PledgeFactory,
     RaffleBookFactory,
     RaffleFactory,
@@ -107,6 +108,7 @@ def _other_event() -> Tournament:
     )  # fmt: skip
     acts.take_money(actor=organiser, tournament=other, amount=50_00, kind="donation", method="cash", **sent())
     PledgeFactory(tournament=other)
+    FreePlaceFactory(tournament=other)
     SponsorFactory(tournament=other)
     RaffleBookFactory(raffle=RaffleFactory(tournament=other), first=2)
     acts.invite(actor=organiser, tournament=other, role="referee", key="o" * 32)

@@ -226,8 +226,11 @@ def _money(organiser: Any, tournament: Tournament) -> Any:
     that stands, and a cash-up."""
     acts.set_fund(
         actor=organiser, tournament=tournament, currency="ZAR", goal=1_000_00, public=True,
+        entry_fee=100_00,
         methods=["cash", "eft", "Voucher"], second_above=5_000_00, pledge_most=5_000_00,
     )  # fmt: skip
+    team = tournament.teams.order_by("seed").first()
+    acts.give_free_place(actor=organiser, team=team, reason="The hall's own.")
     receiver = Receiver("The hall's friends", "1 Hall Road", "NPO 1", "PBO 1")
     acts.set_receiver(actor=organiser, tournament=tournament, receiver=receiver)
     for name in ("Written twice", "Corner Bakery"):

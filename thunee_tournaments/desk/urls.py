@@ -28,7 +28,7 @@ from thunee_tournaments.desk.match import (
     walkovers,
     writing,
 )
-from thunee_tournaments.desk.money import cash, money, paying, pledges, prizes, raffle, receipts, till
+from thunee_tournaments.desk.money import cash, free_places, money, paying, pledges, prizes, raffle, receipts, till
 from thunee_tournaments.desk.paper import paper
 from thunee_tournaments.desk.people import invitation, leave, roles
 from thunee_tournaments.desk.record import audit, newer_engine
@@ -81,6 +81,7 @@ urlpatterns = [
     path("<slug:slug>/unsent", unsent.unsent, name="unsent"),
     path("<slug:slug>/money", money.money, name="money"),
     path("<slug:slug>/money/goal", money.fund, name="fund"),
+    path("<slug:slug>/money/free/<opaque:team_id>", free_places.free_place, name="free_place"),
     path("<slug:slug>/money/receiver", money.receiver, name="receiver"),
     path("<slug:slug>/money/till.csv", money.export, name="money_file"),
     path("<slug:slug>/money/till", till.till, name="till"),

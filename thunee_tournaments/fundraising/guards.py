@@ -1,11 +1,13 @@
-"""The database's own refusal to change or delete a movement of a till, or a pledge: the guards of the record, on these
-tables."""
+"""The database's own refusal to change or delete a movement of a till, a pledge or a free place: the guards of the
+record, on these tables."""
 
 from typing import Any
 
 from adjudication import guards
 
-TABLES = ("fundraising_movement", "fundraising_line", "fundraising_pledge", "fundraising_pledgeend")
+TABLES = (
+    "fundraising_movement", "fundraising_line", "fundraising_pledge", "fundraising_pledgeend", "fundraising_freeplace",
+)  # fmt: skip
 
 
 def put_on(using: str, **_signal: Any) -> None:

@@ -252,6 +252,25 @@ class PledgeEnd(WrittenOnce):
         return f"end of {self.pledge}"
 
 
+class FreePlace(WrittenOnce):
+    """A team need not pay its first entry, for a reason; or (`given` false) it has to after all. The last of a team
+    (a public id) holds. Re-buys are owed all the same."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="free_places")
+    team = models.CharField(max_length=24)
+    given = models.BooleanField(default=True)
+    reason = models.CharField(max_length=MAX_TEXT)
+    by = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "pk"]
+        constraints = [models.CheckConstraint(condition=~Q(reason=""), name="free_place_has_a_reason")]
+
+    def __str__(self) -> str:
+        return f"free place of {self.team}"
+
+
 class Pledger(models.Model):
     """Who stands behind a pledge and how to reach them: all that a person can have erased. Only the name of who may be
     `named` is public."""

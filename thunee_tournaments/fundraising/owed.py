@@ -7,7 +7,7 @@ from django.db.models import Sum
 
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.accounts import income
-from thunee_tournaments.fundraising.models import Line, Movement
+from thunee_tournaments.fundraising.models import FreePlace, Line, Movement
 from thunee_tournaments.fundraising.raised import fund_of, standing
 from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments.models import Tournament
@@ -18,13 +18,15 @@ ENTRIES = tuple(income(kind) for kind in PAYING)
 
 @dataclass(frozen=True)
 class Account:
-    """A team's entries with their price in all, and what was received for them. In the currency's smallest unit."""
+    """A team's entries with their price in all, and what was received for them. In the currency's smallest unit.
+    `first`: what of it is owed for the first entry."""
 
     team: Team
     entries: int
     owed: int
     received: int
     first: int
+    free: str = ""  # why its first entry is not owed, if it is not
 
     @property
     def open(self) -> int:
@@ -54,12 +56,23 @@ def accounts_of(tournament: Tournament) -> list[Account]:
         prices.update({team: [fee] for team in tournament.teams.values_list("pk", flat=True)})
     if not prices:
         return []
-    received = _received(tournament)
+    received, free = _received(tournament), free_places(tournament)
     accounts = [
-        Account(team, len(own := prices[team.pk]), sum(own), received.get(team.public_id, 0), own[0])
+        _account(team, prices[team.pk], received.get(team.public_id, 0), free.get(team.public_id, ""))
         for team in tournament.teams.filter(pk__in=prices)
     ]
     return sorted(accounts, key=lambda account: (-account.open, account.team.name_key))
+
+
+def _account(team: Team, prices: list[int], received: int, free: str) -> Account:
+    first = 0 if free else prices[0]
+    return Account(team, len(prices), first + sum(prices[1:]), received, first, free)
+
+
+def free_places(tournament: Tournament) -> dict[str, str]:
+    """Why a team's first entry is not owed: by the public id of the teams of which that is so."""
+    last = {row.team: row for row in FreePlace.objects.filter(tournament=tournament).order_by("pk")}
+    return {team: row.reason for team, row in last.items() if row.given}
 
 
 def account_of(team: Team) -> Account | None:
@@ -71,8 +84,8 @@ def to_give_back(tournament: Tournament, entry: StreakEntry) -> list[Movement]:
     """The receipts of a team that pay for an entry which was taken back, the latest first: whole ones, of what it has
     paid above what it still owes, and not more than the price. Receipts for something else besides are left."""
     kept = entry.team.streak_entries.filter(stage__tournament=tournament, taken_back_at__isnull=True)
-    owed = kept.aggregate(cents=Sum("price"))["cents"] or 0
-    team = entry.team.public_id
+    prices, team = list(kept.order_by("number").values_list("price", flat=True)), entry.team.public_id
+    owed = sum(prices[1:] if team in free_places(tournament) else prices)
     left = min(entry.price, max(0, _received(tournament).get(team, 0) - owed))
     refunded = Movement.objects.filter(act=Movement.Act.REFUND, reversal=None).values("about")
     paid = standing(tournament).filter(team=team).exclude(pk__in=refunded).prefetch_related("lines").order_by("-seq")

@@ -115,6 +115,7 @@ from thunee_tournaments.services.setup.teams import edit_team
 from thunee_tournaments.services.setup.tournaments import create_tournament, set_match_length, set_rules, update_details
 from thunee_tournaments.services.till.boxes import move_cash
 from thunee_tournaments.services.till.counting import cash_up, sign_cash_up
+from thunee_tournaments.services.till.free_places import end_free_place, give_free_place
 from thunee_tournaments.services.till.fund import set_fund, set_receiver
 from thunee_tournaments.services.till.paying import pay_expense, pay_prize
 from thunee_tournaments.services.till.pledging import (
@@ -193,11 +194,13 @@ __all__ = [
     "draw_sample",
     "edit_team",
     "end_by_bell",
+    "end_free_place",
     "end_pledge",
     "enforce_late",
     "enter_pasted_teams",
     "forfeit_scorecard",
     "give_book_out",
+    "give_free_place",
     "give_leave",
     "hand_book_in",
     "import_hands",

@@ -4,12 +4,14 @@ import uuid
 
 import pytest
 from django.db import IntegrityError
+from django.utils import timezone
 
-from tests.factories import SignUpFactory, TeamFactory, TournamentFactory
+from adjudication.errors import Refused as RefusedByRecord
+from tests.factories import RoleFactory, SignUpFactory, TeamFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import text_of
 from thunee_tournaments.brackets.models import StreakEntry
-from thunee_tournaments.fundraising.models import Fund
-from thunee_tournaments.fundraising.owed import account_of, accounts_of
+from thunee_tournaments.fundraising.models import FreePlace, Fund
+from thunee_tournaments.fundraising.owed import account_of, accounts_of, to_give_back
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.acts import Refused
 
@@ -100,3 +102,85 @@ def test_a_reference_is_short_enough_for_a_bank():
         "x" * 60: "X" * 15 + "-7",
     }.items():
         assert SignUpFactory(tournament=TournamentFactory(slug=slug), number=7).reference == reference
+
+
+# --- a free place
+
+
+def free(organiser, team, reason="The hall's own team."):
+    acts.give_free_place(actor=organiser, team=team, reason=reason)
+
+
+def test_a_free_place_owes_nothing_and_says_why(organiser, event):
+    team, other = TeamFactory(tournament=event), TeamFactory(tournament=event)
+    free(organiser, team)
+    account = account_of(team)
+    assert (account.owed, account.open, account.free) == (0, 0, "The hall's own team.")
+    assert account_of(other).open == FEE
+    pay(organiser, team, FEE)
+    assert account_of(team).over == FEE
+
+
+def test_a_free_place_is_taken_back_and_both_reasons_stay(organiser, event):
+    team = TeamFactory(tournament=event)
+    for _tap in range(2):
+        free(organiser, team)
+    for _tap in range(2):
+        acts.end_free_place(actor=organiser, team=team, reason="They want to pay.")
+    assert account_of(team).open == FEE
+    rows = FreePlace.objects.values_list("given", "reason")
+    assert list(rows) == [(True, "The hall's own team."), (False, "They want to pay.")]
+    free(organiser, team, "After all.")
+    assert account_of(team).free == "After all."
+
+
+@pytest.mark.parametrize(("reason", "code"), [("", "reason_missing"), ("  ", "reason_missing"), ("x" * 201, "invalid")])
+def test_a_free_place_needs_its_reason(organiser, event, reason, code):
+    with pytest.raises(RefusedByRecord) as caught:
+        free(organiser, TeamFactory(tournament=event), reason)
+    assert caught.value.code == code
+
+
+def test_who_takes_the_money_gives_no_free_place(event):
+    treasurer = RoleFactory(tournament=event, role="treasurer").user
+    with pytest.raises(Refused) as caught:
+        free(treasurer, TeamFactory(tournament=event))
+    assert caught.value.code == "not_allowed"
+
+
+def test_a_free_place_is_the_first_entry_and_no_re_buy(organiser, event):
+    team = TeamFactory(tournament=event)
+    acts.set_plan(actor=organiser, tournament=event, stages=[{"format": "streak"}, {"format": "knockout"}])
+    stage = event.stages.order_by("order")[0]
+    StreakEntry.objects.create(stage=stage, number=1, team=team, price=400_00)
+    again = StreakEntry.objects.create(stage=stage, number=2, team=team, price=200_00)
+    free(organiser, team)
+    assert (account_of(team).owed, account_of(team).next_kind) == (200_00, "rebuy")
+    paid = pay(organiser, team, 200_00, kind="rebuy")
+    again.taken_back_at, again.taken_back_why, again.ended = timezone.now(), "a mistake", True
+    again.save()
+    assert to_give_back(event, again) == [paid]
+
+
+def test_an_event_with_a_free_place_is_not_deleted(organiser, event):
+    free(organiser, TeamFactory(tournament=event))
+    with pytest.raises(Refused) as caught:
+        acts.delete_tournament(actor=organiser, tournament=event, seen=1)
+    assert caught.value.code == "has_a_record"
+
+
+def test_the_desk_lists_a_free_place_and_only_an_organiser_gives_one(organiser, event, client):
+    team = TeamFactory(tournament=event, name="Aces")
+    client.force_login(organiser)
+    address = f"/desk/{event.slug}/money/free/{team.public_id}"
+    assert address in client.get(f"/desk/{event.slug}/money").content.decode()
+    assert "It owes R 400 and has paid R 0." in text_of(client.get(address))
+    assert client.post(address, {"reason": "", "act": "free"}).status_code == 422
+    said = text_of(client.post(address, {"reason": "The hall's own team.", "act": "free"}, follow=True))
+    assert "Aces plays free." in said
+    assert "plays free: The hall's own team." in said
+    assert "It plays free: The hall's own team." in text_of(client.get(address))
+    assert "Aces pays its entry." in text_of(client.post(address, {"reason": "Paid.", "act": "pays"}, follow=True))
+    client.force_login(RoleFactory(tournament=event, role="treasurer").user)
+    assert client.get(address).status_code == 404
+    assert address not in client.get(f"/desk/{event.slug}/money").content.decode()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from adjudication import guards
 from adjudication.models import WrittenOnce
 from adjudication.models.append_only import AppendOnly
-from tests.factories import PledgeFactory
+from tests.factories import FreePlaceFactory, PledgeFactory
 from tests.thunee_tournaments.fundraising.conftest import Take
 from thunee_tournaments.fundraising.guards import TABLES, put_on
 from thunee_tournaments.fundraising.models import Line, Movement
@@ -35,6 +35,7 @@ def rows(table: str) -> list[Any]:
 def test_raw_sql_cannot_change_or_remove_money(take: Take, reverse: Any, table: str, statement: str) -> None:
     reverse(take(400_00))
     acts.end_pledge(pledge=PledgeFactory())
+    FreePlaceFactory()
     before = rows(table)
     assert before
     with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:

@@ -58,6 +58,8 @@ SAID = {
         "tournament": w.played, "whose": "", "pieces": {}, "rest": 0, "expected": 0, **w.sent(),
     },
     "sign_cash_up": lambda w: {"count": w.counted(), **w.sent()},
+    "give_free_place": lambda w: {"team": w.played.teams.get(seed=1), "reason": "x"},
+    "end_free_place": lambda w: {"team": w.played.teams.get(seed=1), "reason": "x"},
     "end_pledge": lambda w: {"pledge": w.pledged()},
     "strike_pledge": lambda w: {"pledge": w.pledged(), "reason": "x"},
     "set_raffle": lambda w: {"tournament": w.played, "price": 5_00, "prizes": ["A cake"]},

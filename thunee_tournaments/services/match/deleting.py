@@ -54,6 +54,7 @@ def why_not_deleted(tournament: Tournament) -> Refused | None:
         tournament.status != Tournament.Status.DRAFT
         or tournament.movements.exists()
         or tournament.pledges.exists()
+        or tournament.free_places.exists()
         or Raffle.objects.filter(tournament=tournament).exists()
         or any(model.objects.filter(book=book).exists() for model in (Scoresheet, Notice, Dispute))
     )
