@@ -69,6 +69,13 @@ def test_the_organiser_can_begin_earlier(coming: Desk, organiser: Any, act: str)
     assert words(coming) == {"Running"}
 
 
+def test_one_tap_on_the_overview_starts_the_evening(coming: Desk) -> None:
+    assert "Start the evening now" in text_of(coming.get("overview"))
+    assert "2 matches are called to their tables." in text_of(coming.after("call"))
+    assert seated() == 2
+    assert "Start the evening now" not in text_of(coming.get("overview"))
+
+
 def test_a_page_that_was_kept_is_another_one_on_the_day(coming: Desk) -> None:
     page = f"/{coming.tournament.slug}/"
     tag = Client().get(page)["ETag"]
