@@ -1,0 +1,67 @@
+"""Money by two desks at one instant: a raffle is drawn once, a place is given once; each promise with its control."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudication.models import Notice
+from tests.factories import TeamFactory, TournamentFactory
+from tests.support.services.races import Race
+from thunee_tournaments.fundraising.models import FreePlace
+from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
+    started = Race("tests.thunee_tournaments.services.racer", tmp_path_factory.mktemp("race"))
+    yield started
+    started.end()
+
+
+@pytest.fixture
+def hall(transactional_db: None, organiser: Any) -> Tournament:
+    """A raffle whose sale is closed; a team that need not pay."""
+    hall = TournamentFactory(organiser=organiser, slug="hall")
+    TeamFactory(tournament=hall)
+    acts.set_raffle(actor=organiser, tournament=hall, price=10_00, prizes=["A hamper", "A cake"])
+    book = acts.give_book_out(actor=organiser, tournament=hall, first=1, last=20)
+    acts.hand_book_in(actor=organiser, book=book, unsold="18-20")
+    acts.close_raffle(actor=organiser, tournament=hall)
+    return hall
+
+
+def orders(hall: Tournament, organiser: Any, act: str, said: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"act": act, "actor": organiser.pk, "said": said, "at": "money", "pause": 0.3, **more}
+
+
+def draws(hall: Tournament, organiser: Any, word: str, **more: Any) -> dict[str, Any]:
+    return orders(hall, organiser, "draw_raffle", {"tournament": hall.pk, "word": word}, **more)
+
+
+def gives(hall: Tournament, organiser: Any, **more: Any) -> dict[str, Any]:
+    said = {"team": hall.teams.get().pk, "reason": "The hall's own."}
+    return orders(hall, organiser, "give_free_place", said, **more)
+
+
+def test_a_raffle_is_drawn_once_by_two_desks_with_two_words(race: Race, hall: Tournament, organiser: Any) -> None:
+    assert race.words([draws(hall, organiser, word) for word in ("jack", "nine")]) == ["done", "done"]
+    assert Notice.objects.filter(kind="raffle_drawn").count() == 1
+
+
+def test_control_without_the_lock_it_is_not(race: Race, hall: Tournament, organiser: Any) -> None:
+    got = race.words([draws(hall, organiser, word, without="lock") for word in ("jack", "nine")])
+    assert got != ["done", "done"] or Notice.objects.filter(kind="raffle_drawn").count() != 1
+
+
+def test_a_free_place_is_given_once_by_two_desks(race: Race, hall: Tournament, organiser: Any) -> None:
+    assert race.words([gives(hall, organiser)] * 2) == ["done", "done"]
+    assert FreePlace.objects.count() == 1
+
+
+def test_control_without_the_lock_it_is_given_otherwise(race: Race, hall: Tournament, organiser: Any) -> None:
+    got = race.words([gives(hall, organiser, without="lock")] * 2)
+    assert got != ["done", "done"] or FreePlace.objects.count() != 1
