@@ -60,6 +60,7 @@ def test_every_acknowledgement_and_signature_is_a_receipt(export: bytes, evening
     assert not verify.check(export, "by heart").holds
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("start", range(4))
 def test_random_edits_are_all_found_given_one_head_from_outside(export: bytes, start: int) -> None:
     head = Book(BOOK).head()
@@ -263,6 +264,7 @@ def test_a_decision_by_leave_needs_the_leave(export: bytes) -> None:
     assert "was decided by a leave that is not in the file" in said
 
 
+@pytest.mark.walks
 def test_whatever_a_forger_writes_the_checker_says_so_and_does_not_break_down(export: bytes) -> None:
     """Values of other kinds than the site ever writes, on a line of each kind: no random edit comes upon them."""
     odd: list[Any] = [None, True, -1, 2**70, "x", [1], {"A": 1}]

@@ -42,6 +42,7 @@ def weight(html: str) -> int:
     return len(gzip.compress(html.encode())) + sum(load(STATIC / name) for name in named)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_address_is_a_page_an_act_or_data_and_every_page_is_light(world: Evening) -> None:
     heavy = {address: size for _name, address, html in world.pages() if (size := weight(html)) > FIRST_LOAD}

@@ -169,6 +169,7 @@ def test_the_way_to_the_draw_needs_no_scripts(browse: Callable[..., Any], organi
     expect(page.locator(".link-card svg.qr").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_hand_is_corrected_at_the_desk_after_looking_at_what_changes(
     browse: Callable[..., Any], organiser: Any, write: Any
 ) -> None:

@@ -114,6 +114,7 @@ def test_what_is_missing_is_asked_for_at_its_field_without_asking_the_server(for
     assert not sent
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_a_fault_goes_when_its_question_is_answered(form):
     form.get_by_role("group", name="What happened?").locator("label", has_text="Thunee").click()
@@ -124,6 +125,7 @@ def test_a_fault_goes_when_its_question_is_answered(form):
     expect(form.get_by_text("Tap who caught it, or nobody.")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_a_draft_says_that_it_is_one_and_goes_with_a_tap(form):
     digits(form, "62")
@@ -135,6 +137,7 @@ def test_a_draft_says_that_it_is_one_and_goes_with_a_tap(form):
     expect(form.locator("[name=points]")).to_have_value("")
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_what_belongs_to_another_answer_is_not_sent(form):
     digits(form, "62")
@@ -156,6 +159,7 @@ def test_what_is_chosen_is_seen_in_forced_colours(browse, at_table):  # noqa: F8
     assert faces["count"] != faces["double"] == faces["redeal"]
 
 
+@pytest.mark.slow
 @pytest.mark.looks
 def test_at_twice_the_size_no_word_runs_over_its_button(browse, at_table):  # noqa: F811
     page = open_form(at_table(browse((180, 370))))

@@ -190,6 +190,7 @@ def test_a_match_is_played_to_its_end_with_thunees(page, at_table):
     expect(page.get_by_role("link", name="Enter hand")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_scripts_a_hand_is_entered_all_the_same(browse, at_table):
     page = at_table(browse(java_script_enabled=False))
     enter_plain(page)

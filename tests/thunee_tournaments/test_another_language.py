@@ -24,6 +24,7 @@ def spoken(settings: Any, tmp_path: Path) -> Iterator[None]:
     pseudo.fall_silent(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.pages
 @pytest.mark.django_db
 def test_every_page_is_said_in_a_language_that_was_only_added_as_files(client: Client, spoken: None) -> None:

@@ -66,6 +66,7 @@ def with_whist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_an_evening_of_a_seventh_game_is_played(with_whist: Path) -> None:
     evening = (HERE / "evening.py").relative_to(ROOT)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(evening)]

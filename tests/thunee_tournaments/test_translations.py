@@ -173,12 +173,14 @@ def all_leftovers(client: Client, addresses: Iterator[str], names: list[str]) ->
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.pages
 @pytest.mark.django_db
 def test_public_pages_speak_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:
     assert not all_leftovers(client, public_addresses(loaded), names_in(loaded))
 
 
+@pytest.mark.slow
 @pytest.mark.pages
 @pytest.mark.django_db
 def test_the_desk_speaks_japanese_throughout(client: Client, loaded: demo.Loaded, django_user_model: Any) -> None:
@@ -186,6 +188,7 @@ def test_the_desk_speaks_japanese_throughout(client: Client, loaded: demo.Loaded
     assert not all_leftovers(client, desk_addresses(loaded), names_in(loaded))
 
 
+@pytest.mark.slow
 @pytest.mark.pages
 @pytest.mark.django_db
 def test_a_table_speaks_japanese_throughout(client: Client, loaded: demo.Loaded) -> None:

@@ -25,6 +25,7 @@ ROW = st.tuples(
 )  # fmt: skip
 
 
+@pytest.mark.walks
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ROW, max_size=8))
 def test_the_sums_are_those_of_the_receipts_that_stand(take: Take, reverse: Any, tournament: Tournament, rows) -> None:

@@ -32,6 +32,7 @@ ACT = st.tuples(
 )  # fmt: skip
 
 
+@pytest.mark.walks
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(ACT, max_size=12))
 def test_whatever_is_written_the_books_balance_and_the_numbers_have_no_gap(

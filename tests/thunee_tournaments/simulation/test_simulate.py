@@ -41,6 +41,7 @@ def simulate(**options):
     return Tournament.objects.get()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_an_event_with_corrections_disputes_and_no_shows_comes_to_a_champion(capsys):
     tournament = simulate(teams=5, corrections=0.1, disputes=0.1, no_shows=0.2)

@@ -174,6 +174,7 @@ TWO_GROUPS = [stage("groups", groups=2), *READY["groups-knockout-plate"][1:]]
 TURNED = [("Team 4", "Team 5"), ("Team 3", "Team 6")]  # the second against the third of each group
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", first((TURNED, TURNED[::-1]), ids=["one first", "the other first"]))
 def test_two_results_turned_in_two_groups_name_the_team_of_each_group_in_either_order(organiser, write, correct, order):
     tournament = every_match_begun(organiser, write, 8, TWO_GROUPS)
@@ -193,6 +194,7 @@ def test_two_results_turned_in_two_groups_name_the_team_of_each_group_in_either_
     sound(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plan",
     first(

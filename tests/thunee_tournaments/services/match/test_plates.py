@@ -30,6 +30,7 @@ PLANS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned_for", first((one[1:] for one in PLANS), 3, ids=[one[0] for one in PLANS]))
 def test_an_event_with_a_plate_is_played_to_its_end_and_everybody_has_one_place(organiser, planned_for):
     teams, plan = planned_for
@@ -119,6 +120,7 @@ def test_who_goes_home_after_the_groups_does_not_come_into_the_plate_and_nobody_
     sound(tournament)
 
 
+@pytest.mark.slow
 def test_two_of_a_group_do_not_meet_at_once_in_a_plate_where_another_draw_is_possible(organiser):
     tournament = planned(organiser, 16, [stage("groups", groups=4), *READY["groups-knockout-plate"][1:]])
     play(organiser, tournament, random.Random(6), until=1)

@@ -263,6 +263,7 @@ def test_a_walkover_taken_back_after_its_winner_went_home_goes_to_the_other_side
     sound(tournament)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plan", "lists"),
     [

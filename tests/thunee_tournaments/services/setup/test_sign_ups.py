@@ -253,6 +253,7 @@ def test_the_database_refuses_a_team_of_a_sign_up_that_is_not_in(event):
         max_size=14,
     )
 )
+@pytest.mark.walks
 def test_places_are_given_first_come_first_whatever_happens(organiser, acts_done):
     """Never more teams than places by themselves, and nobody waits while a place is free."""
     event = TournamentFactory(organiser=organiser)

@@ -330,6 +330,7 @@ HANDS = {"count": (count, 1), "thunee": (thunee, 4)}
         max_size=12,
     )
 )  # fmt: skip
+@pytest.mark.walks
 def test_every_pledge_is_a_fold_over_the_record_whatever_is_corrected(organiser: Any, done: list[Any]) -> None:
     """Beside it stands a list of what was written and struck out, which knows nothing of sheets and rulings."""
     tournament = draw(organiser, 4, table_count=2)

@@ -74,6 +74,7 @@ def test_anybody_draws_it_again_from_what_the_record_tells(organiser: Any, hall:
     books=st.lists(st.tuples(st.integers(1, 12), st.sets(st.integers(0, 11)), st.booleans()), min_size=1, max_size=6),
     word=st.text("abc ", min_size=1).filter(str.strip),
 )
+@pytest.mark.walks
 def test_only_a_ticket_that_was_sold_and_handed_in_wins_and_only_once(
     organiser: Any, books: list[tuple[int, set[int], bool]], word: str
 ) -> None:
