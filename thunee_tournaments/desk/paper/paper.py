@@ -21,6 +21,7 @@ from thunee_tournaments.presentation import qr
 from thunee_tournaments.presentation.paper_sheets import blank, grid_of, seat_sides, sheet_for
 from thunee_tournaments.standings import snapshots
 from thunee_tournaments.tables.selectors import tables_of, with_tables
+from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
 MOST_COPIES, FIRST_COPIES = 60, 4
@@ -70,13 +71,14 @@ def _printables(tournament: Tournament) -> Iterator[tuple[Printable, frozenset[s
         ANYBODY,
     )
     if drawn:
-        says = _("Cards that a scorekeeper's phone scans. They are shown when they are made.")
+        says = _("Cards that a scorekeeper's phone scans.")
         yield Printable(_("Links of the tables"), says, at("desk:tables")), ORGANISERS
         yield Printable(_("The bracket"), _("The whole draw, for the wall."), at("public:bracket")), ANYBODY
     says = _("For when every phone is flat: one for each match that can be played, or blank ones.")
     yield Printable(_("Scoresheets"), says, at("desk:paper_sheets")), ANYBODY
+    if drawn and policies.read(tournament.policies).with_pins:
+        yield Printable(_("Slips to sign with"), _("Each team's PIN."), at("desk:pins")), REFEREES
     if drawn:
-        yield Printable(_("Slips to sign with"), _("Each team's PIN for its matches."), at("desk:pins")), REFEREES
         says = _("For the champion, the second and the third.")
         yield Printable(_("Certificates"), says, at("desk:certificates")), ANYBODY
 

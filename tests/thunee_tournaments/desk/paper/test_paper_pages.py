@@ -8,6 +8,7 @@ from django.test import Client
 from tests.factories import RoleFactory, TournamentFactory
 from tests.thunee_tournaments.desk.conftest import Desk, text_of
 from thunee_tournaments.services import acts
+from thunee_tournaments.tournaments.models import Tournament
 
 
 def sheets_in(answer: Any) -> int:
@@ -73,8 +74,15 @@ def test_an_event_that_was_closed_early_has_no_champion_to_honour(playing: Desk,
     assert playing.get("certificates").context["honoured"] == []
 
 
+@pytest.mark.parametrize("chosen", [{"signing": False}, {"sign_with": "tap"}])
+def test_where_no_pins_are_needed_none_are_offered_to_print(playing: Desk, chosen: dict[str, Any]) -> None:
+    Tournament.objects.filter(pk=playing.tournament.pk).update(policies=chosen)
+    assert "Slips to sign with" not in text_of(playing.get("paper"))
+
+
 @pytest.mark.parametrize(("role", "there"), [("viewer", {"slips": False}), ("referee", {"slips": True})])
 def test_the_list_has_what_a_role_may_print(playing: Desk, role: str, there: dict[str, bool]) -> None:
+    Tournament.objects.filter(pk=playing.tournament.pk).update(policies={})
     client = Client()
     client.force_login(RoleFactory(tournament=playing.tournament, role=role).user)
     text = text_of(client.get(playing.at("paper")))
