@@ -30,7 +30,7 @@ def make_event(
     desk.get_by_role("button", name="Save the rules").click()
     expect(main_of(desk)).to_contain_text("Saved")
     desk.get_by_role("button", name="How it is run").click()
-    choose(desk, "When does a game count?", "Both sides sign" if signing else "Nobody signs")
+    choose(desk, "When does a game count?", "another for every match" if signing else "nobody signs")
     desk.get_by_role("button", name="Save", exact=True).click()
     expect(main_of(desk)).to_contain_text("Everybody can read it")
     follow(desk, "Draw")

@@ -123,6 +123,7 @@ def test_once_a_match_has_begun_the_page_says_when_a_player_may_come_in(
 
     # The organiser lets it be in a match, between two hands.
     page.get_by_role("link", name="How it is run").click()
+    page.locator("main summary", has_text="More").click()
     page.locator("main label", has_text="At any time, in a match between two hands").click()
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved. Everybody can read it")).to_be_visible()
