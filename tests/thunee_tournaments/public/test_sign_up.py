@@ -109,6 +109,18 @@ def test_a_captain_reads_what_to_pay_and_under_which_reference(organiser, shield
     assert "SHIELD-1" in text
 
 
+def test_a_captain_whose_place_is_free_is_asked_for_nothing_and_thanked_for_nothing(organiser, shield):
+    announce(organiser, shield, review=False)
+    acts.set_fund(actor=organiser, tournament=shield, currency="ZAR", goal=None, public=False, entry_fee=400_00)
+    address = captain(sign_up())
+    assert "R 400" in text_of(Client().get(address))
+    acts.give_free_place(actor=organiser, team=shield.teams.get(), reason="The hall's own.")
+    page = text_of(Client().get(address))
+    assert "Your place is free." in page
+    assert "R 0" not in page
+    assert "The hall's own." not in page
+
+
 def test_a_captain_changes_the_team_and_every_fault_is_beside_its_field(shield):
     address = captain(sign_up())
     changed = Client().post(address, {**TYPED, "name": "Corner Kings", "answer_1": "Yes"})

@@ -1,14 +1,13 @@
 """An entry of a qualifier bought, taken back and played at the same instant; each promise with its control."""
 
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.support.services.buying import PRICE, pay
 from tests.support.services.formats import give, planned, ready, stage
-from tests.support.services.races import Race
+from tests.support.services.races import Race, race
 from tests.thunee_tournaments.services.conftest import game, thunee
 from thunee_tournaments.brackets.models import StreakEntry
 from thunee_tournaments.fundraising.models import Movement
@@ -16,14 +15,8 @@ from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.tournaments.models import Tournament
 
+__all__ = ["race"]
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(scope="module")
-def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
-    started = Race("tests.thunee_tournaments.services.racer", tmp_path_factory.mktemp("race"))
-    yield started
-    started.end()
 
 
 @pytest.fixture

@@ -1,25 +1,18 @@
 """Money by two desks at one instant: a raffle is drawn once, a place is given once; each promise with its control."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from adjudication.models import Notice
 from tests.factories import TeamFactory, TournamentFactory
-from tests.support.services.races import Race
+from tests.support.services.races import Race, race
 from thunee_tournaments.fundraising.models import FreePlace
 from thunee_tournaments.services import acts
 from thunee_tournaments.tournaments.models import Tournament
 
+__all__ = ["race"]
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(scope="module")
-def race(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Race]:
-    started = Race("tests.thunee_tournaments.services.racer", tmp_path_factory.mktemp("race"))
-    yield started
-    started.end()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Signatures at the desk: a referee signs for a side, the slip of a game, the PINs to hand out; late scorecards."""
 
 import uuid
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from django import forms
 from django.contrib import messages
@@ -30,7 +30,9 @@ from thunee_tournaments.presentation.seats import voices_of
 from thunee_tournaments.presentation.signatures import signatures_of, void_again
 from thunee_tournaments.services.acts import Refused, agree_to_game, forfeit_scorecard, sign_game
 from thunee_tournaments.services.queries import pin_of, pin_of_team
+from thunee_tournaments.tables.models import Table
 from thunee_tournaments.tables.selectors import table_of, with_tables
+from thunee_tournaments.teams.models import Team
 from thunee_tournaments.tournaments import policies
 from thunee_tournaments.tournaments.models import Tournament
 
@@ -86,7 +88,32 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """For referees: slips with the PINs, to print, to cut and to hand out: one for each team of each match that is to
     be signed, or one for each team where its PIN is the same all evening."""
     chosen = policies.read(tournament.policies)
-    slips = [
+    evening = chosen.sign_with == policies.SignWith.EVENING_PIN
+    slips = (_slips_of_evening if evening else _slips_of_matches)(tournament) if chosen.with_pins else []
+    context = {"slips": slips, "chosen": chosen, "evening": evening}
+    trail = (crumb(tournament, "tables"), (_("PINs"), ""))
+    return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
+
+
+class Slip(TypedDict):
+    """A team's slip with its PIN: for the evening, or for a match, in which round, against whom and at which table."""
+
+    team: Team | None
+    pin: str
+    match: NotRequired[Match]
+    round: NotRequired[str]
+    against: NotRequired[Team | None]
+    table: NotRequired[Table | None]
+
+
+def _slips_of_evening(tournament: Tournament) -> list[Slip]:
+    """One for each team that plays."""
+    return [{"team": team, "pin": pin_of_team(team)} for team in tournament.teams.filter(withdrawn_at=None)]
+
+
+def _slips_of_matches(tournament: Tournament) -> list[Slip]:
+    """One for each side of each match that is to be signed."""
+    return [
         {
             "match": match,
             "round": title_of(match),
@@ -95,15 +122,9 @@ def pins(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             "table": table_of(match),
             "pin": pin_of(match, side),
         }
-        for match in (_to_be_signed(tournament) if chosen.with_pins else [])
+        for match in _to_be_signed(tournament)
         for side in "AB"
     ]
-    evening = chosen.sign_with == policies.SignWith.EVENING_PIN
-    if evening and chosen.signing:
-        slips = [{"team": team, "pin": pin_of_team(team)} for team in tournament.teams.filter(withdrawn_at=None)]
-    context = {"slips": slips, "chosen": chosen, "evening": evening}
-    trail = (crumb(tournament, "tables"), (_("PINs"), ""))
-    return secret(desk_page(request, tournament, "desk/pins.html", context, tab="tables", trail=trail))
 
 
 def _to_be_signed(tournament: Tournament) -> list[Match]:
