@@ -147,6 +147,8 @@ def _open(ruling: Ruling) -> Iterator[str]:
         else:
             balls = possible["balls"][possible["winner"]]
             yield f"Possible: side {possible['winner']} opens {balls} ({kind})."
+    if not ruling.exact:
+        yield "Too much is missing to tell which of these can still be: there may be fewer."
 
 
 def _any_points(scores: Points | None) -> str:

@@ -105,7 +105,8 @@ class GameInfo(Protocol[Hand, Verdict]):
     def steps(self, record: "HandRecord", /) -> "list[Step]": ...
 
     def parts(self, name: str, hand: Hand, verdict: Verdict, /) -> Any:
-        """A part of the ruling by its JSON name, in the shape that `engine.shapes.Ruling` gives it."""
+        """A part of the ruling by its JSON name, in the shape that `engine.shapes.Ruling` gives it; `possible` with
+        whether it is exact."""
 
     def moments(self, record: "HandRecord", /) -> "Sequence[Moment] | None":
         """The hand event by event (`engine.replay`); None for a game whose hands are not replayed."""

@@ -17,7 +17,7 @@ class Ruling:
 
     `status` is decided, void, undecidable or invalid. `kind`, `detail`, `winner` ("A", "B" or None) and `seat` say the
     result; `balls`, `after`, `count`, `tricks`, `claims`, `infractions`, `steps`, `discrepancies`, `trusted`,
-    `reasons`, `possible` and `errors` are made when first asked for.
+    `reasons`, `possible`, `exact` and `errors` are made when first asked for.
     """
 
     __slots__ = ("_kept", "_opened", "detail", "facts", "kind", "record", "seat", "status", "verdict", "winner")
@@ -77,7 +77,16 @@ class Ruling:
     claims = property(lambda self: self._part("claims"))
     infractions = property(lambda self: self._part("infractions"))
     discrepancies = property(lambda self: self._part("discrepancies"))
-    possible = property(lambda self: self._part("possible"))
+
+    @property
+    def possible(self) -> list[shapes.Possible]:
+        """The results that an undecidable record can still have."""
+        return self._part("possible")[0]  # type: ignore[no-any-return]
+
+    @property
+    def exact(self) -> bool:
+        """Whether `possible` has no result that cannot be: so where at most six cards or one field are unknown."""
+        return self._part("possible")[1]  # type: ignore[no-any-return]
 
     def _part(self, name: str) -> Any:
         if self.status == "invalid" and name in LISTS:  # of what cannot have happened nothing is told but why
@@ -119,7 +128,7 @@ class Ruling:
             "trusted": self.trusted,
         }
         if self.status == "undecidable":
-            out |= {"reasons": self.reasons, "possible": self.possible}
+            out |= {"reasons": self.reasons, "possible": self.possible, "exact": self.exact}
         if self.status == "invalid":
             out["errors"] = self.errors
         if "id" in self.record.stated:

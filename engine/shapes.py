@@ -177,6 +177,7 @@ class Ruling(Result, total=False):
     trusted: list[str]
     reasons: list[Fault]
     possible: list[Possible]
+    exact: bool
     errors: list[Fault]
     id: Any
     note: str | None

@@ -56,14 +56,15 @@ def steps(record: HandRecord) -> list[Step]:
 def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     """A part of the ruling by its JSON name. There is no count in these games, and nothing is claimed in the play."""
     if name == "possible":
+        results, exact = possible_results(hand)
         return [
             {
                 "kind": kind,
                 "winner": side_name(winner),
                 "scores": None if scores is None else show(scores, hand.by_side),
             }
-            for kind, winner, scores in possible_results(hand)
-        ]
+            for kind, winner, scores in results
+        ], exact
     if name == "count":
         return None
     if name == "claims":

@@ -87,7 +87,7 @@ def total(hand: Hand) -> int:
     count = hand.points[counting] + (10 if hand.last_side == counting else last_trick_points(hand))  # type: ignore[index]
     if hand.call and hand.profile.call_counts == "yes":
         count += hand.call
-    if hand.claims:
+    if hand.jodhi != (0, 0):
         count += hand.jodhi[counting] - hand.jodhi[1 - counting]
     return count
 

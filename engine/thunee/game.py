@@ -8,7 +8,7 @@ from engine.record import Before, HandRecord
 from engine.rulebook import Recorder, Step
 from engine.ruling import Ruling
 from engine.shapes import BySide, Score, State
-from engine.thunee import cards, deal, declarations, offences, pack, race, reading, sizes, tally, view  # noqa: F401  (cards declares its rules)
+from engine.thunee import cards, deal, declarations, gaps, offences, pack, race, reading, sizes, view  # noqa: F401  (cards declares its rules)
 from engine.thunee.checks import discrepancies
 from engine.thunee.deal import note_next_dealer
 from engine.thunee.facts import Hand, Verdict
@@ -54,7 +54,7 @@ WORDS = (
     "the game was won before this hand (TH-GAME-1)",
     "an accused player must be an opponent",
     "must be a player other than the one who declared, or null",
-    *tally.LACKS.values(),
+    *gaps.LACKS.values(),
 )
 judge_hand = judge
 
@@ -94,14 +94,15 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
     if name == "discrepancies":
         return discrepancies(hand, verdict)
     if name == "possible":
+        results, exact = possible_results(hand)
         return [
             {
                 "kind": kind,
                 "winner": None if winner is None else "AB"[winner],
                 "balls": {"A": balls if winner == 0 else 0, "B": balls if winner == 1 else 0},
             }
-            for kind, winner, balls in possible_results(hand)
-        ]
+            for kind, winner, balls in results
+        ], exact
     raise KeyError(name)
 
 

@@ -136,7 +136,7 @@ def _upheld(hand: Hand, mark: "Mark") -> bool | None:
     if offence in BY_REFEREE:
         return event.upheld is True
     if offence == "six_of_suit":
-        return _six_of_suit(hand, accused)
+        return six_of_suit(hand, accused)
     if offence == "false_jodhi":
         held = [claim.held for claim in hand.claims if claim.seat == accused and claim.index < mark.place]
         return True if False in held else None if None in held else False
@@ -160,7 +160,8 @@ def _packets_unknown(hand: Hand, accused: int, at: int) -> bool:
     return script.first[accused] is None and accused in script.seats[:at]
 
 
-def _six_of_suit(hand: Hand, accused: int) -> bool | None:
+def six_of_suit(hand: Hand, accused: int) -> bool | None:
+    """Whether a seat declared on six cards of one suit (TH-THUN-5); None where too few of its cards are known."""
     declared = hand.declaration
     if declared is None or declared.seat != accused:
         return False

@@ -58,6 +58,11 @@ def cards_of(mask: int) -> list[str]:
     return [TEXT[place] for suit in range(4) for place in range(suit * 6 + 5, suit * 6 - 1, -1) if mask >> place & 1]
 
 
+def bits_of(mask: int) -> list[int]:
+    """A set of cards, one by one."""
+    return [bit for bit in TEXT_OF if bit & mask]
+
+
 JODHI = {
     (suit, jack): (KING | QUEEN | (JACK if jack else 0)) << (6 * suit) for suit in range(4) for jack in (False, True)
 }

@@ -134,14 +134,14 @@ def _walk(hand: Hand) -> None:
         remaining[seat] &= ~bit
         hand.played = number + 1
         if len(trick) == size:
-            winner = _trick_winner(hand, trick)
+            winner = trick_winner(hand, trick)
             if winner is None:
                 hand.stuck = True
                 _check_rest(hand, number + 1)
                 break
             winners.append(winner)
             won[winner & 1] |= _mask(trick)
-            _lost_by(hand, winner)
+            lost_by(hand, winner)
             leader, trick = winner, []
     wins = sum(winner & 1 for winner in hand.winners)
     hand.points = (pack.points(won[0]), pack.points(won[1]))
@@ -230,7 +230,7 @@ def _judge_following(
         hand.unsure += ((seat, number),)
 
 
-def _trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
+def trick_winner(hand: Hand, trick: list[tuple[int, int]]) -> int | None:
     """The seat that wins a trick (TH-PLAY-3); None when trump is unknown and might decide it."""
     mask = _mask(trick)
     led = pack.LED_MASK[trick[0][1]]
@@ -256,7 +256,7 @@ def _trip_winner(trick: list[tuple[int, int]], led: int, last: bool) -> int:
     return max(((seat, bit) for seat, bit in trick if bit & led), key=lambda play: strength(play[1]))[0]
 
 
-def _lost_by(hand: Hand, winner: int) -> None:
+def lost_by(hand: Hand, winner: int) -> None:
     """Note the trick that loses a declared hand (TH-THUN-6, TH6-2, TH6-3)."""
     declared = hand.declaration
     if declared is None or hand.lost_at is not None:

@@ -1,27 +1,34 @@
 """Every result a hand could still have had, when its record does not decide it.
 
-The list is sound rather than short: it begins with all that a profile allows, and leaves out only what the record
-rules out.
+Where little is missing the list is exact: a sheet is filled in in every way, a play without trump judged with each
+suit, and the last cards are played out (`last_cards`). Beyond that it is sound rather than short: it begins with all
+that a profile allows, and leaves out only what the record rules out.
 """
 
 from collections.abc import Iterator
 
 from engine.rulebook import SILENT
-from engine.thunee import declarations
+from engine.thunee import declarations, last_cards
 from engine.thunee.calling import trumpless_voids
 from engine.thunee.double import cornerhouse_applies
 from engine.thunee.facts import Hand
+from engine.thunee.last_cards import Result, as_result
+from engine.thunee.offences import six_of_suit
+from engine.thunee.reading import REASONS
 
-Result = tuple[str, int | None, int]
 
-
-def possible_results(hand: Hand) -> list[Result]:
-    """Kind, winning side (None when void) and balls of every result that is possible, each once."""
+def possible_results(hand: Hand) -> tuple[list[Result], bool]:
+    """Kind, winning side (None when void) and balls of every result that is possible, each once; and whether the list
+    is exact: without one that is not."""
     if hand.possible:
-        return list(dict.fromkeys((v.kind or "", v.winner, v.balls) for v in hand.possible))
+        return list(dict.fromkeys(map(as_result, hand.possible))), True
     if _only_trump_is_missing(hand):
-        return list(dict.fromkeys(_with_each_trump(hand)))
-    return list(dict.fromkeys(_results(hand)))
+        return list(dict.fromkeys(_with_each_trump(hand))), True
+    left = last_cards.results(hand)
+    if left is None:
+        return list(dict.fromkeys(_results(hand))), False
+    left |= set(_endings(hand))
+    return [result for result in dict.fromkeys(_results(hand)) if result in left], True
 
 
 def _only_trump_is_missing(hand: Hand) -> bool:
@@ -40,7 +47,7 @@ def _with_each_trump(hand: Hand) -> Iterator[Result]:
     for suit in range(4):
         verdict = judge_with_trump(hand.record, suit, SILENT)
         if verdict.status in ("decided", "void"):
-            yield verdict.kind or "", verdict.winner, verdict.balls
+            yield as_result(verdict)
 
 
 def _results(hand: Hand) -> Iterator[Result]:
@@ -60,8 +67,10 @@ def _results(hand: Hand) -> Iterator[Result]:
         yield "trumpless", None, 0
     if hand.lost_at is None and not hand.complete:
         yield from _endings(hand)
+        yield from _on_six_of_suit(hand)
     elif hand.doubts:
         yield from _accusations(hand)
+        yield from _on_six_of_suit(hand)
 
 
 def _declared(hand: Hand, kind: str, side: int) -> Iterator[Result]:
@@ -137,11 +146,12 @@ def _khanucked(hand: Hand, side: int, counts: bool, called: tuple[bool, ...]) ->
 def _endings(hand: Hand) -> Iterator[Result]:
     """What may still end a hand before its last card."""
     yield from _accusations(hand)
-    if hand.double is None and hand.declaration is None and hand.profile.cornerhouse_double == "penalty":
+    doubles = hand.double is None and hand.declaration is None and hand.players != 2
+    if doubles and hand.profile.cornerhouse_double == "penalty":
         for side in (0, 1):
             if cornerhouse_applies(hand, side):
                 yield "cornerhouse_double", 1 - side, hand.profile.double_loss
-    for reason in ("trumpless", "low_hand", "exposed_card", "other"):
+    for reason in REASONS:
         yield reason, None, 0
 
 
@@ -151,12 +161,12 @@ def _accusations(hand: Hand) -> Iterator[Result]:
         yield "four_ball", side, profile.four_ball
         if profile.false_accusation:
             yield "false_accusation", side, profile.false_accusation
+
+
+def _on_six_of_suit(hand: Hand) -> Iterator[Result]:
+    """What a declaration on six cards of one suit may cost (TH-THUN-5)."""
     declared = hand.declaration
-    if declared is None and hand.played:
-        return
-    if not profile.six_of_suit:
-        yield "six_of_suit", None, 0
-        return
-    for side in (0, 1):
-        if declared is None or hand.played == 0 or declared.seat & 1 != side:
-            yield "four_ball", side, profile.six_of_suit
+    if declared is not None and six_of_suit(hand, declared.seat) is not False:
+        yield last_cards.caught_on_six(hand.profile, 1 - (declared.seat & 1))
+    if not hand.played:
+        yield from (last_cards.caught_on_six(hand.profile, side) for side in (0, 1))

@@ -4,20 +4,18 @@ Every key may be missing that does not decide the hand; what was taken on trust 
 decide it, every value it could have had is tried, and the results are listed as possible.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
-from engine.rulebook import SILENT, Line, Recorder, Step, Trace
+from engine.rulebook import SILENT, Line, Recorder, Trace
 from engine.thunee import offences, view
 from engine.thunee.calling import RISING, TRUMPLESS, may_call, note_calls
 from engine.thunee.count import CARDS, IN_ANY_CASE
 from engine.thunee.declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
 from engine.thunee.double import call_double
 from engine.thunee.facts import Claim, Declaration, Hand, Infraction, Shown, SpecialCall, Verdict
+from engine.thunee.gaps import LACKS, Trial, attainable, gaps, trials
 from engine.thunee.jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW, Jodhis, true_value
 from engine.thunee.order import in_order
-from engine.thunee.pack import PACK_POINTS, SUIT_NUMBER
-from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS, PRICES
+from engine.thunee.pack import SUIT_NUMBER
+from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
 from engine.thunee.tally_form import Jodhi, Tally
 
 ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
@@ -27,26 +25,25 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     """What a tally says a hand is worth; undecidable where what is missing decides it."""
     tally: Tally = hand.record.tally or Tally()
     hand.trust(*(f"tally.{key}" for key in ASSUMED_NONE if key not in tally))
-    gaps = _gaps(hand, tally)
-    if not gaps:
-        return _judge(hand, {**_defaults(hand), **tally}, trace)
-    results = _possible(hand, tally, gaps)
+    base: Tally = {**_defaults(hand), **tally}
+    open_keys = gaps(hand, tally)
+    if not open_keys:
+        return _judge(hand, base, trace)
+    if base["trumper"] is None:
+        base["trumper"] = hand.trumper
+
+    def judged(filled: Tally) -> Trial:
+        recorder = Recorder()
+        trial = Hand(hand.record, hand.profile)
+        verdict = _judge(trial, filled, recorder if trace.on else SILENT)
+        return Trial(filled, trial, verdict, recorder.kept)
+
+    tried = trials(hand, base, open_keys, judged)
+    results = {trial.result: trial.verdict for trial in tried}
     if len(results) == 1:
-        if trace.on:
-            _note_what_is_certain(hand, tally, gaps, trace)
-        return _judge_what_is_certain(hand, tally, gaps, trace)
-    paths = [(f"tally.{gap}", LACKS[gap]) for gap in gaps]
-    hand.possible = tuple(results)
-    return Verdict("undecidable", None, reasons=tuple(paths))
-
-
-LACKS = {
-    "trumper": "who set trump is not written down",
-    "card_points": "neither side's card points are written down",
-    "last_trick": "who won the last trick is not written down",
-    "declared.seat": "only the dealer may call trip: it is ignored",
-    "declared.lost_to": "it is not written down whether the declaration was won or, if not, who took the trick",
-}
+        return _what_is_certain(hand, tried, trace)
+    hand.possible = tuple(results.values())
+    return Verdict("undecidable", None, reasons=tuple((f"tally.{key}", LACKS[key]) for key in open_keys))
 
 
 def _defaults(hand: Hand) -> Tally:
@@ -57,106 +54,27 @@ def _defaults(hand: Hand) -> Tally:
     return defaults
 
 
-def _gaps(hand: Hand, tally: Tally) -> list[str]:
-    """The keys that are missing and may decide this hand."""
-    noticed = tally.get("trumpless") == "noticed"
-    paid = tally.get("false_accusation") and hand.profile.false_accusation
-    if noticed or tally.get("four_ball") or paid:
-        return []
-    gaps = []
-    called_by_nobody_named = tally.get("trumper") is None and tally.get("call") and not hand.call
-    declared = tally.get("declared")
-    if declared and may_call(hand, declared["kind"], declared["seat"]):
-        unknown = "lost_to" not in declared and not _trumpless_void(hand, tally, declared["kind"])
-        return ["declared.lost_to"] if unknown else []
-    if called_by_nobody_named:
-        gaps.append("trumper")
-    if tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void":
-        return gaps if hand.profile.trumpless_unnoticed == "ball_to_trumpers" else []
-    if tally.get("card_points") is None:
-        gaps.append("card_points")
-    if tally.get("last_trick") is None:
-        gaps.append("last_trick")
-    if gaps and declared and declared["kind"] == "trip" and hand.players == 6:
-        gaps.append("declared.seat")
-    return gaps
-
-
-def _trumpless_void(hand: Hand, tally: Tally, kind: str) -> bool:
-    exempt = kind in PRICES or hand.players == 2
-    return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void" and not exempt
-
-
-def _completions(hand: Hand, tally: Tally, gaps: list[str]) -> Iterator[Tally]:
-    """Every way the missing keys could be filled in."""
-    base: Tally = {**_defaults(hand), **tally}
-    if base["trumper"] is None:
-        base["trumper"] = hand.trumper
-    declared = tally.get("declared")
-    if declared and "declared.lost_to" in gaps:
-        for lost_to in (None, *(s for s in range(hand.players) if s != declared["seat"])):
-            yield {**base, "declared": {**declared, "lost_to": lost_to}}
-        return
-    tricks = tally.get("tricks")
-    for trumper in range(hand.players) if "trumper" in gaps else (base["trumper"],):
-        for last in range(hand.players) if "last_trick" in gaps else (tally.get("last_trick"),):
-            if tricks and last is not None and tricks["AB"[last & 1]] == 0:
-                continue
-            for a in range(PACK_POINTS + 1) if "card_points" in gaps else (None,):
-                points = tally.get("card_points") if a is None else {"A": a, "B": PACK_POINTS - a}
-                if points and not _agrees(points, tricks, last):
-                    continue
-                yield {**base, "trumper": trumper, "last_trick": last, "card_points": points}
-
-
-def _agrees(points: dict[str, int], tricks: dict[str, int] | None, last: int | None) -> bool:
-    """Whether points, tricks and the last trick can go together: a side without points has no trick."""
-    for number, side in enumerate("AB"):
-        if points[side] == 0 and ((tricks and tricks[side]) or (last is not None and last & 1 == number)):
-            return False
-        if tricks and tricks[side] == 0 and points[side]:
-            return False
-    return True
-
-
-def _possible(hand: Hand, tally: Tally, gaps: list[str]) -> list[Verdict]:
-    verdicts: dict[tuple[Any, ...], Verdict] = {}
-    for filled in _completions(hand, tally, gaps):
-        trial = Hand(hand.record, hand.profile)
-        verdict = _judge(trial, filled, SILENT)
-        verdicts.setdefault((verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls), verdict)
-    return list(verdicts.values())
-
-
-def _judge_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> Verdict:
-    """The one result there is, with what is so in every case; the rest is unknown."""
-    first, *others = list(_completions(hand, tally, gaps))
-    verdict = _judge(hand, first, SILENT)
+def _what_is_certain(hand: Hand, tried: list[Trial], trace: Trace) -> Verdict:
+    """The one result there is, with what is so in every case, and of the steps only those; the rest is unknown."""
+    first, *others = tried
+    verdict = first.verdict
+    _judge(hand, first.tally, SILENT)
     shown = Shown(view.count(hand, verdict), view.claims(hand))
-    for filled in others:
-        trial = Hand(hand.record, hand.profile)
-        other = _judge(trial, filled, SILENT)
+    steps = first.steps
+    for _, trial, other, more in others:
         shown.agree(view.count(trial, other), view.claims(trial))
+        steps = [step for step in steps if step in more]
         hand.differences = tuple(row for row in hand.differences if row in trial.differences)
         named = {(offence.offence, offence.seat) for offence in trial.infractions}
         hand.infractions = tuple(row for row in hand.infractions if (row.offence, row.seat) in named)
         if other.seat != verdict.seat:
             verdict = verdict._replace(seat=None)
     hand.shown = shown
+    for step in steps:
+        trace.note(Line(step.rule, step.template), step.side, step.points, **step.values)
     if trace.on and verdict.rule and verdict.rule.id in IN_ANY_CASE:
         trace.note(IN_ANY_CASE[verdict.rule.id], verdict.winner, verdict.balls)
     return verdict
-
-
-def _note_what_is_certain(hand: Hand, tally: Tally, gaps: list[str], trace: Trace) -> None:
-    """Of the steps to a result that is the same in any case only those that are so in any case: nothing is made up."""
-    certain: list[Step] | None = None
-    for filled in _completions(hand, tally, gaps):
-        recorder = Recorder()
-        _judge(Hand(hand.record, hand.profile), filled, recorder)
-        certain = recorder.kept if certain is None else [step for step in certain if step in recorder.kept]
-    for step in certain or ():
-        trace.note(Line(step.rule, step.template), step.side, step.points, **step.values)
 
 
 def _judge(hand: Hand, tally: Tally, trace: Trace) -> Verdict:
@@ -260,12 +178,18 @@ def _set_cards(hand: Hand, tally: Tally) -> None:
     hand.tricks = (tricks["A"], tricks["B"]) if tricks else None
     hand.last_seat = tally.get("last_trick")
     hand.last_side = None if hand.last_seat is None else hand.last_seat & 1
+    before = len(hand.differences)
     for number, side in enumerate("AB"):
         took = hand.tricks[number] if hand.tricks else None
         if took is not None and hand.points and (took == 0) != (hand.points[number] == 0):
             hand.differ(f"tally.tricks.{side}", took, None, CARDS)
         if hand.last_side == number and (took == 0 or (hand.points and hand.points[number] == 0)):
             hand.differ("tally.last_trick", hand.last_seat, None, CARDS)
+    if hand.points and hand.declaration is None and before == len(hand.differences):
+        can_hold = attainable(hand.players, hand.tricks[0] if hand.tricks else None)
+        if hand.points[0] not in can_hold:  # as 290 in one trick
+            for number, side in enumerate("AB"):
+                hand.differ(f"tally.card_points.{side}", hand.points[number], None, CARDS)
 
 
 def _without_specials(hand: Hand, tally: Tally, trace: Trace) -> Tally:

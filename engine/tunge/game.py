@@ -61,7 +61,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
         rule = verdict.rule.id if verdict.rule else None
         return [*hand.differences, *claimed_rows(hand.record.claimed, truth, verdict.scores, rule)]
     if name == "possible":  # what cards are left can be anything
-        return [{"kind": "scored", "winner": None, "scores": None}]
+        return [{"kind": "scored", "winner": None, "scores": None}], False
     return {"count": None, "claims": [], "tricks": []}[name]
 
 

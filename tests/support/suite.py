@@ -63,7 +63,12 @@ QUICK = (
 # what they ask of the database is tested on both without a browser.
 ALL = (
     Leg("everything on SQLite", "not browser"),
-    Leg("everything with a database on PostgreSQL", "database and not anywhere and not browser", on_postgresql=True),
+    Leg(  # properties are tried in full on SQLite
+        "everything with a database on PostgreSQL",
+        "database and not anywhere and not browser",
+        on_postgresql=True,
+        examples="0.3",
+    ),
     Leg("browser on SQLite", "browser"),
     Leg("browser on PostgreSQL", "browser and not looks and not slow", on_postgresql=True),
 )

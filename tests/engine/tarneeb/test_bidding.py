@@ -351,7 +351,17 @@ def test_a_missing_bid_leaves_the_hand_undecidable() -> None:
     ruling = judged("400", deal=ONE_SUIT_EACH, events=events)
     assert ruling.status == "undecidable"
     assert ruling.reasons == [{"path": "events", "message": "there is no bid of seat 0"}]
+    whole = [
+        judged("400", deal=ONE_SUIT_EACH, events=[*events[:3], bid(0, number), *events[3:]]) for number in range(2, 14)
+    ]
+    assert {tuple(one["scores"]) for one in ruling.possible} == {tuple(one.scores) for one in whole}
+    assert ruling.exact
+
+
+def test_two_missing_bids_leave_any_points() -> None:
+    ruling = judged("400", deal=ONE_SUIT_EACH, events=[bid(1, 3), bid(2, 3), *all_tricks(1)])
     assert {one["scores"] for one in ruling.possible} == {None}
+    assert not ruling.exact
 
 
 def test_a_bid_names_a_suit_in_the_egyptian_game_only() -> None:

@@ -155,7 +155,7 @@ def parts(name: str, hand: Hand, verdict: Verdict) -> Any:
         truth = {"kind": verdict.kind, "seat": None, "winner": "AB"[verdict.winner or 0]}
         return claimed_rows(hand.record.claimed, truth, verdict.scores, POINTS.id) if decided else []
     if name == "possible":
-        return [{"kind": "scored", "winner": None, "scores": None}]
+        return [{"kind": "scored", "winner": None, "scores": None}], False
     return {"count": None, "claims": [], "tricks": [], "players": None}[name]
 
 

@@ -1,0 +1,159 @@
+"""What a sheet leaves open, and every way it could be filled in.
+
+Between nothing and all 304 the card points decide a hand by one threshold only, the count's (TH-COUNT-5) or the
+khanuck's (TH-KHAN-2): so of the points that so many tricks can hold only those are tried at which something changes.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.rulebook import Step
+from engine.thunee import pack
+from engine.thunee.calling import may_call
+from engine.thunee.facts import Hand, Verdict
+from engine.thunee.sizes import PRICES, SIZES
+from engine.thunee.tally_form import Tally
+
+LACKS = {
+    "trumper": "who set trump is not written down",
+    "card_points": "neither side's card points are written down",
+    "last_trick": "who won the last trick is not written down",
+    "declared.seat": "only the dealer may call trip: it is ignored",
+    "declared.lost_to": "it is not written down whether the declaration was won or, if not, who took the trick",
+}
+
+
+class Trial(NamedTuple):
+    """A sheet filled in and judged: the hand's facts, what it is worth, and the steps if they were asked for."""
+
+    tally: Tally
+    hand: Hand
+    verdict: Verdict
+    steps: list[Step]
+
+    @property
+    def result(self) -> tuple[Any, ...]:
+        verdict = self.verdict
+        return verdict.status, verdict.kind, verdict.detail, verdict.winner, verdict.balls
+
+
+Judge = Callable[[Tally], Trial]
+
+
+def gaps(hand: Hand, tally: Tally) -> list[str]:
+    """The keys that are missing and may decide this hand."""
+    noticed = tally.get("trumpless") == "noticed"
+    paid = tally.get("false_accusation") and hand.profile.false_accusation
+    if noticed or tally.get("four_ball") or paid:
+        return []
+    open_keys = []
+    called_by_nobody_named = tally.get("trumper") is None and tally.get("call") and not hand.call
+    declared = tally.get("declared")
+    if declared and may_call(hand, declared["kind"], declared["seat"]):
+        unknown = "lost_to" not in declared and not trumpless_void(hand, tally, declared["kind"])
+        return ["declared.lost_to"] if unknown else []
+    if called_by_nobody_named:
+        open_keys.append("trumper")
+    if tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void":
+        return open_keys if hand.profile.trumpless_unnoticed == "ball_to_trumpers" else []
+    if tally.get("card_points") is None:
+        open_keys.append("card_points")
+    if tally.get("last_trick") is None:
+        open_keys.append("last_trick")
+    if open_keys and declared and declared["kind"] == "trip" and hand.players == 6:
+        open_keys.append("declared.seat")
+    return open_keys
+
+
+def trumpless_void(hand: Hand, tally: Tally, kind: str) -> bool:
+    exempt = kind in PRICES or hand.players == 2
+    return tally.get("trumpless") == "unnoticed" and hand.profile.trumpless == "void" and not exempt
+
+
+def trials(hand: Hand, base: Tally, open_keys: list[str], judge: Judge) -> list[Trial]:
+    """The sheet judged in every way it could be filled in; of many card points that come to the same, some."""
+    declared = base.get("declared")
+    if declared and "declared.lost_to" in open_keys:
+        lost = (None, *(seat for seat in range(hand.players) if seat != declared["seat"]))
+        return [judge({**base, "declared": {**declared, "lost_to": seat}}) for seat in lost]
+    made: list[Trial] = []
+    odd: list[Tally] = []  # what is written does not go together, whatever is filled in
+    for trumper in range(hand.players) if "trumper" in open_keys else (base["trumper"],):
+        for last in range(hand.players) if "last_trick" in open_keys else (base.get("last_trick"),):
+            filled: Tally = {**base, "trumper": trumper, "last_trick": last}
+            if "card_points" in open_keys:
+                made += _with_each_points(hand, filled, judge)
+            elif _agrees(base.get("card_points"), base.get("tricks"), last):
+                made.append(judge(filled))
+            else:
+                odd.append(filled)
+    return made or [judge(filled) for filled in odd]
+
+
+def _with_each_points(hand: Hand, tally: Tally, judge: Judge) -> Iterator[Trial]:
+    """The points at which something may change: none, all, the ends between them, and both sides of a threshold."""
+
+    def judged(points: int) -> Trial:
+        return judge({**tally, "card_points": {"A": points, "B": pack.PACK_POINTS - points}})
+
+    between = []
+    tricks, last = tally.get("tricks"), tally.get("last_trick")
+    for points in attainable(hand.players, tricks["A"] if tricks else None, None if last is None else last & 1):
+        if points in (0, pack.PACK_POINTS):
+            yield judged(points)
+        else:
+            between.append(points)
+    if not between:
+        return
+    low, high = 0, len(between) - 1
+    under, over = judged(between[low]), judged(between[high])
+    yield under
+    if high:
+        yield over
+    while high - low > 1 and under.result != over.result:
+        middle = (low + high) // 2
+        tried = judged(between[middle])
+        if tried.result == under.result:
+            low, under = middle, tried
+        else:
+            high, over = middle, tried
+        yield tried
+
+
+@cache
+def attainable(players: int, tricks: int | None, last_side: int | None = None) -> tuple[int, ...]:
+    """The card points that so many tricks of side A (None: any number) can hold in a hand played to its end, by the
+    side that won the last trick."""
+    whole = SIZES[players].tricks
+    points = set[int]()
+    for number in range(whole + 1) if tricks is None else (tricks,):
+        if last_side is None or (number > 0 if last_side == 0 else number < whole):
+            points |= _points_of(number * players)
+    return tuple(sorted(points))
+
+
+@cache
+def _points_of(cards: int) -> frozenset[int]:
+    """What so many cards of the pack can count."""
+    sums: list[set[int]] = [{0}, *(set[int]() for _ in range(cards))]
+    for card in pack.TEXT:
+        for number in range(cards, 0, -1):
+            sums[number] |= {known + pack.RANK_POINTS[card[0]] for known in sums[number - 1]}
+    return frozenset(sums[cards])
+
+
+def _agrees(points: dict[str, int] | None, tricks: dict[str, int] | None, last: int | None) -> bool:
+    """Whether points, tricks and the last trick can go together: a side without points has no trick."""
+    for number, side in enumerate("AB"):
+        took = None if tricks is None else tricks[side]
+        won_last = last is not None and last & 1 == number
+        if won_last and took == 0:
+            return False
+        if points is None:
+            continue
+        if points[side] == 0 and (took or won_last):
+            return False
+        if took == 0 and points[side]:
+            return False
+    return True
