@@ -1,7 +1,8 @@
 """What a sheet leaves open, and every way it could be filled in.
 
 Between nothing and all 304 the card points decide a hand by one threshold only, the count's (TH-COUNT-5) or the
-khanuck's (TH-KHAN-2): so of the points that so many tricks can hold only those are tried at which something changes.
+khanuck's (TH-KHAN-2): so of the points that so many tricks can hold only the ends are tried. Of the seats of a side
+two are enough, whoever called double or khanuck among them.
 """
 
 from collections.abc import Callable, Iterator
@@ -79,8 +80,9 @@ def trials(hand: Hand, base: Tally, open_keys: list[str], judge: Judge) -> list[
         return [judge({**base, "declared": {**declared, "lost_to": seat}}) for seat in lost]
     made: list[Trial] = []
     odd: list[Tally] = []  # what is written does not go together, whatever is filled in
-    for trumper in range(hand.players) if "trumper" in open_keys else (base["trumper"],):
-        for last in range(hand.players) if "last_trick" in open_keys else (base.get("last_trick"),):
+    seats = _seats(hand.players, {base.get("double"), base.get("khanuck")})
+    for trumper in seats if "trumper" in open_keys else (base["trumper"],):
+        for last in seats if "last_trick" in open_keys else (base.get("last_trick"),):
             filled: Tally = {**base, "trumper": trumper, "last_trick": last}
             if "card_points" in open_keys:
                 made += _with_each_points(hand, filled, judge)
@@ -91,34 +93,20 @@ def trials(hand: Hand, base: Tally, open_keys: list[str], judge: Judge) -> list[
     return made or [judge(filled) for filled in odd]
 
 
+def _seats(players: int, callers: set[int | None]) -> list[int]:
+    """Of each side the seats that called, and two that did not, as far as it has them."""
+    silent = [seat for seat in range(players) if seat not in callers]
+    named = [seat for seat in range(players) if seat in callers]
+    return sorted(named + [seat for side in (0, 1) for seat in [s for s in silent if s & 1 == side][:2]])
+
+
 def _with_each_points(hand: Hand, tally: Tally, judge: Judge) -> Iterator[Trial]:
-    """The points at which something may change: none, all, the ends between them, and both sides of a threshold."""
-
-    def judged(points: int) -> Trial:
-        return judge({**tally, "card_points": {"A": points, "B": pack.PACK_POINTS - points}})
-
-    between = []
+    """The points at which something may change: none, all, and the least and the most between them."""
     tricks, last = tally.get("tricks"), tally.get("last_trick")
-    for points in attainable(hand.players, tricks["A"] if tricks else None, None if last is None else last & 1):
-        if points in (0, pack.PACK_POINTS):
-            yield judged(points)
-        else:
-            between.append(points)
-    if not between:
-        return
-    low, high = 0, len(between) - 1
-    under, over = judged(between[low]), judged(between[high])
-    yield under
-    if high:
-        yield over
-    while high - low > 1 and under.result != over.result:
-        middle = (low + high) // 2
-        tried = judged(between[middle])
-        if tried.result == under.result:
-            low, under = middle, tried
-        else:
-            high, over = middle, tried
-        yield tried
+    can_be = attainable(hand.players, tricks["A"] if tricks else None, None if last is None else last & 1)
+    between = [points for points in can_be if 0 < points < pack.PACK_POINTS]
+    for points in dict.fromkeys((*can_be[:1], *between[:1], *between[-1:], *can_be[-1:])):
+        yield judge({**tally, "card_points": {"A": points, "B": pack.PACK_POINTS - points}})
 
 
 @cache

@@ -27,8 +27,9 @@ Hands = tuple[int, ...]
 MOST_MISSING = 6
 
 
-def results(hand: Hand) -> set[Result] | None:
-    """The results that the missing cards can still lead to; None where more is missing than can be tried."""
+def results(hand: Hand, thinkable: set[Result]) -> set[Result] | None:
+    """Those of the thinkable results that the missing cards can still lead to; None where more is missing than can be
+    tried."""
     played = len(hand.record.transcript.bits)
     known_trump = hand.trump is not None or (hand.declaration is not None and hand.declaration.kind == "trip")
     if not 0 < hand.length - played <= MOST_MISSING or hand.stuck or hand.lost_at is not None or not known_trump:
@@ -39,6 +40,8 @@ def results(hand: Hand) -> set[Result] | None:
     found: set[Result] = set()
     judged: set[object] = set()
     for hands in shares:
+        if thinkable <= found:
+            break
         facts = _with_all_cards(hand, hands, played)
         if facts.ending is not None:  # these cards settle an accusation
             found.add(as_result(facts.ending))

@@ -24,11 +24,11 @@ def possible_results(hand: Hand) -> tuple[list[Result], bool]:
         return list(dict.fromkeys(map(as_result, hand.possible))), True
     if _only_trump_is_missing(hand):
         return list(dict.fromkeys(_with_each_trump(hand))), True
-    left = last_cards.results(hand)
+    thinkable, endings = list(dict.fromkeys(_results(hand))), set(_endings(hand))
+    left = last_cards.results(hand, set(thinkable) - endings)
     if left is None:
-        return list(dict.fromkeys(_results(hand))), False
-    left |= set(_endings(hand))
-    return [result for result in dict.fromkeys(_results(hand)) if result in left], True
+        return thinkable, False
+    return [result for result in thinkable if result in left or result in endings], True
 
 
 def _only_trump_is_missing(hand: Hand) -> bool:

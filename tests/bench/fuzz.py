@@ -6,7 +6,7 @@ Each record is a random hand, a scoresheet or a golden hand of any game, with on
 swapped, retyped, cut short, half characters, huge numbers, deep nesting), or with well-formed events at other times and
 places. It goes through `read`, `adjudicate`, `to_dict`, JSON, and `read` of what `to_dict` wrote; as text through the
 reader of JSON Lines; with others through `adjudicate_game`; and on the way it is held against what is true of every
-hand. Every run tries others, unless it is given a seed. Exit status 1 if anything was found.
+hand. Some are sheets made to be slow, as full as can be with little that decides them: none may take 20 ms. Every run tries others, unless it is given a seed. Exit status 1 if anything was found.
 """
 
 import argparse
@@ -29,6 +29,7 @@ from tests.engine import cases, mutations, random_hands, random_tallies
 GOLDEN = [record for _, record, _ in cases.load()]
 BATCH = 500
 SHOWN = 5
+SLOWEST = 0.02  # seconds
 
 
 class Found(NamedTuple):
@@ -55,7 +56,7 @@ def batch(seed: int) -> Outcome:
     for number in range(BATCH):
         valid = _valid(rng)
         spoilt = (mutations.mutated if rng.random() < 0.6 else mutations.rearranged)(rng, valid)
-        act = rng.choices(ACTS, weights=(80, 10, 10))[0]
+        act = rng.choices(ACTS, weights=(78, 10, 10, 2))[0]
         try:
             counts[act(rng, spoilt)] += 1
         except Exception as error:
@@ -116,7 +117,30 @@ def in_a_game(rng: random.Random, spoilt: Any) -> str:
     return "game"
 
 
-ACTS: tuple[Callable[[random.Random, Any], str], ...] = (judged, as_a_line, in_a_game)
+def slow_sheet(rng: random.Random, _spoilt: Any) -> str:
+    """A sheet full of jodhi of which little else is known: judged and written out within its time."""
+    players = rng.choice((2, 4, 6))
+    record = random_tallies.tally(rng, missing=6)
+    values = (20, 30, 40, 50)
+    jodhi = [
+        {"seat": rng.randrange(players), "suit": rng.choice("shdc"), "value": rng.choice(values)}
+        for _ in range(rng.randint(0, 24))
+    ]
+    specials = {key: rng.randrange(players) for key in ("double", "khanuck") if rng.random() < 0.5}
+    record["players"], record["dealer"] = players, rng.randrange(players)
+    record["tally"] = {"call": rng.choice((0, 20, 100)), "jodhi": jodhi, **specials}
+    took = min(_seconds_for(record) for _ in range(3))
+    assert took < SLOWEST, f"a sheet took {took * 1000:.0f} ms"
+    return "slow sheet"
+
+
+def _seconds_for(record: Any) -> float:
+    started = time.thread_time()
+    engine.adjudicate(record).to_dict()
+    return time.thread_time() - started
+
+
+ACTS: tuple[Callable[[random.Random, Any], str], ...] = (judged, as_a_line, in_a_game, slow_sheet)
 
 
 def _check_faults(errors: list[dict[str, str]]) -> None:
