@@ -1,8 +1,8 @@
 """What a sheet leaves open, and every way it could be filled in.
 
 Between nothing and all 304 the card points decide a hand by one threshold only, the count's (TH-COUNT-5) or the
-khanuck's (TH-KHAN-2): so of the points that so many tricks can hold only the ends are tried. Of the seats of a side
-two are enough, whoever called double or khanuck among them.
+khanuck's (TH-KHAN-2): so of the points that so many tricks can hold only the ends are tried. Which seat of a side
+trumped only names it, so three seats are enough; who won the last trick matters for whoever called double or khanuck.
 """
 
 from collections.abc import Callable, Iterator
@@ -80,9 +80,10 @@ def trials(hand: Hand, base: Tally, open_keys: list[str], judge: Judge) -> list[
         return [judge({**base, "declared": {**declared, "lost_to": seat}}) for seat in lost]
     made: list[Trial] = []
     odd: list[Tally] = []  # what is written does not go together, whatever is filled in
-    seats = _seats(hand.players, {base.get("double"), base.get("khanuck")})
-    for trumper in seats if "trumper" in open_keys else (base["trumper"],):
-        for last in seats if "last_trick" in open_keys else (base.get("last_trick"),):
+    trumpers = range(min(3, hand.players)) if "trumper" in open_keys else (base["trumper"],)
+    winners = _seats(hand.players, {base.get("double"), base.get("khanuck")})
+    for trumper in trumpers:
+        for last in winners if "last_trick" in open_keys else (base.get("last_trick"),):
             filled: Tally = {**base, "trumper": trumper, "last_trick": last}
             if "card_points" in open_keys:
                 made += _with_each_points(hand, filled, judge)
@@ -94,10 +95,9 @@ def trials(hand: Hand, base: Tally, open_keys: list[str], judge: Judge) -> list[
 
 
 def _seats(players: int, callers: set[int | None]) -> list[int]:
-    """Of each side the seats that called, and two that did not, as far as it has them."""
-    silent = [seat for seat in range(players) if seat not in callers]
-    named = [seat for seat in range(players) if seat in callers]
-    return sorted(named + [seat for side in (0, 1) for seat in [s for s in silent if s & 1 == side][:2]])
+    """The seats that called, and one of each side that did not, as far as it has one."""
+    silent = [next((s for s in range(side, players, 2) if s not in callers), None) for side in (0, 1)]
+    return [seat for seat in range(players) if seat in callers or seat in silent]
 
 
 def _with_each_points(hand: Hand, tally: Tally, judge: Judge) -> Iterator[Trial]:

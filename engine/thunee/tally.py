@@ -4,6 +4,8 @@ Every key may be missing that does not decide the hand; what was taken on trust 
 decide it, every value it could have had is tried, and the results are listed as possible.
 """
 
+from copy import copy
+
 from engine.rulebook import SILENT, Line, Recorder, Trace
 from engine.thunee import offences, view
 from engine.thunee.calling import RISING, TRUMPLESS, may_call, note_calls
@@ -25,6 +27,8 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
     """What a tally says a hand is worth; undecidable where what is missing decides it."""
     tally: Tally = hand.record.tally or Tally()
     hand.trust(*(f"tally.{key}" for key in ASSUMED_NONE if key not in tally))
+    if hand.declaration is not None and not tally.get("declared"):  # by the events, which do not say how it ended
+        tally = {**tally, "declared": {"seat": hand.declaration.seat, "kind": hand.declaration.kind}}
     base: Tally = {**_defaults(hand), **tally}
     open_keys = gaps(hand, tally)
     if not open_keys:
@@ -34,7 +38,7 @@ def judge_tally(hand: Hand, trace: Trace) -> Verdict:
 
     def judged(filled: Tally) -> Trial:
         recorder = Recorder()
-        trial = Hand(hand.record, hand.profile)
+        trial = copy(hand)
         verdict = _judge(trial, filled, recorder if trace.on else SILENT)
         return Trial(filled, trial, verdict, recorder.kept)
 

@@ -6,7 +6,8 @@ Each record is a random hand, a scoresheet or a golden hand of any game, with on
 swapped, retyped, cut short, half characters, huge numbers, deep nesting), or with well-formed events at other times and
 places. It goes through `read`, `adjudicate`, `to_dict`, JSON, and `read` of what `to_dict` wrote; as text through the
 reader of JSON Lines; with others through `adjudicate_game`; and on the way it is held against what is true of every
-hand. Some are sheets made to be slow, as full as can be with little that decides them: none may take 20 ms. Every run tries others, unless it is given a seed. Exit status 1 if anything was found.
+hand. Some are sheets made to be slow, as full as can be with little that decides them: none may take 20 ms. Every run
+tries others, unless it is given a seed. Exit status 1 if anything was found.
 """
 
 import argparse

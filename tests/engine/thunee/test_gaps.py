@@ -51,3 +51,15 @@ def test_a_sheet_without_one_field_lists_what_its_values_lead_to_and_nothing_els
         assert len(results) != 1
     elif results:
         assert results == {(open_sheet.kind, open_sheet.winner, tuple(open_sheet.balls.values()))}
+
+
+def test_a_declaration_among_the_events_needs_its_end_on_the_sheet() -> None:
+    """TH-THUN-2 to 4: the events do not say whether it was won, nor does a sheet of anything else."""
+    events = [{"type": "declare", "seat": 2, "kind": "thunee"}]
+    jodhi = [{"seat": 1, "value": 20}]
+    record = {**sheet().tally(jodhi=jodhi, khanuck=1).record, "events": events}
+    ruling = engine.adjudicate(record)
+    assert [reason["path"] for reason in ruling.reasons] == ["tally.declared.lost_to"]
+    assert {(one["winner"], one["balls"][one["winner"]]) for one in ruling.possible} == {("A", 4), ("B", 3), ("B", 8)}
+    ended = {**record, "tally": {**record["tally"], "declared": {"seat": 2, "kind": "thunee", "lost_to": 1}}}
+    assert engine.adjudicate(ended).detail == "caught"
