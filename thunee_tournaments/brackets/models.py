@@ -45,10 +45,11 @@ CONFLICTS = [(each, each) for number in range(1, 5) for each in map("".join, com
 
 
 class MatchesWithSides(models.Manager):
-    """Matches come with their sides and teams: one query more wherever matches are read."""
+    """Matches come with their sides and teams, one query more wherever matches are read; and without the queue they
+    were paired from, which is long and read only to draw again."""
 
     def get_queryset(self) -> models.QuerySet:
-        return super().get_queryset().prefetch_related(sides_of())
+        return super().get_queryset().prefetch_related(sides_of()).defer("queue")
 
 
 class Match(models.Model):
@@ -56,7 +57,8 @@ class Match(models.Model):
 
     Its `sides` say who they are, where they come from and what they have made. `won_by` is the side that has won it;
     "=" where each plays alone (Tunge) and the lowest total is shared. `group` counts from 1 in stages with groups.
-    `queue` is who waited when a qualifier paired this match. `postponed_to`: a match of a league that is not played on
+    `queue` is who waited when a qualifier paired this match (`shapes.Queue`), or after which match it was paired out of
+    the same queue. `postponed_to`: a match of a league that is not played on
     its day.
     """
 

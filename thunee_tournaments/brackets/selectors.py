@@ -40,8 +40,10 @@ def matches_of(tournament: Tournament) -> QuerySet[Match]:
 
 
 def with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Matches in order, with tournament, stage and round at hand (teams always are)."""
-    return matches.select_related("round", "stage__tournament").order_by("stage__order", "number")
+    """Matches in order, with tournament, stage and round at hand (teams always are), but without what stage and round
+    were drawn from: as long as the field, it would be read once for each match."""
+    at_hand = matches.select_related("round", "stage__tournament").defer("round__inputs", "stage__inputs")
+    return at_hand.order_by("stage__order", "number")
 
 
 def match_for(tournament: Tournament, public_id: str) -> Match:

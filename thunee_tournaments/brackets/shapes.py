@@ -100,3 +100,9 @@ class Queue(TypedDict):
     waiting: list[WaitingRow]
     met: list[list[str]]
     across: bool
+
+
+class QueueAfter(TypedDict):
+    """A match that was paired at the same moment as the match of this number, out of what that one left."""
+
+    after: int

@@ -22,7 +22,7 @@ def standings(tournament: Tournament, at_hand: Sequence[Match] | None = None) ->
     matches = at_hand
     if matches is None:
         in_order = Match.objects.filter(stage__tournament=tournament).order_by("stage__order", "number")
-        matches = list(in_order.select_related("round"))
+        matches = list(in_order.select_related("round").defer("round__inputs"))
     return standings_of(list(tournament.teams.all()), matches, list(tournament.stages.order_by("order")))
 
 

@@ -23,6 +23,25 @@ def test_a_team_met_before_and_the_own_club_come_last():
     assert next_pair(waiting[:2], [frozenset("ab")]) == (1, 2)
 
 
+@given(st.integers(1, 24), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_pairs_called_at_one_moment_are_those_called_one_after_the_other(teams, chance: random.Random):
+    """A team has several entries at times: the one that is called keeps the others away."""
+    entries = [Entry(n, f"t{chance.randint(1, teams)}", n) for n in range(1, teams + 1)]
+    results = []
+    for a, b in zip(entries[::2], entries[1::2], strict=False):
+        if a.team != b.team and chance.random() < 0.4:
+            results.append(Result(a.number, b.number, chance.choice("AB"), teams + a.number))
+    met = {frozenset((entries[r.a - 1].team, entries[r.b - 1].team)) for r in results}
+    clubs = {f"t{n}": chance.choice(["", "x", "y"]) for n in range(teams + 1)}
+    at_once = streak.pairs(queue(standings(entries, results, 3), clubs), met)
+    in_turn = []
+    while pair := next_pair(queue(standings(entries, results, 3), clubs), met):
+        in_turn.append(pair)
+        results.append(Result(*pair))
+    assert at_once == in_turn
+
+
 def test_a_team_at_a_table_is_not_called_with_another_entry():
     entries = [Entry(1, "a", 0), Entry(2, "b", 1), Entry(3, "a", 2), Entry(4, "c", 3)]
     everybody = standings(entries, [Result(1, 2)], 3)

@@ -127,18 +127,27 @@ def next_pair(
     """
     for index, first in enumerate(waiting):
         others = [other for other in waiting[index + 1 :] if across or other.streak == first.streak]
-        if others:
+        if others:  # the first of the best: whoever has waited longer
             opponent = min(
                 others,
                 key=lambda other: (
                     abs(other.streak - first.streak),
                     frozenset((first.team, other.team)) in met,
                     first.club != "" and first.club == other.club,
-                    waiting.index(other),
                 ),
             )
             return first.number, opponent.number
     return None
+
+
+def pairs(waiting: Sequence[Waiting[T]], met: Collection[frozenset[T]]) -> list[tuple[int, int]]:
+    """All pairs that can be called now, in the order in which they are called: nobody who waits comes in between."""
+    left = list(waiting)
+    called = []
+    while pair := next_pair(left, met):
+        called.append(pair)
+        left = [entry for entry in left if entry.number not in pair]
+    return called
 
 
 def price_of(parameters: Parameters, *, again: bool) -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import settling
 from thunee_tournaments.brackets.formats import scheduled
 from thunee_tournaments.brackets.formats.catalogue import format_of
-from thunee_tournaments.brackets.models import Match
+from thunee_tournaments.brackets.models import Match, MatchSide
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.core.locking import lock_concerned
@@ -28,19 +28,25 @@ def lock_stage(stage: Stage) -> Stage:
 
 
 def open_due(stage: Stage) -> None:
-    """Let every match be ready that is the next one of all its teams, and no other that has not begun."""
-    left = list(
-        stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE])
-        .select_related("stage__tournament", "round")
-        .order_by("number")
-    )
-    due = next_ones(left)
-    for match in left:
-        if match.state == Match.State.WAITING and match.number in due:
+    """Let every match be ready that is the next one of all its teams, and no other that has not begun. A league has
+    thousands of matches that stay as they are: of these only numbers are read."""
+    left = stage.matches.exclude(state__in=[Match.State.DONE, Match.State.BYE]).order_by("number")
+    rows = list(left.prefetch_related(None).values_list("number", "state", "postponed_to"))
+    teams: dict[int, list[int]] = {}
+    for number, team in MatchSide.objects.filter(match__in=left.order_by()).values_list("match__number", "team"):
+        teams.setdefault(number, []).append(team or 0)
+    due = scheduled.due((number, teams.get(number, ()), day is not None) for number, _state, day in rows)
+    moved = [
+        number
+        for number, state, _day in rows
+        if (state == Match.State.WAITING and number in due) or (state == Match.State.READY and number not in due)
+    ]
+    for match in left.filter(number__in=moved).select_related("stage__tournament", "round"):
+        if match.number in due:
             match.state = Match.State.READY
             match.save(update_fields=["state"])
             open_next_game(match)
-        elif match.state == Match.State.READY and match.number not in due:
+        else:
             hold(match)
 
 

@@ -37,7 +37,9 @@ class Ways:
     matches: dict[int, Match] = field(init=False)
 
     def __post_init__(self) -> None:
-        matches = Match.objects.filter(stage=self.stage).select_related("round").order_by("number")
+        matches = (
+            Match.objects.filter(stage=self.stage).select_related("round").defer("round__inputs").order_by("number")
+        )
         self.matches = {match.number: match for match in matches}
 
     @cached_property

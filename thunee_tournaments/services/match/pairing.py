@@ -137,7 +137,7 @@ def paired(inputs: RoundInputs, number: int) -> Bracket:
 def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     """The field before the next round, from the results so far; without teams that have withdrawn. What a place has
     done counts, whichever team holds it now."""
-    matches = list(stage.matches.select_related("round").order_by("number"))
+    matches = list(stage.matches.select_related("round").defer("round__inputs").order_by("number"))
     last = max((match.round.number for match in matches), default=0)
     score = dict.fromkeys(range(1, len(teams) + 1), 0)
     before, sides = dict(score), dict(score)

@@ -74,7 +74,7 @@ def source_of(stage: Stage) -> Stage:
 
 def table_of(stage: Stage) -> StageTable:
     """What the teams of a stage have done so far."""
-    matches = list(stage.matches.select_related("round").order_by("number"))
+    matches = list(stage.matches.select_related("round").defer("round__inputs").order_by("number"))
     return stage_table(stage, stage.tournament.teams.all(), matches)
 
 
@@ -187,7 +187,7 @@ def units_of(stage: Stage) -> dict[str, int]:
 
 def _of_round(source: Stage, number: int) -> list[Match]:
     """The matches of a round of a knock-out, plate and third place not counted."""
-    matches = list(source.matches.select_related("round").order_by("number"))
+    matches = list(source.matches.select_related("round").defer("round__inputs").order_by("number"))
     main = [match for match in matches if not match.round.name.startswith((PLATE, THIRD_PLACE))]
     rounds = sorted({match.round.number for match in main})
     return [match for match in main if rounds.index(match.round.number) == number - 1]

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import propagation, streak
 from thunee_tournaments.brackets.formats.fixtures import BYE, Side
-from thunee_tournaments.brackets.models import Match, Round, StreakEntry
-from thunee_tournaments.brackets.selectors import locked_stage_of
+from thunee_tournaments.brackets.models import Match, MatchSide, Round, StreakEntry
+from thunee_tournaments.brackets.selectors import locked_stage_of, sources_in
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.services.core.access import require_role
 from thunee_tournaments.services.core.errors import Refused
@@ -102,7 +102,7 @@ def pair_across(*, actor: User, tournament: Tournament) -> Match:
     pair = paired(inputs)
     if pair is None:
         raise Refused("nobody_else", _("Only one team waits: nobody is there to play it."))
-    match = _make_match(stage, pair, inputs)
+    [match] = _make_matches(stage, [pair], inputs)
     open_next_game(match)
     assigning.call_ready(tournament)
     publish(tournament)
@@ -156,14 +156,14 @@ def qualifier_standings(stage: Stage) -> list[streak.Standing[int]]:
 
 
 def _results(stage: Stage) -> list[streak.Result]:
+    """Every match of the qualifier in order, from a few columns: this is asked whenever one ends."""
+    entries: dict[int, tuple[int, int | None]] = {}
+    for _key, number, (first, other) in sources_in(stage):
+        entries[number] = first[1], other[1] if other[0] == "seed" else None
+    rows = stage.matches.order_by("number").prefetch_related(None)
     return [
-        streak.Result(
-            *_entries(match),
-            _side(match.winning_side),
-            match.done_at,
-            kept=match.goes_on_id is not None,
-        )
-        for match in stage.matches.order_by("number")
+        streak.Result(*entries[number], winner=_side(won_by), at=done_at, kept=goes_on is not None)
+        for number, won_by, done_at, goes_on in rows.values_list("number", "won_by", "done_at", "goes_on")
     ]
 
 
@@ -209,29 +209,29 @@ def call_waiting(stage: Stage) -> list[Match]:
     while True:
         inputs = queue_of(stage)
         ending = bool(stage.inputs.get("closed")) and not in_play(stage)
-        pair = paired(inputs)
-        if pair is None and ending:
+        pairs = streak.pairs(*_read(inputs))
+        if not pairs and ending:
             inputs["across"] = True
             pair = paired(inputs)
-        if pair is not None:
-            made.append(_make_match(stage, pair, inputs))
-        elif ending and inputs["waiting"]:
-            made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
-        else:
+            pairs = [pair] if pair else []
+        if pairs:
+            return made + _make_matches(stage, pairs, inputs)
+        if not ending or not inputs["waiting"]:
             return made
+        made += _last_waiting(stage, inputs["waiting"][0])  # another entry of its team may still wait behind it
 
 
 def queue_of(stage: Stage) -> Queue:
     """The queue as it is kept with a match: who waits, longest first, and which of their teams have met."""
-    clubs = dict(stage.entries.values_list("team_id", "team__club"))
-    public = dict(stage.entries.values_list("team_id", "team__public_id"))
+    clubs, public = {}, {}
+    for team, club, public_id in stage.entries.values_list("team_id", "team__club", "team__public_id"):
+        clubs[team], public[team] = club, public_id
     waiting = streak.queue(qualifier_standings(stage), clubs)
     teams = {entry.team for entry in waiting}
-    met = {
-        tuple(sorted(public[team.pk] for team in match.teams if team))
-        for match in stage.matches.all()
-        if teams.issuperset(match.team_ids)
-    }
+    opponents: dict[int, list[int]] = {}
+    for match, team in MatchSide.objects.filter(match__stage=stage, team__in=teams).values_list("match", "team"):
+        opponents.setdefault(match, []).append(team)
+    met = {tuple(sorted(public[team] for team in pair)) for pair in opponents.values() if len(pair) > 1}
     return {
         "waiting": [[entry.number, public[entry.team], entry.streak, entry.club] for entry in waiting],
         "met": sorted(map(list, met)),
@@ -241,28 +241,41 @@ def queue_of(stage: Stage) -> Queue:
 
 def paired(inputs: Queue) -> tuple[int, int] | None:
     """The pair this queue gives: pure, so that it can be made again."""
-    waiting = [streak.Waiting(*row) for row in inputs["waiting"]]
-    return streak.next_pair(waiting, [frozenset(pair) for pair in inputs["met"]], inputs["across"])
+    return streak.next_pair(*_read(inputs), inputs["across"])
 
 
-def _make_match(stage: Stage, pair: tuple[int, int], inputs: Queue) -> Match:
-    """A match of two entries, its sheet not opened yet. Teams come with their players, for the seats."""
-    entries = {
-        entry.number: entry
-        for entry in stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=pair)
-    }
+def without(inputs: Queue, pair: tuple[int, int]) -> Queue:
+    """The queue when these have been called: the next pair of the same moment comes out of it."""
+    return {**inputs, "waiting": [row for row in inputs["waiting"] if row[0] not in pair]}
+
+
+def _read(inputs: Queue) -> tuple[list[streak.Waiting[str]], set[frozenset[str]]]:
+    return [streak.Waiting(*row) for row in inputs["waiting"]], {frozenset(pair) for pair in inputs["met"]}
+
+
+def _make_matches(stage: Stage, pairs: list[tuple[int, int]], inputs: Queue) -> list[Match]:
+    """Matches of these pairs, called out of one queue in this order, their sheets not opened yet. The first keeps the
+    queue, each other the number of the match before it. Teams come with their players, for the seats."""
+    called = [number for pair in pairs for number in pair]
+    bought = stage.entries.select_related("team").prefetch_related("team__players").filter(number__in=called)
+    teams = {entry.number: entry.team for entry in bought}
+    first, best_of = building.last_number(stage) + 1, building.best_of(stage, ROUND)
     round_ = stage.rounds.get(name=ROUND)
-    match = Match.between(
-        [["seed", entry] for entry in pair],
-        [entries[entry].team for entry in pair],
-        stage=stage,
-        round=round_,
-        number=building.last_number(stage) + 1,
-        best_of=building.best_of(stage, ROUND),
-        queue=inputs,
-        state=Match.State.READY,
+    return building.store(
+        [
+            Match.between(
+                [["seed", entry] for entry in pair],
+                [teams[entry] for entry in pair],
+                stage=stage,
+                round=round_,
+                number=number,
+                best_of=best_of,
+                queue=inputs if number == first else {"after": number - 1},
+                state=Match.State.READY,
+            )
+            for number, pair in enumerate(pairs, start=first)
+        ]
     )
-    return building.store([match])[0]
 
 
 def _last_waiting(stage: Stage, last: WaitingRow) -> list[Match]:

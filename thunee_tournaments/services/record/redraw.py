@@ -10,7 +10,7 @@ from thunee_tournaments.brackets.formats.catalogue import format_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
 from thunee_tournaments.brackets.formats.swiss import NoPairing
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
-from thunee_tournaments.brackets.shapes import WaitingRow
+from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.fundraising import raffle
 from thunee_tournaments.services.core import notices
 from thunee_tournaments.services.match import pairing, qualifier_queue, stages
@@ -44,7 +44,7 @@ def check(tournament: Tournament) -> list[Difference]:
 
 
 def _of_stage(stage: Stage) -> Iterator[Difference]:
-    matches = list(stage.matches.select_related("round").order_by("number"))
+    matches = list(stage.matches.select_related("round").defer("round__inputs").order_by("number"))
     yield from _seeds(stage) if stage.order == 1 else _going_on(stage)
     format_ = format_of(stage)
     part = _rounds if format_.round_by_round else _queue if format_.sold else _tables if format_.alone else _bracket
@@ -155,12 +155,17 @@ def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: WaitingRow, b
 def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     """Each match of a qualifier, called again out of the queue as it was."""
     order = list(stage.entries.order_by("number").values_list("team__public_id", flat=True))
+    kept = dict(stage.matches.values_list("number", "queue"))
+    left: dict[int, Queue] = {}  # what the last match left of its queue
     for played in matches:
         if played.state != Match.State.BYE:
-            again = qualifier_queue.paired(played.queue)
+            queue = kept[played.number]
+            waiting = left[queue["after"]] if "after" in queue else queue
+            again = qualifier_queue.paired(waiting)
             stored = tuple(played.seeds)
             if again != stored:
                 yield Difference(f"match {played.number}: entries", stored, again)
+            left = {played.number: qualifier_queue.without(waiting, again or (0, 0))}
         yield from _sides(played, order)
 
 

@@ -3,12 +3,15 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.support.brackets.sides import sides
 from tests.support.services.formats import give, planned, ready, stage
 from tests.support.services.tables import drawn, matches, play
 from tests.thunee_tournaments.services.conftest import draw, match
-from thunee_tournaments.brackets.models import Match, MatchGame, Round
+from thunee_tournaments.brackets.models import Match, MatchGame, MatchSide, Round
+from thunee_tournaments.brackets.selectors import matches_of
 from thunee_tournaments.services import acts
 from thunee_tournaments.services.record import redraw
 from thunee_tournaments.tournaments.models import Stage
@@ -101,3 +104,38 @@ def test_a_final_of_another_length_than_planned_is_noticed(organiser: Any) -> No
     assert told(tournament) == []
     Match.objects.filter(stage__tournament=tournament, number=3).update(best_of=1)
     assert told(tournament) == ["match 3: best of"]
+
+
+def test_pairs_of_one_moment_keep_their_queue_once_and_are_called_again_out_of_it(organiser: Any) -> None:
+    qualifier = planned(organiser, 8, [stage("streak", wins=2)])
+    queues = dict(Match.objects.filter(stage__tournament=qualifier).values_list("number", "queue"))
+    assert len(queues[1]["waiting"]) == 8
+    assert [queues[number] for number in (2, 3, 4)] == [{"after": 1}, {"after": 2}, {"after": 3}]
+    assert told(qualifier) == []
+    third = Match.objects.get(stage__tournament=qualifier, number=3)
+    for side, entry in zip(third.sides, (6, 7), strict=True):
+        MatchSide.objects.filter(pk=side.pk).update(source=["seed", entry])
+    assert "match 3: entries" in told(qualifier)
+
+
+def test_a_pair_of_a_match_that_was_not_called_is_noticed(organiser: Any) -> None:
+    qualifier = planned(organiser, 8, [stage("streak", wins=2)])
+    Match.objects.filter(stage__tournament=qualifier, number=3).update(queue={"after": 7})
+    assert told(qualifier) == ["stage 1: nothing can be drawn of what is stored"]
+
+
+def test_the_draw_of_a_qualifier_asks_the_database_as_often_for_each_match_of_any_field(organiser: Any) -> None:
+    asked = []
+    for teams in (8, 16, 32):
+        with CaptureQueriesContext(connection) as counted:
+            planned(organiser, teams, [stage("streak", wins=2)])
+        asked.append(len(counted))
+    assert asked[2] - asked[1] <= 2 * (asked[1] - asked[0])
+
+
+def test_what_a_draw_was_made_from_is_not_read_again_for_each_match(organiser: Any) -> None:
+    """As long as the field, it would cost the square of it wherever matches are listed."""
+    tournament = draw(organiser, 8)
+    for listed in matches_of(tournament):
+        assert listed.get_deferred_fields() == {"queue"}
+        assert listed.stage.get_deferred_fields() == listed.round.get_deferred_fields() == {"inputs"}
