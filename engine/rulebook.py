@@ -148,8 +148,9 @@ class Trace:
         """Where the next step goes."""
         return 0
 
-    def move_to_end(self, start: int, end: int) -> None:
-        """Put the steps from `start` up to `end` behind all others: what ends a hand is said last."""
+    def put(self, place: int, start: int) -> None:
+        """Put the steps from `start` on where a step stood when `place` was the next: what is known at the end only is
+        told where it happened."""
 
 
 class Recorder(Trace):
@@ -167,10 +168,10 @@ class Recorder(Trace):
     def place(self) -> int:
         return len(self.kept)
 
-    def move_to_end(self, start: int, end: int) -> None:
-        moved = self.kept[start:end]
-        del self.kept[start:end]
-        self.kept.extend(moved)
+    def put(self, place: int, start: int) -> None:
+        moved = self.kept[start:]
+        del self.kept[start:]
+        self.kept[place:place] = moved
 
 
 SILENT = Trace()

@@ -17,7 +17,6 @@ def hear(hand: Hand, trace: Trace) -> None:
     """Go through everything said, in order, until the hand ends; an event after the end is a fault."""
     jodhis = Jodhis(hand, trace)
     ended = False
-    ending = (0, 0)
     plain = hand.declaration is None and hand.lost_at is None
     for mark in hand.record.transcript.said:
         at, place, event = mark[:]
@@ -31,14 +30,10 @@ def hear(hand: Hand, trace: Trace) -> None:
         elif not event.late and (at >= hand.length or hand.lost_at is not None) and _is_over(hand, mark):
             hand.wrong(f"events[{place}]", after_the_end(kind))
         else:
-            start = trace.place()
             ended = _heard(hand, mark, jodhis, trace)
             if ended:
-                ending = (start, trace.place())
                 _nothing_after(hand, mark)
     jodhis.close()
-    if ended:
-        trace.move_to_end(*ending)
 
 
 def _nothing_after(hand: Hand, end: Mark) -> None:

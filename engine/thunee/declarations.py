@@ -110,6 +110,7 @@ ALL_KINDS = (*KINDS, *sizes.PRICES)
 NAMES = {kind: kind.replace("_", " ") for kind in ALL_KINDS}
 
 DECLARED = TIMING.line("Seat {seat} called {kind}: it ends the calling")
+CALLED_TOO = TIMING.line("Seat {also} called {kind} as well: it changes nothing")
 TRUMP_IS = TRUMP.line("Seat {leader} leads; {suit} is trump")
 THUNEE_MADE = WON.line("Seat {seat} won every trick of the thunee: side {side} opens {points}")
 THUNEE_CAUGHT = CAUGHT.line("Seat {by} took a trick from seat {seat}'s thunee: side {side} opens {points}")
@@ -152,9 +153,21 @@ def note_declaration(hand: Hand, trace: Trace) -> None:
     if declared is None:
         return
     trace.note(DECLARED, declared.seat & 1, seat=declared.seat, kind=NAMES[declared.kind])
+    for seat, kind in _called_too(hand, declared):
+        trace.note(CALLED_TOO, seat & 1, also=seat, kind=NAMES[kind])
     if hand.trump is not None:
         suit = ("spades", "hearts", "diamonds", "clubs")[hand.trump]
         trace.note(TRUMP_IS, declared.seat & 1, leader=declared.seat, suit=suit)
+
+
+def _called_too(hand: Hand, declared: Declaration) -> list[tuple[int, str]]:
+    """The declarations beside the one that is played, but for those nobody was allowed."""
+    bad = {offence.place for offence in hand.infractions}
+    marks = hand.record.transcript.calling
+    called = [(event.seat, event.kind) for _, place, event in marks if event.type == "declare" and place not in bad]
+    if (declared.seat, declared.kind) in called:  # a sheet may say it alone
+        called.remove((declared.seat, declared.kind))
+    return called
 
 
 def judge_declaration(hand: Hand, declared: Declaration, trace: Trace) -> Verdict:

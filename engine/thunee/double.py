@@ -56,6 +56,7 @@ ALL_TRICKS = TIMING.line("Side {side} had won every trick when seat {seat} calle
 NOT_ALL = TIMING.line("Side {side} had not won every trick when seat {caller} called double")
 MISTIMED = TIMING.line("Seat {mistimed} called double at the wrong moment")
 TOOK = WON.line("Seat {winner} took the last trick: double made, side {side} opens {points}")
+WENT_TO = WON.line("The last trick went to seat {winner}, not to seat {seat}")
 MISSED = FAILED.line("The double of seat {seat} failed: side {side} opens {points}")
 MISSED_BACKSIDE = BACKSIDE.line("The backside double of seat {seat} failed: side {side} opens {points}")
 TOOK_BACKSIDE = BACKSIDE.line(
@@ -111,6 +112,8 @@ def judge_double(hand: Hand, called: SpecialCall, trace: Trace) -> Verdict:
         balls = hand.profile.backside_double_win if backside else hand.profile.double_win
         trace.note(line, us, balls, winner=hand.last_seat)
         return Verdict("decided", kind, "made", us, balls, seat, line.rule)
+    if called.timely and all_before:
+        trace.note(WENT_TO, us, winner=hand.last_seat, seat=seat)
     line = MISSED_BACKSIDE if backside else MISSED
     trace.note(line, 1 - us, hand.profile.double_loss, seat=seat)
     return Verdict("decided", kind, "failed", 1 - us, hand.profile.double_loss, seat, line.rule)

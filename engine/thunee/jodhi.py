@@ -109,7 +109,7 @@ LEFT_OUT = NOT_DECLARED.line("Seat {seat}'s {call} is ignored: the hand was decl
 class Jodhis:
     """The jodhi of one hand as they are called: what scored, what is barred, what is still to be answered."""
 
-    __slots__ = ("barred", "claims", "hand", "scored", "special_called", "trace")
+    __slots__ = ("barred", "claims", "hand", "places", "scored", "special_called", "trace")
 
     def __init__(self, hand: Hand, trace: Trace) -> None:
         self.hand = hand
@@ -119,6 +119,7 @@ class Jodhis:
         self.scored: dict[int, Claim] = {}
         self.barred: set[int] = set()
         self.special_called = -1
+        self.places: list[int] = []  # where in the explanation each claim was called
 
     def call(self, at: int, place: int, event: "Event") -> None:
         """A jodhi is called: judge it, and count it until somebody answers (TH-JODHI-1 to 6)."""
@@ -126,11 +127,13 @@ class Jodhis:
         suit, seat, jack = event.suit_number, event.seat, event.jack
         true = true_value(suit, jack, hand.trump)
         claim = Claim(place, seat, suit, jack, event.value, true, timely(hand, seat, at), _held(hand, event, at))
-        self.claims.append(claim)
         self.settle(claim)
 
     def settle(self, claim: Claim) -> None:
-        """Whether a claim is good, and what it scores as long as nobody answers it (TH-JODHI-5, TH-MURR-3)."""
+        """Take a claim in: whether it is good, and what it scores as long as nobody answers it (TH-JODHI-5,
+        TH-MURR-3)."""
+        self.claims.append(claim)
+        self.places.append(self.trace.place())
         suit = claim.suit
         if suit is not None and (suit in self.scored or suit in self.barred):
             claim.barred = True
@@ -191,8 +194,10 @@ class Jodhis:
                 a += claim.points
         self.hand.jodhi = (a, b)
         if self.trace.on:
-            for claim in self.hand.claims:
+            for claim, place in zip(reversed(self.claims), reversed(self.places), strict=True):
+                start = self.trace.place()
                 self._explain(claim)
+                self.trace.put(place, start)
 
     def _explain(self, claim: Claim) -> None:
         if claim.murrials == "upheld":

@@ -234,12 +234,13 @@ def _claim(hand: Hand, jodhis: Jodhis, item: Jodhi, path: str) -> None:
     if true is None and jack is not None:
         true = value
     claim = Claim(len(hand.claims), item["seat"], suit, jack, value, true, _trick_allows(hand, item), held=True)
-    jodhis.claims.append(claim)
     hand.trust(path)
     if claim.value != claim.true_value:
         hand.differ(f"{path}.value", value, claim.true_value, VALUES)
-    if not claim.timely:
+    if not claim.timely and item["trick"] is not None:
         hand.differ(f"{path}.trick", item["trick"], None, WINDOW)
+    elif not claim.timely:  # its side won no trick after which it could have been called
+        hand.differ(f"{path}.seat", item["seat"], None, WINDOW)
     jodhis.settle(claim)
     if item["murrials"] and hand.profile.murrials == "off":
         hand.differ(f"{path}.murrials", True, False, MURRIALS)

@@ -115,6 +115,7 @@ FIELDS_OF_A_SEAT = {
 FIELDS_OF_A_JODHI = {
     "value": gettext_lazy("What jodhi %(number)s is worth"),
     "trick": gettext_lazy("After which trick jodhi %(number)s was called"),
+    "seat": gettext_lazy("Who may have called jodhi %(number)s"),
     "murrials": gettext_lazy("Murrials against jodhi %(number)s"),
 }
 _OF_A_SEAT = re.compile(r"(scores|tally\.bids|tally\.tricks|tally\.left)\[(\d)\]")
@@ -330,13 +331,14 @@ def _field(name: str, voices: Voices) -> str:
 
 
 def _figure(field: str, value: Any, voices: Voices) -> str:
+    persons = field in _PERSONS or (field.startswith("tally.jodhi[") and field.endswith(".seat"))
     if value is None:
-        return gettext("nobody") if field in _PERSONS else gettext("none")
+        return gettext("nobody") if persons else gettext("none")
     if value is True or value is False:
         return gettext("yes") if value else gettext("no")
     if value in ("A", "B"):
         return voices.side(value)
-    if field in _PERSONS and isinstance(value, int):
+    if persons and isinstance(value, int):
         return voices.seat(value)
     if field == "tally.trump" and value in SUIT_NAMES:
         return str(SUIT_NAMES[value])

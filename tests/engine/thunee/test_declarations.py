@@ -259,3 +259,16 @@ def test_a_lost_declaration_is_void_when_it_was_trumpless() -> None:
     """TH-PEN-5: trumpless goes first."""
     assert thunee(THUNEE_TRUMPLESS).result == "void: trumpless"
     assert thunee(THUNEE_TRUMPLESS, trumpless="play_on").result == "thunee made: A 4"
+
+
+def test_further_declarations_are_told_and_change_nothing() -> None:
+    """TH-THUN-1: the trumper's own goes before one that was called earlier."""
+    both = story(THUNEE_WON, "durban-modern").declare(2, "royals").declare(0, "thunee").rest()
+    told = [step.text for step in both.ruling.steps]
+    assert "Seat 0 called thunee: it ends the calling" in told
+    assert "Seat 2 called royals as well: it changes nothing" in told
+    alone = story(THUNEE_WON, "durban-modern").declare(0, "thunee").rest()
+    assert both.result == alone.result
+    assert not any("as well" in step.text for step in alone.ruling.steps)
+    not_played = story(THUNEE_WON, "club-strict").declare(0, "thunee").declare(2, "royals").rest()
+    assert not any("as well" in step.text for step in not_played.ruling.steps), "a bad call, and told as one"

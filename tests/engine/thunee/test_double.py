@@ -211,3 +211,12 @@ def test_a_backside_double_where_it_is_not_played_is_an_ordinary_double() -> Non
     """TH-DBL-5"""
     hand = story(COUNTERS_SWEEP, "durban-classic", dealer=0).call(0, 10).play(5).double(1).rest()
     assert hand.result == "double made: B 2"
+
+
+def test_a_double_that_fails_on_its_last_trick_says_who_took_it() -> None:
+    """TH-DBL-2, TH-DBL-3"""
+    lost = story(COUNTERS_SWEEP).play(5).double(3).rest()
+    assert lost.result == "double failed: A 4"
+    assert "The last trick went to seat 1, not to seat 3" in [step.text for step in lost.ruling.steps]
+    early = story(COUNTERS_SWEEP).play(2).double(1).rest()
+    assert not any("last trick went" in step.text for step in early.ruling.steps)

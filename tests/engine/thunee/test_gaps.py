@@ -63,3 +63,10 @@ def test_a_declaration_among_the_events_needs_its_end_on_the_sheet() -> None:
     assert {(one["winner"], one["balls"][one["winner"]]) for one in ruling.possible} == {("A", 4), ("B", 3), ("B", 8)}
     ended = {**record, "tally": {**record["tally"], "declared": {"seat": 2, "kind": "thunee", "lost_to": 1}}}
     assert engine.adjudicate(ended).detail == "caught"
+
+
+def test_a_jodhi_of_a_side_without_a_trick_names_who_called_it() -> None:
+    """TH-JODHI-2: no trick is written down for it that could be wrong."""
+    jodhi = [{"seat": 0, "value": 20}]
+    hand = sheet().tally(card_points={"A": 0}, tricks={"A": 0}, last_trick=1, jodhi=jodhi)
+    assert ("tally.jodhi[0].seat", 0, None, "TH-JODHI-2") in differences(hand)

@@ -334,3 +334,26 @@ def test_a_jodhi_after_the_last_card_is_mistimed_and_stands_when_nobody_answers(
     assert hand.ruling.count["jodhi"] == {"A": 0, "B": 40}
     corrected = story(EVEN, unanswered_jodhi="corrected").rest().jodhi(1, "s", 40)
     assert corrected.ruling.count["jodhi"] == {"A": 0, "B": 0}
+
+
+# --- where it is told
+
+
+def steps_of(hand: Story) -> list[str]:
+    return [step.text for step in hand.ruling.steps]
+
+
+def test_a_jodhi_is_told_before_the_murrials_that_answers_it() -> None:
+    """TH-MURR-4"""
+    steps = steps_of(story(EVEN).play(1).jodhi(1, "s", 40).murrials(0).rest())
+    called = steps.index("Seat 1 called a jodhi of 40 in spades: good for side B")
+    assert steps[called + 1] == "Murrials from seat 0 against a good jodhi changes nothing"
+
+
+def test_a_jodhi_is_told_before_an_accusation_that_came_later() -> None:
+    """TH-PEN-3, TH-PEN-1"""
+    for upheld, then in ((False, "wrongly: the hand goes on"), (True, "nothing else counts")):
+        hand = story(EVEN).play(1).jodhi(1, "s", 40).accuse(0, 1, "signal", upheld=upheld)
+        steps = steps_of(hand if upheld else hand.rest())
+        accused = next(place for place, step in enumerate(steps) if then in step)
+        assert steps.index("Seat 1 called a jodhi of 40 in spades: good for side B") < accused
