@@ -125,8 +125,11 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
         if event.type == "trump":
             marks.append(mark)
         elif event.type == "bid" and event.seat is not None:
+            doubled = auction.doubled
             if closed or not auction.bid(event.seat, event.tricks or 0, rank_of(event)):
                 _leave_out(hand, style, mark, trace)
+            elif doubled:
+                trace.note(egyptian.CANCELLED, event.seat & 1, over=event.seat)
         elif event.type == "double" and event.seat is not None:
             allowed = style.named_suit and not closed and auction.double(event.seat)
             refused = egyptian.BAD_DOUBLE if style.named_suit else tarneeb.NO_DOUBLE

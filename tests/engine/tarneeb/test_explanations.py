@@ -35,6 +35,17 @@ def test_an_explanation_of_players_for_themselves_names_each() -> None:
     )
 
 
+def test_a_double_that_a_later_bid_cancels_is_called_so() -> None:
+    """TAR-EG-3"""
+    events = [bid(1, 7, "d"), {"type": "double", "seat": 2}, bid(3, 8, "c")]
+    lines = explain(judged("egyptian-tarneeb", events=events))
+    assert lines[1:3] == [
+        "Seat 2 doubled. [TAR-EG-2]",
+        "Seat 3 bid higher: the double before it is cancelled. [TAR-EG-3]",
+    ]
+    assert not any("cancelled" in line for line in explain(judged("egyptian-tarneeb", events=events[:2])))
+
+
 def test_a_void_hand_says_who_deals() -> None:
     lines = explain(judged(events=passes(1, 2, 3, 0)))
     assert lines[1] == "Nobody bid: the hand is void, and seat 0 deals again. [TAR-BID-2]"
