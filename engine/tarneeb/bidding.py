@@ -115,6 +115,16 @@ def settle(hand: Hand, trace: Trace) -> None:
             hand.wrong(f"events[{place}]", after_the_end(events[place].type))
 
 
+def _bid(auction: Auction, event: Event, trace: Trace) -> bool:
+    """Take a bid into account, which cancels a double before it (TAR-EG-3); False where it is not allowed."""
+    doubled = auction.doubled
+    assert event.seat is not None
+    allowed = auction.bid(event.seat, event.tricks or 0, rank_of(event))
+    if allowed and doubled:
+        trace.note(egyptian.CANCELLED, event.seat & 1, over=event.seat)
+    return allowed
+
+
 def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
     """Go through the bidding (TAR-BID-1, TAR-BID-2, TAR-EG-1, TAR-EG-2); what was said about trump is returned."""
     auction = Auction(hand.record.dealer, style.auction(hand.profile))
@@ -125,11 +135,8 @@ def _settle_sides(hand: Hand, style: Sides, trace: Trace) -> list[Mark]:
         if event.type == "trump":
             marks.append(mark)
         elif event.type == "bid" and event.seat is not None:
-            doubled = auction.doubled
-            if closed or not auction.bid(event.seat, event.tricks or 0, rank_of(event)):
+            if closed or not _bid(auction, event, trace):
                 _leave_out(hand, style, mark, trace)
-            elif doubled:
-                trace.note(egyptian.CANCELLED, event.seat & 1, over=event.seat)
         elif event.type == "double" and event.seat is not None:
             allowed = style.named_suit and not closed and auction.double(event.seat)
             refused = egyptian.BAD_DOUBLE if style.named_suit else tarneeb.NO_DOUBLE

@@ -34,6 +34,10 @@ EVENTS: Defaults = {
 _READ: Defaults = {**EVENTS, "pass": ((), {"seat": None})}  # nobody has to write down whose
 
 
+# An event is never changed, so there is one for each card of each seat.
+_PLAYS = {(seat, card): Event("play", seat=seat, card=card) for seat in range(max(SIZES)) for card in pack.BIT}
+
+
 def read_players(form: Form, given: RawRecord) -> int:
     """How many play; 4 without a word."""
     players = given.get("players", 4)
@@ -48,7 +52,8 @@ def read_hand(form: Form, given: RawRecord, record: HandRecord) -> None:
     if "before" in given:
         record.before = _before(form, given["before"], record)
     if given.get("deal") is not None:
-        record.deal = _deal(form, given["deal"], record.players)
+        deal = given["deal"]
+        record.deal = list(map(list, deal)) if _is_plain(deal, record.players) else _deal(form, deal, record.players)
     if "events" in given:
         record.events = _events(form, given["events"])
     if given.get("tally") is not None:
@@ -72,6 +77,27 @@ def _before(form: Form, value: Any, record: HandRecord) -> Before:
     if won is not None:
         form.wrong("before.balls", f"the game is already won by side {'AB'[won]} at {pair[0]}-{pair[1]}")
     return before
+
+
+def _is_plain(deal: Any, players: int) -> bool:
+    """Whether a deal is whole and written as the engine writes it itself: such are most, and nothing is to be said."""
+    sizes = SIZES[players].packets
+    if type(deal) is not list or len(deal) != players:
+        return False
+    dealt = 0
+    for hand in deal:
+        if type(hand) is not list or len(hand) != len(sizes):
+            return False
+        for packet, size in zip(hand, sizes, strict=True):
+            cards = packet.split(" ") if type(packet) is str else ()
+            if len(cards) != size:
+                return False
+            for card in cards:
+                bit = pack.BIT.get(card, dealt)
+                if not bit or bit & dealt:
+                    return False
+                dealt |= bit
+    return True
 
 
 def _deal(form: Form, value: Any, players: int) -> list[list[str] | None]:
@@ -109,10 +135,14 @@ def _dealt_hand(form: Form, value: Any, path: str, seen: dict[str, str]) -> list
 def _events(form: Form, value: Any) -> tuple[Event, ...]:
     items = form.items(value, "events", MOST_EVENTS)
     events = [_event(form, item, f"events[{place}]") for place, item in enumerate(items)]
-    return tuple(event for event in events if event is not None)
+    return tuple([event for event in events if event is not None])
 
 
 def _event(form: Form, value: Any, path: str) -> Event | None:
+    if type(value) is dict and len(value) == 3 and value.get("type") == "play":
+        seat, card = value.get("seat"), value.get("card")
+        if type(seat) is int and seat < form.players and type(card) is str and (seat, card) in _PLAYS:
+            return _PLAYS[seat, card]
     event = read_event(form, value, path, _READ, _field)
     if event is None:
         return None

@@ -69,10 +69,10 @@ class Transcript:
     def _rows(self) -> Rows | None:
         if len(self.bits) != 24 or self.gone[24] != pack.FULL_PACK:
             return None
-        if any(
-            self.dealt[seat] != _union(bit for other, bit in zip(self.seats, self.bits, strict=True) if other == seat)
-            for seat in range(4)
-        ):
+        played = [0, 0, 0, 0]
+        for seat, bit in zip(self.seats, self.bits, strict=True):
+            played[seat] |= bit
+        if self.dealt != tuple(played):
             return None
         rows = []
         for first in range(0, 24, 4):
@@ -98,6 +98,8 @@ class Transcript:
 def _known(given: list[int], seats: tuple[int, ...], bits: tuple[int, ...], size: int) -> list[int]:
     """What is known of each hand: the cards it was dealt, and where that is not all written, those it played."""
     known = list(given)
+    if min(map(int.bit_count, given)) >= size:
+        return known
     for seat, bit in zip(seats, bits, strict=True):
         if given[seat].bit_count() < size:
             known[seat] |= bit
@@ -114,7 +116,7 @@ def _by_elimination(known: list[int], given: list[int], size: Size) -> list[int]
 
 
 def _mask(cards: str) -> int:
-    return _union(pack.BIT[card] for card in cards.split())
+    return sum([pack.BIT[card] for card in cards.split()])
 
 
 def _union(bits: Iterable[int]) -> int:

@@ -75,6 +75,8 @@ def _turned(value: Any, turn: int, players: int) -> Any:
             out[key] = _turned(item, turn, players)
     if value.get("field") == "winner":
         out["claimed"], out["found"] = (value[k] and _side(value[k], turn) for k in ("claimed", "found"))
+    if re.fullmatch(r"tally\.jodhi\[\d+\]\.seat", value.get("field", "")):
+        out["claimed"] = (value["claimed"] + turn) % players
     if value.get("field") in ("seat", "tally.declarer"):
         out["claimed"], out["found"] = ((value[k] + turn) % players for k in ("claimed", "found"))
     return out

@@ -23,7 +23,8 @@ def of_match(pk):
 
 
 def said(row):
-    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    read = {field.attname for field in row._meta.concrete_fields} - row.get_deferred_fields()
+    return {name: getattr(row, name) for name in sorted(read)}
 
 
 def test_a_row_and_what_is_joined_to_it_are_those_of_the_query_set(organiser, write, django_assert_num_queries):
