@@ -4,49 +4,39 @@ A card may be played out of turn or against the rules and stands all the same, s
 """
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import product
 
 from engine.tarneeb.facts import SEATS, Hand
 from engine.tricks import Script, union
+from engine.unseen import MOST_UNSEEN, Hands, shares
 
-Hands = tuple[int, ...]
 Tricks = tuple[int, ...]
-MOST_MISSING = 6
 
 
 def tricks(hand: Hand) -> set[Tricks] | None:
     """The tricks by seat that the missing cards can still lead to; None where more is missing than can be tried."""
     script, play = hand.script, hand.play
     missing = script.cards_in_play - len(script.bits)
-    if play is None or play.stuck or hand.trump is None or not 0 < missing <= MOST_MISSING:
+    if play is None or play.stuck or hand.trump is None or not 0 < missing <= MOST_UNSEEN:
         return None
-    shares = _shares(script)
-    if shares is None:
+    holdings = _holdings(script)
+    if holdings is None:
         return None
     begun = len(script.bits) - len(script.bits) % SEATS
     trick = tuple(zip(script.seats[begun:], script.bits[begun:], strict=True))
     rest = _Rest(script, hand.trump)
-    for hands in shares:
+    for hands in holdings:
         rest.play(hands, trick, play.won())
     return rest.found
 
 
-def _shares(script: Script) -> Iterator[Hands] | None:
+def _holdings(script: Script) -> Iterator[Hands] | None:
     """Every way the cards that are still out may be held; None where a seat has played too many."""
     gone = union(script.bits)
     known = tuple(cards & ~gone for cards in script.dealt)
     lacking = [script.size - script.seats.count(seat) - cards.bit_count() for seat, cards in enumerate(known)]
     rest = _bits(script.pack.full & ~gone & ~union(known))
-    return None if min(lacking) < 0 or sum(lacking) != len(rest) else _dealt_out(known, lacking, rest)
-
-
-def _dealt_out(known: Hands, lacking: list[int], rest: list[int]) -> Iterator[Hands]:
-    if not lacking:
-        yield ()
-        return
-    for cards in combinations(rest, lacking[0]):
-        for others in _dealt_out(known[1:], lacking[1:], [bit for bit in rest if bit not in cards]):
-            yield (known[0] | union(cards), *others)
+    return None if min(lacking) < 0 or sum(lacking) != len(rest) else shares(known, lacking, rest)
 
 
 def _bits(mask: int) -> list[int]:

@@ -11,7 +11,9 @@ from itertools import product
 from engine.rulebook import SILENT
 from engine.scored import Verdict
 from engine.tarneeb import last_cards
+from engine.tarneeb.bidding import enough
 from engine.tarneeb.facts import SEATS, TRICKS, Contract, Hand, Sides, Solo, sides_of
+from engine.tarneeb.judge import settled
 from engine.tricks import NO_TRUMP, play
 
 Result = tuple[str, int | None, tuple[int, ...] | None]
@@ -104,9 +106,6 @@ def _of_all(hand: Hand, style: Solo, left: set[tuple[int, ...]] | None) -> Itera
 
 def _with_each_bid(hand: Hand, style: Solo) -> Iterator[Result]:
     """The one bid that is missing may have been any the score allows; with too few bid in all, the hand is void."""
-    from engine.tarneeb.bidding import enough
-    from engine.tarneeb.judge import settled
-
     seat, bids = hand.bids.index(None), list(hand.bids)
     for bid in range(style.least(hand.before[seat]), TRICKS + 1):
         hand.bids = [bid if known is None else known for known in bids]
@@ -118,8 +117,6 @@ def _with_each_bid(hand: Hand, style: Solo) -> Iterator[Result]:
 
 
 def _with_all_bids(hand: Hand, left: set[tuple[int, ...]] | None) -> Iterator[Result]:
-    from engine.tarneeb.judge import settled
-
     known, slow = hand.tricks, list(hand.slow)
     may_be_slow = hand.play is not None and hand.profile.pace == "on"
     for tricks in [known] if known is not None else sorted(left) if left is not None else _tricks_of_all(hand):

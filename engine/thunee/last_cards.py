@@ -7,7 +7,7 @@ accusation or a new deal, depends on no card and is not told here.
 
 from collections.abc import Iterator
 from copy import copy
-from itertools import combinations, product
+from itertools import product
 
 from engine.profiles import Profile
 from engine.record import Event, HandRecord
@@ -16,15 +16,15 @@ from engine.thunee import pack
 from engine.thunee.double import cornerhouse_applies
 from engine.thunee.facts import Claim, Hand, SpecialCall, Verdict
 from engine.thunee.jodhi import timely, true_value
+from engine.thunee.judge import judge
 from engine.thunee.offences import six_of_suit
 from engine.thunee.order import in_order
 from engine.thunee.play import lost_by, trick_winner
 from engine.thunee.reading import MOST_VALUE
 from engine.thunee.transcript import Transcript
+from engine.unseen import MOST_UNSEEN, Hands, shares
 
 Result = tuple[str, int | None, int]
-Hands = tuple[int, ...]
-MOST_MISSING = 6
 
 
 def results(hand: Hand, thinkable: set[Result]) -> set[Result] | None:
@@ -32,14 +32,14 @@ def results(hand: Hand, thinkable: set[Result]) -> set[Result] | None:
     tried."""
     played = len(hand.record.transcript.bits)
     known_trump = hand.trump is not None or (hand.declaration is not None and hand.declaration.kind == "trip")
-    if not 0 < hand.length - played <= MOST_MISSING or hand.stuck or hand.lost_at is not None or not known_trump:
+    if not 0 < hand.length - played <= MOST_UNSEEN or hand.stuck or hand.lost_at is not None or not known_trump:
         return None
-    shares = _shares(hand, played)
-    if shares is None:
+    holdings = _holdings(hand, played)
+    if holdings is None:
         return None
     found: set[Result] = set()
     judged: set[object] = set()
-    for hands in shares:
+    for hands in holdings:
         if thinkable <= found:
             break
         facts = _with_all_cards(hand, hands, played)
@@ -63,7 +63,7 @@ def as_result(verdict: Verdict) -> Result:
     return verdict.kind or "", verdict.winner, verdict.balls
 
 
-def _shares(hand: Hand, played: int) -> Iterator[Hands] | None:
+def _holdings(hand: Hand, played: int) -> Iterator[Hands] | None:
     """Every way the cards that are still out may be held; None where more cards are out than are still to be played."""
     script, size = hand.record.transcript, hand.size
     half = script.half_at(played)
@@ -76,23 +76,11 @@ def _shares(hand: Hand, played: int) -> Iterator[Hands] | None:
     rest = [bit for bit in pack.TEXT_OF if bit & ~gone & ~sum(known)]
     if min(lacking) < 0 or sum(lacking) not in (0, len(rest)):
         return None
-    return _dealt_out(tuple(known), lacking, rest if any(lacking) else [])
-
-
-def _dealt_out(known: Hands, lacking: list[int], rest: list[int]) -> Iterator[Hands]:
-    if not lacking:
-        yield ()
-        return
-    for cards in combinations(rest, lacking[0]):
-        left = [bit for bit in rest if bit not in cards]
-        for others in _dealt_out(known[1:], lacking[1:], left):
-            yield (known[0] | sum(cards), *others)
+    return shares(known, lacking, rest if any(lacking) else [])
 
 
 def _with_all_cards(hand: Hand, hands: Hands, played: int) -> Hand:
     """The facts of the hand if the missing cards were held so: what was called is judged by all cards."""
-    from engine.thunee.judge import judge  # which asks this module
-
     record = copy(hand.record)
     record.events = (*(hand.record.events or ()), *_some_plays(hand, hands, played))
     record.transcript = Transcript(record.events, record.deal, record.players)

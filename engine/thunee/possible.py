@@ -12,6 +12,7 @@ from engine.thunee import declarations, last_cards
 from engine.thunee.calling import trumpless_voids
 from engine.thunee.double import cornerhouse_applies
 from engine.thunee.facts import Hand
+from engine.thunee.judge import judge_with_trump
 from engine.thunee.last_cards import Result, as_result
 from engine.thunee.offences import six_of_suit
 from engine.thunee.reading import REASONS
@@ -42,8 +43,6 @@ def _only_trump_is_missing(hand: Hand) -> bool:
 
 def _with_each_trump(hand: Hand) -> Iterator[Result]:
     """A whole play judged with each suit as trump, as far as the play allows that suit."""
-    from engine.thunee.judge import judge_with_trump
-
     for suit in range(4):
         verdict = judge_with_trump(hand.record, suit, SILENT)
         if verdict.status in ("decided", "void"):

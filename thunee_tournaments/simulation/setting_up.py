@@ -51,8 +51,27 @@ def prepare(
     best_of: int,
     balls: int | None = None,
 ) -> Tournament:
-    """A drawn tournament with this plan, to so many balls a game (None: as the preset has it); the draw calls its first
-    matches to tables. Raises ValueError for a game the simple players do not know, and Refused as the acts do."""
+    """A drawn tournament: as `entered` makes it; the draw calls its first matches to tables."""
+    tournament = entered(plan, teams, rng, organiser, referee, preset, best_of, balls)
+    acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
+    tournament.refresh_from_db()
+    return tournament
+
+
+def entered(
+    plan: Plan,
+    teams: int,
+    rng: Random,
+    organiser: User,
+    referee: User,
+    preset: str,
+    best_of: int = 1,
+    balls: int | None = None,
+) -> Tournament:
+    """A tournament with this plan, its teams entered and seeded, to so many balls a game (None: as the preset has it).
+
+    Raises ValueError for a game the simple players do not know, and Refused as the acts do.
+    """
     name = " into ".join(stage["format"] for stage in plan)
     tournament = acts.create_tournament(
         actor=organiser, name=f"Simulated {name} {teams}", preset=preset, best_of=best_of,
@@ -67,6 +86,4 @@ def prepare(
         raise ValueError(pasted.problems[0].message)
     acts.draw_lot_seeds(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
     acts.set_plan(actor=organiser, tournament=tournament, stages=plan)
-    acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
-    tournament.refresh_from_db()
     return tournament

@@ -1,0 +1,111 @@
+"""`dev.py bench growth`: what does a larger field cost: the draw, the pages everybody asks for, the end of a match?
+
+Events of each size are drawn inside this process, on a SQLite file. Of each act and page the processor time is told: of
+the draw once, of the others the median of several runs and the least and the most, and how many queries one asks.
+Pages are made anew each time, as after a hand; a reader mostly gets a kept one.
+"""
+
+import argparse
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.bench import events
+
+FORMATS = ("knockout", "swiss", "streak", "league")
+MOST_IN_A_LEAGUE = 64  # each meets each: 2,016 matches
+PAGES = {"event page": "/{slug}/", "bracket page": "/{slug}/bracket", "desk overview": "/desk/{slug}/"}
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="dev.py bench growth", description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[16, 64, 256], help="teams (16 64 256)")
+    parser.add_argument("--formats", nargs="+", choices=FORMATS, default=FORMATS, help="which formats (all of them)")
+    parser.add_argument("--runs", type=int, default=5, help="how often each page and match end is measured (5)")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="thunee-growth-") as folder:
+        (Path(folder) / "static").mkdir()
+        events.configure(Path(folder), f"sqlite:///{Path(folder).as_posix()}/site.sqlite3")
+        for name in options.formats:
+            for teams in options.sizes:
+                if name != "league" or teams <= MOST_IN_A_LEAGUE:
+                    measure(name, teams, options.runs)
+        from django.db import connection
+
+        connection.close()
+    return 0
+
+
+def measure(name: str, teams: int, runs: int) -> None:
+    """One event: drawn, looked at, and some of its matches ended."""
+    from django.contrib.auth.models import User
+
+    from thunee_tournaments.services import acts
+    from thunee_tournaments.simulation import setting_up
+    from thunee_tournaments.standings import snapshots
+    from thunee_tournaments.tables.selectors import open_seatings
+
+    organiser, _new = User.objects.get_or_create(username="organiser", is_staff=True)
+    referee, _new = User.objects.get_or_create(username="referee")
+    plan = setting_up.plan_of(name, teams)
+    tournament = setting_up.entered(plan, teams, Random(name), organiser, referee, "durban-classic")
+    began = time.process_time()
+    acts.draw_event(actor=organiser, tournament=tournament)
+    seconds = time.process_time() - began
+    tournament.refresh_from_db()
+    snapshots.build(tournament)
+    print(f"\n{name}, {teams} teams\n  {'draw':<16}{seconds * 1000:>9,.0f} ms  ({seconds * 1000 / teams:.1f} a team)")
+    for page, address in PAGES.items():
+        ask = asks_for(address.format(slug=tournament.slug), organiser if "desk" in page else None)
+        ask()  # what is made once only (templates, translations) is not counted
+        tell(page, [ask] * runs)
+    ready = [seating.match for _, seating in sorted(open_seatings(tournament).items())]
+
+    def end(match: Any) -> Callable[[], Any]:
+        return lambda: acts.award_walkover(actor=organiser, match=match, side="A", reason="Nobody came.")
+
+    tell("end of a match", [end(match) for match in ready[:runs]])
+
+
+def asks_for(url: str, user: Any) -> Callable[[], None]:
+    """What asks for a page that nobody has asked for yet."""
+    from django.core.cache import cache
+    from django.test import Client
+
+    client = Client(headers={"host": "localhost"})
+    if user is not None:
+        client.force_login(user)
+
+    def ask() -> None:
+        cache.clear()
+        answer = client.get(url)
+        assert answer.status_code == 200, f"{url}: {answer.status_code}"
+        answer.getvalue()
+
+    return ask
+
+
+def tell(what: str, asks: list[Callable[[], Any]]) -> None:
+    """A line: the median, the least and the most processor time, and the queries of the last."""
+    from django.db import connection
+
+    taken, asked = [], 0
+
+    def count(execute: Any, *args: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return execute(*args)
+
+    for ask in asks:
+        asked = 0
+        with connection.execute_wrapper(count):
+            began = time.process_time()
+            ask()
+            taken.append((time.process_time() - began) * 1000)
+    print(
+        f"  {what:<16}{statistics.median(taken):>9,.0f} ms  ({min(taken):,.0f} to {max(taken):,.0f}), {asked} queries"
+    )
