@@ -2,7 +2,10 @@
 
 import json
 import math
+from collections import deque
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.explain import explain
@@ -14,6 +17,7 @@ from engine.shapes import Fault, Raw
 
 LONGEST_LINE = 2_000_000
 MOST_HANDS = 1000
+AT_ONCE = 200  # lines that one process is given at a time
 
 
 class Answer(NamedTuple):
@@ -67,17 +71,50 @@ def _finite(written: str) -> float:
 
 
 def answers(
-    lines: Iterable[str | bytes], rules: Any = None, *, as_text: bool = False, games: bool = False
+    lines: Iterable[str | bytes],
+    rules: Any = None,
+    *,
+    as_text: bool = False,
+    games: bool = False,
+    brief: bool = False,
+    jobs: int = 1,
 ) -> Iterator[Answer]:
-    """An answer for every line that is not blank: a ruling (with `games` a ledger) as JSON, or as readable text."""
+    """An answer for every line that is not blank: a ruling (with `games` a ledger) as JSON, or as readable text.
+
+    `brief`: of a ruling the result alone. `jobs`: how many processes judge; the order stays, and however many
+    lines there are only a few are held at a time.
+    """
+    if jobs > 1:
+        yield from _by_many(lines, jobs, (rules, as_text, games, brief))
+        return
     for line in lines:
         if not _bare(line):
             continue
         try:
             given = load(line)
-            yield _game(given, rules, as_text) if games else _hand(given, rules, as_text)
+            yield _game(given, rules, as_text) if games else _hand(given, rules, as_text, brief)
         except RecordError as wrong:
             yield _invalid(wrong, as_text)
+
+
+How = tuple[Any, bool, bool, bool]
+
+
+def _by_many(lines: Iterable[str | bytes], jobs: int, how: How) -> Iterator[Answer]:
+    left = iter(lines)
+    with ProcessPoolExecutor(jobs) as pool:
+        given: deque[Future[list[Answer]]] = deque()
+        while some := list(islice(left, AT_ONCE)):
+            given.append(pool.submit(_some, some, how))
+            if len(given) > 2 * jobs:
+                yield from given.popleft().result()
+        while given:
+            yield from given.popleft().result()
+
+
+def _some(lines: list[str | bytes], how: How) -> list[Answer]:
+    rules, as_text, games, brief = how
+    return list(answers(lines, rules, as_text=as_text, games=games, brief=brief))
 
 
 def _bare(line: str | bytes) -> str | bytes:
@@ -86,10 +123,19 @@ def _bare(line: str | bytes) -> str | bytes:
     return bare.removeprefix(b"\xef\xbb\xbf") if isinstance(bare, bytes) else bare.removeprefix("\ufeff")
 
 
-def _hand(given: Any, rules: Any, as_text: bool) -> Answer:
+def _hand(given: Any, rules: Any, as_text: bool, brief: bool) -> Answer:
     ruling = adjudicate(read(given, rules))
-    text = _explained(ruling) if as_text else dump(ruling.to_dict())
+    text = _explained(ruling) if as_text else dump(_in_brief(ruling) if brief else ruling.to_dict())
     return Answer(text, ruling.status != "invalid")
+
+
+def _in_brief(ruling: Ruling) -> Raw:
+    """The result, where the game stands after it, and what is wrong or missing."""
+    worth = "scores" if hasattr(ruling, "scores") else "balls"
+    result = {key: getattr(ruling, key) for key in ("status", "kind", "winner", worth, "after")}
+    faults = {key: getattr(ruling, key) for key in ("reasons", "errors") if getattr(ruling, key)}
+    carried = {"id": ruling.record.id} if "id" in ruling.record.stated else {}
+    return result | faults | carried
 
 
 def _game(given: Any, rules: Any, as_text: bool) -> Answer:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
@@ -13,7 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 from engine import notation, profiles
 from engine.faults import nearest, shown
 from engine.games import GAMES
-from engine.lines import answers
+from engine.lines import Answer, answers
+
+MOST_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -28,17 +31,38 @@ class Command(BaseCommand):
         parser.add_argument("--rules", metavar="PRESET", help="the preset for records that name none")
         parser.add_argument("--explain", action="store_true", help="write readable text instead of JSON")
         parser.add_argument("--game", action="store_true", help="each line is an array, each .thn file: one game")
+        parser.add_argument(
+            "--brief", action="store_true", help="of each ruling the result, where the game stands, and what is wrong"
+        )
+        parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that judge at once (1)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         self._check_preset(options["rules"])
+        if options["brief"] and (options["explain"] or options["game"]):
+            raise CommandError("--brief is for single hands as JSON: leave out --explain and --game", returncode=2)
+        if not 1 <= options["jobs"] <= MOST_JOBS:
+            raise CommandError(f"--jobs must be from 1 to {MOST_JOBS}, not {options['jobs']}", returncode=2)
+        how = {"as_text": options["explain"], "games": options["game"], "brief": options["brief"]}
         valid = True
         with ExitStack() as stack, suppress(BrokenPipeError):
             lines = _lines([_opened(name, stack, options["game"]) for name in options["files"] or ["-"]])
-            for answer in answers(lines, options["rules"], as_text=options["explain"], games=options["game"]):
+            judged = answers(lines, options["rules"], jobs=options["jobs"], **how)
+            for answer in self._counted(judged) if sys.stderr.isatty() and not sys.stdout.isatty() else judged:
                 self.stdout.write(answer.text)
                 valid = valid and answer.valid
         if not valid:
             sys.exit(1)
+
+    def _counted(self, judged: Iterator[Answer]) -> Iterator[Answer]:
+        """The answers, with how many there are so far told on the terminal while they go to a file."""
+        began = told = time.monotonic()
+        for number, answer in enumerate(judged, 1):
+            yield answer
+            if (now := time.monotonic()) - told >= 1:
+                told = now
+                self.stderr.write(f"\r{number:,} records, {number / (now - began):,.0f} a second ", ending="")
+                self.stderr.flush()
+        self.stderr.write("\r" + " " * 60 + "\r", ending="")
 
     def _check_preset(self, name: str | None) -> None:
         if name is None:
