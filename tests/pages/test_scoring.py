@@ -212,8 +212,7 @@ def test_a_link_that_does_not_work_says_what_to_do(page):
 
 @pytest.mark.slow
 @pytest.mark.looks
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(360, 740), LAPTOP])
+@pytest.mark.parametrize(("size", "theme"), [((360, 740), "dark"), (LAPTOP, "light")])
 def test_the_pages_fit_the_screen_and_can_be_used_by_everybody(browse, at_table, assert_accessible, theme, size):
     page = browse(size, color_scheme=theme, reduced_motion="reduce")
     at_table(page)
