@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from engine import adjudicate
-from tests.adjudication.test_game_commands import SHEETS
 from tests.engine import random_hands
+from tests.support.adjudication.sheets import SHEETS
 
 BRIEF = {"status", "kind", "winner", "balls", "after"}
 

@@ -9,15 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from engine import games, profiles, rulebook
-from tests.engine.tarneeb.hands import tally
-
-SHEETS = {
-    "tarneeb": tally(1, 8, 9),
-    "egyptian-tarneeb": tally(1, 8, 9, doubled=True),
-    "400": {"bids": [3, 2, 4, 3], "tricks": [4, 2, 5, 2]},
-    "forty-one": {"bids": [3, 2, 4, 3], "tricks": [4, 2, 5, 2]},
-    "tunge": {"left": [["Kd", "2s"], [], ["Ah"]]},
-}
+from tests.support.adjudication.sheets import SHEETS
 
 
 def said(*arguments: str) -> str:

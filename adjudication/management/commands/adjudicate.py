@@ -55,11 +55,11 @@ class Command(BaseCommand):
 
     def _counted(self, judged: Iterator[Answer]) -> Iterator[Answer]:
         """The answers, with how many there are so far told on the terminal while they go to a file."""
-        began = told = time.monotonic()
+        began = shown_at = time.monotonic()
         for number, answer in enumerate(judged, 1):
             yield answer
-            if (now := time.monotonic()) - told >= 1:
-                told = now
+            if (now := time.monotonic()) - shown_at >= 1:
+                shown_at = now
                 self.stderr.write(f"\r{number:,} records, {number / (now - began):,.0f} a second ", ending="")
                 self.stderr.flush()
         self.stderr.write("\r" + " " * 60 + "\r", ending="")
