@@ -26,10 +26,11 @@ def possible_results(hand: Hand) -> tuple[list[Result], bool]:
     left = last_cards.tricks(hand)
     results = _of_sides(hand, style, left) if isinstance(style, Sides) else _of_all(hand, style, left)
     listed = list(dict.fromkeys(results))
-    known = hand.tricks is not None or left is not None or _only_trump_is_missing(hand) or hand.play is None
+    by_sheet = hand.record.tally is not None and not hand.script.bits
+    known = left is not None or by_sheet or hand.tricks is not None or _only_trump_is_missing(hand)
     if isinstance(style, Solo):
         return listed, known and (None not in hand.bids or _one_bid_is_missing(hand))
-    return listed, known and not (hand.open and hand.play is not None and hand.declarer is None)
+    return listed, known and not hand.open
 
 
 def _one_bid_is_missing(hand: Hand) -> bool:

@@ -41,18 +41,8 @@ def plan_of(text: str, teams: int) -> Plan:
     return plan
 
 
-def prepare(
-    plan: Plan,
-    teams: int,
-    rng: Random,
-    organiser: User,
-    referee: User,
-    preset: str,
-    best_of: int,
-    balls: int | None = None,
-) -> Tournament:
-    """A drawn tournament: as `entered` makes it; the draw calls its first matches to tables."""
-    tournament = entered(plan, teams, rng, organiser, referee, preset, best_of, balls)
+def draw(tournament: Tournament, organiser: User, rng: Random) -> Tournament:
+    """The tournament, drawn; the draw calls its first matches to tables. Refused as the act is."""
     acts.draw_event(actor=organiser, tournament=tournament, lot=f"{rng.getrandbits(128):032x}")
     tournament.refresh_from_db()
     return tournament

@@ -1,6 +1,5 @@
 """A play that stops short by at most six cards: what is listed is what some way to go on leads to, and nothing else."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 import engine
 from tests.engine.cases import load
 from tests.engine.strategies import SEEDS, examples
+from tests.engine.ways_on import ways_on
 
 Json = dict[str, Any]
 GAMES = ("tarneeb", "egyptian-tarneeb", "400", "forty-one")
@@ -21,18 +21,6 @@ WHOLE = [
     and sum(event["type"] == "play" for event in record.get("events", [])) == 52
     and not any(event["type"] == "slow" for event in record["events"])
 ]  # fmt: skip
-
-
-def ways_on(hands: list[list[str]], trick: list[int]) -> Iterator[list[Json]]:
-    """Every order in which the cards that are left can be played, whoever's turn it is."""
-    trick = [] if len(trick) == 4 else trick
-    if not any(hands):
-        yield []
-    for seat, cards in enumerate(hands):
-        for card in cards if seat not in trick else ():
-            left = [[other for other in hand if other != card] for hand in hands]
-            for rest in ways_on(left, [*trick, seat]):
-                yield [{"type": "play", "seat": seat, "card": card}, *rest]
 
 
 def result(ruling: engine.Ruling) -> str:
@@ -78,3 +66,11 @@ def test_seven_missing_cards_are_not_tried() -> None:
     plays = [place for place, event in enumerate(record["events"]) if event["type"] == "play"]
     short = {**record, "events": record["events"][: plays[-7]], "claimed": None}
     assert not engine.adjudicate(short).exact
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_of_which_no_card_is_played_is_not_told_exactly(game: str) -> None:
+    record = next(record for record in WHOLE if record["game"] == game)
+    first = next(place for place, event in enumerate(record["events"]) if event["type"] == "play")
+    for kept in (0, 1, first):
+        assert not engine.adjudicate({**record, "events": record["events"][:kept], "claimed": None}).exact

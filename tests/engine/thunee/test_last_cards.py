@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import engine
 from tests.engine import random_hands
 from tests.engine.strategies import SEEDS, examples
+from tests.engine.ways_on import ways_on
 
 Json = dict[str, Any]
 Results = set[tuple[Any, ...]]
@@ -38,23 +39,12 @@ def cut_short(seed: int, missing: int) -> Json | None:
     return {**record, "events": record["events"][: plays[-missing]]}
 
 
-def ways_on(record: Json) -> Iterator[list[Json]]:
+def ways_to_end(record: Json) -> Iterator[list[Json]]:
     """Every order in which the missing cards can be played, whoever's turn it is, where all hands are known."""
     played = [event["card"] for event in record["events"] if event["type"] == "play"]
     hands = [[card for card in " ".join(hand).split() if card not in played] for hand in record["deal"]]
     seats = [event["seat"] for event in record["events"] if event["type"] == "play"]
-    yield from _plays(hands, seats[len(seats) // 4 * 4 :])
-
-
-def _plays(hands: list[list[str]], trick: list[int]) -> Iterator[list[Json]]:
-    trick = [] if len(trick) == 4 else trick
-    if not any(hands):
-        yield []
-    for seat, cards in enumerate(hands):
-        for card in cards if seat not in trick else ():
-            left = [[other for other in hand if other != card] for hand in hands]
-            for rest in _plays(left, [*trick, seat]):
-                yield [{"type": "play", "seat": seat, "card": card}, *rest]
+    yield from ways_on(hands, seats[len(seats) // 4 * 4 :])
 
 
 def sayings(record: Json, plays: list[Json]) -> Iterator[list[Json]]:
@@ -91,7 +81,7 @@ def _worth(hand: list[str], suit: str, jack: bool, record: Json) -> list[int]:
 def tried(record: Json) -> Results:
     """The results of every way on, judged whole."""
     found = set()
-    for plays in ways_on(record):
+    for plays in ways_to_end(record):
         for events in sayings(record, plays):
             ruling = engine.adjudicate({**record, "events": [*record["events"], *events]})
             if ruling.status in ("decided", "void"):

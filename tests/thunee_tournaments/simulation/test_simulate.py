@@ -16,7 +16,7 @@ from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.record import replay
 from thunee_tournaments.simulation import invariants
 from thunee_tournaments.simulation.players import Players
-from thunee_tournaments.simulation.setting_up import plan_of, prepare
+from thunee_tournaments.simulation.setting_up import draw, entered, plan_of
 from thunee_tournaments.tables.models import Seating
 from thunee_tournaments.tables.selectors import open_seatings
 from thunee_tournaments.tournaments.models import Tournament
@@ -73,7 +73,8 @@ def test_every_format_is_played_to_its_champion_with_all_that_can_happen(format,
 @pytest.mark.django_db
 def test_a_large_field_sits_down_at_as_many_tables_as_it_needs():
     organiser, referee = UserFactory(), UserFactory()
-    tournament = prepare(plan_of("knockout", 40), 40, Random(1), organiser, referee, "durban-classic", 1)
+    rng = Random(1)
+    tournament = draw(entered(plan_of("knockout", 40), 40, rng, organiser, referee, "durban-classic"), organiser, rng)
     ready = Match.objects.filter(stage__tournament=tournament, state="ready").count()
     assert len(open_seatings(tournament)) == ready == 16
 

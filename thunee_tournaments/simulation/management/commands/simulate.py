@@ -13,7 +13,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.acts import Refused
 from thunee_tournaments.simulation.evening import Chances, Evening, Stuck
 from thunee_tournaments.simulation.invariants import Broken
-from thunee_tournaments.simulation.setting_up import PLAYED, plan_of, prepare
+from thunee_tournaments.simulation.setting_up import PLAYED, draw, entered, plan_of
 
 WIDTH = 40
 STOPPED = 130  # what a shell says of a command ended by Ctrl-C
@@ -53,10 +53,11 @@ class Command(BaseCommand):
         try:
             plan = plan_of(options["format"], options["teams"])
             with transaction.atomic():  # no half of an event is left behind
-                tournament = prepare(
+                tournament = entered(
                     plan, options["teams"], rng, organiser, referee, options["preset"], options["best_of"],
                     options["balls"],
                 )  # fmt: skip
+                draw(tournament, organiser, rng)
         except ValueError as wrong:
             raise CommandError(f"{wrong}") from None
         except Refused as refused:
