@@ -3,8 +3,8 @@
 A plan is a list of stages `{"format", "parameters"}`. Each format knows its parameters with their defaults
 (`Format.settings`). Every stage but the first has a *feed*, which says who comes into it from an earlier stage:
 
-* `{"take": "ranks", "first": 1, "last": 2, "best": 0}`: of each group the first to the second, and none of those
-  placed next (`best` of them in all, compared over the groups);
+* `{"take": "ranks", "first": 1, "last": 2, "best": 0, "compare": "per_match"}`: of each group the first to the second,
+  and none of those placed next (`best` of them in all, compared over the groups as `compare` says);
 * `{"take": "top", "count": 8}`: the best so many of the table;
 * `{"take": "qualified"}`: whoever a win-streak qualifier let through;
 * `{"take": "losers", "round": 1}`: whoever lost in that round of a knock-out; with round 0 all who do not go on from
@@ -23,7 +23,8 @@ from adjudication.shapes import Fault
 from thunee_tournaments.brackets.formats.base import LOSERS, Format
 from thunee_tournaments.brackets.formats.catalogue import FORMATS
 from thunee_tournaments.brackets.formats.fixtures import BEST_OF, MAX_TEAMS
-from thunee_tournaments.brackets.formats.knockout import bracket_size
+from thunee_tournaments.brackets.formats.lines import bracket_size
+from thunee_tournaments.brackets.formats.settings import OneOf
 from thunee_tournaments.brackets.shapes import Feed, Parameters, Plan, PlannedStage
 from thunee_tournaments.teams.names import name_key, tidy
 from thunee_tournaments.tournaments import days
@@ -40,6 +41,16 @@ NUMBERS: dict[str, dict[Literal["first", "last", "best", "count", "round"], int]
     "top": {"count": 8},
     LOSERS: {"round": 0},
 }
+
+PER_MATCH, WITHOUT_LAST = "per_match", "without_last"
+COMPARE = OneOf(
+    _("Teams of groups of different sizes are compared"),
+    PER_MATCH,
+    {
+        PER_MATCH: _("by what they did per match"),
+        WITHOUT_LAST: _("without the matches against the last of the larger groups"),
+    },
+)
 
 
 def fits(formats: Iterable[str], sides: bool) -> bool:
@@ -161,6 +172,10 @@ def _checked_feed(number: int, feed: Feed, before: Plan, fault: NoteFault) -> Fe
         elif name == "round" and value and from_format.losses != 1:
             fault(f"{number}.round", _("Only out of a knock-out can the losers of one round be taken."))
         settled[name] = value
+    if take == "ranks":
+        settled["compare"] = feed.get("compare", PER_MATCH)
+        if complaint := COMPARE.fault(settled["compare"]):
+            fault(f"{number}.compare", complaint)
     if take == LOSERS and in_a_plate(before, source, settled["round"]):
         fault(f"{number}.round", _("These teams play for another plate already."))
     if take == "ranks" and not errors_in(settled) and settled["last"] < settled["first"]:

@@ -10,7 +10,8 @@ from thunee_tournaments.tournaments.shapes import Seeding
 
 # How fixtures write where a team comes from: ["seed", 3], ["winner", 7], ["bye"] (`formats.fixtures.Source`, in JSON).
 SourceRow = list[Any]
-# A team before a Swiss round, as `swiss.Entrant` has it: seed, score, seeds met, had a bye, floated, club, sides.
+# A team before a Swiss round, as `swiss.Entrant` has it: seed, score, seeds met, had a bye, floated, club, sides, run
+# (not kept in the first edition).
 EntrantRow = list[Any]
 # An entry in the queue of a qualifier, as `streak.Waiting` has it: number, team (public id), wins in a row, club.
 WaitingRow = list[Any]
@@ -24,6 +25,7 @@ class Feed(TypedDict, total=False):
     first: int  # ranks
     last: int
     best: int
+    compare: str  # how teams of different groups are compared
     count: int  # top
     round: int  # losers
 
@@ -82,6 +84,8 @@ class Inputs(TypedDict, total=False):
     kept: dict[str, str]  # seed: the team that a referee keeps on this place
     kept_by: dict[str, int]  # seed: the match whose decision keeps it there
     unplayed: str  # how matches against teams that withdrew count
+    edition: int  # of the rules of drawing and ranking (`editions`)
+    ranks: list[list[int]]  # out of groups: the group and place that each seed stands for
 
 
 class RoundInputs(TypedDict):

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
+from thunee_tournaments.brackets.plans import WITHOUT_LAST
 from thunee_tournaments.tournaments import earlier
 from thunee_tournaments.tournaments.models import Stage, Tournament
 from thunee_tournaments.tournaments.shapes import Seeding
@@ -98,8 +100,20 @@ def _rows(
 def later(stages: Sequence[Stage]) -> list[str]:
     """Of the stages after the first, by what standings they are seeded."""
     return [
-        _("Stage %(stage)s is seeded by the standings of stage %(before)s.")
-        % {"stage": stage.order, "before": stage.parameters["feed"]["stage"]}
+        " ".join(_how_seeded(stage))
         for stage in stages
         if stage.drawn_at is not None and stage.parameters.get("feed", {}).get("stage")
     ]
+
+
+def _how_seeded(stage: Stage) -> list[str]:
+    feed = stage.parameters["feed"]
+    by = _("Stage %(stage)s is seeded by the standings of stage %(before)s.")
+    sentences = [by % {"stage": stage.order, "before": feed["stage"]}]
+    if feed["take"] != "ranks" or edition_of(stage) == FIRST:
+        return sentences
+    if feed.get("compare") == WITHOUT_LAST:
+        last = _("Teams placed alike in their groups stand by what they did, without the matches against the last of "
+                 "the larger groups.")  # fmt: skip
+        return [*sentences, last]
+    return [*sentences, _("Teams placed alike in their groups stand by what they did per match.")]

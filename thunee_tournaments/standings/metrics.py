@@ -106,6 +106,27 @@ def head_to_head(record: TeamRecord, tied: Field) -> int | None:
     return sum(line.won for line in record.matches if line.opponent in tied)
 
 
+def head_to_head_again(record: TeamRecord, tied: Field) -> int:
+    """How many of the teams that head-to-head left level it stands above, when that is asked again of these alone, and
+    of those whom this leaves level, until nothing changes."""
+    below, blocks = 0, _blocks(tied)
+    for block in reversed(blocks):
+        if _name(record) in block:
+            return below
+        below += len(block)
+    raise KeyError(_name(record))
+
+
+def _blocks(tied: Field) -> list[Field]:
+    """Teams in groups that head-to-head cannot tell apart, however often it is asked, best first."""
+    by_value: dict[int, dict[Any, TeamRecord]] = {}
+    for name, record in tied.items():
+        by_value.setdefault(head_to_head(record, tied) or 0, {})[name] = record
+    if len(by_value) < 2:
+        return [tied]
+    return [finer for value in sorted(by_value, reverse=True) for finer in _blocks(by_value[value])]
+
+
 def longest_streak(record: TeamRecord, _field: Field) -> int:
     """The most matches won one after another."""
     best = run = 0
@@ -161,6 +182,8 @@ METRICS = (
            help=_("Points over all tables; the low total is the better one.")),
     Metric("head_to_head", _("Head-to-head"), _("H2H"), head_to_head, among=True,
            help=_("Matches won among the teams that are level, if each of them has met all the others.")),
+    Metric("head_to_head_again", _("Head-to-head again"), _("H2H2"), head_to_head_again, among=True,
+           help=_("How many of those still level it is above by the matches among these alone.")),
     Metric("buchholz", _("Buchholz"), _("BH"), buchholz, halves=True, help=_("What all opponents scored.")),
     Metric("buchholz_cut_1", _("Buchholz cut 1"), _("BH1"), buchholz_cut_1, halves=True,
            help=_("What all opponents scored, without the one who scored least.")),
@@ -177,7 +200,7 @@ BY_KEY = {metric.key: metric for metric in METRICS}
 
 # What only orders the teams of a bracket that share a place.
 KNOCKOUT_LISTED_BY = ("matches_won", "ball_difference", "balls_for", "seed")
-# What an organiser can choose from.
+# What an organiser can choose from; head-to-head brings its being asked again with it.
 CHOOSABLE = (
     *("score", "head_to_head", "ball_difference", "balls_for", "balls_against", "games_won", "buchholz_cut_1"),
     *("buchholz", "sonneborn_berger", "khanucks", "streak", "lot"),

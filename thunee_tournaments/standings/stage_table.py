@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
 from thunee_tournaments.brackets.formats.knockout import PLATE, THIRD_PLACE
 from thunee_tournaments.brackets.models import Match, MatchGame
 from thunee_tournaments.brackets.order import counting
@@ -96,7 +97,11 @@ class StageTable:
     @property
     def ranked_by(self) -> tuple[str, ...]:
         """The metrics in the organiser's order."""
-        return self.format.ranked_by(self.stage.parameters)
+        chosen = self.format.ranked_by(self.stage.parameters)
+        if edition_of(self.stage) == FIRST:
+            return chosen
+        at = chosen.index("head_to_head") + 1 if "head_to_head" in chosen else 0
+        return (*chosen[:at], "head_to_head_again", *chosen[at:]) if at else chosen
 
     def ranked(self, records: Sequence[TeamRecord]) -> list[Standing]:
         return metrics.rank(records, self.ranked_by, ("lot",), self.field)

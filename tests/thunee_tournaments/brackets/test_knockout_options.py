@@ -138,14 +138,30 @@ def test_nobody_meets_again_early_in_the_losers_bracket(teams, first):
     assert first_possible_rematch(teams) >= first
 
 
-def test_losers_of_sixteen_come_in_as_published():
-    """The usual order for sixteen: the second round's losers from the bottom up, the semi-finals' losers crossed."""
+def test_the_losers_of_the_second_round_of_sixteen_come_in_from_the_bottom_up():
     bracket = double_elimination.draw(16)
     losers = part(bracket, "losers-2")
     quarter_finals = [f.number for f in part(bracket, "winners-quarter-final")]
     assert [f.sources[1] for f in losers] == [("loser", number) for number in reversed(quarter_finals)]
-    semi_finals = [f.number for f in part(bracket, "winners-semi-final")]
-    assert [f.sources[1] for f in part(bracket, "losers-4")] == [("loser", number) for number in reversed(semi_finals)]
+
+
+@given(SIZES, st.lists(st.sampled_from(["", "x", "y", "z"]), min_size=64, max_size=64))
+def test_clubs_kept_apart_leave_byes_and_levels_of_seeds_where_they_are(teams, clubs):
+    usual, apart = knockout.seed_order(knockout.bracket_size(teams)), knockout.lines_for((clubs * 8)[:teams])
+    assert sorted(apart) == sorted(usual)
+    size = len(usual)
+    for here, there in zip(usual, apart, strict=True):
+        assert (here <= size - teams) == (there <= size - teams)
+        assert (here > teams) == (there > teams)
+        assert (here - 1).bit_length() == (there - 1).bit_length()
+
+
+def test_two_of_one_club_that_would_meet_at_once_are_kept_apart_to_the_final():
+    clubs = ["", "x", "", "", "", "", "x", ""]  # seeds 2 and 7 would meet in the first round
+    lines = knockout.lines_for(clubs)
+    assert {2, 7} not in [set(lines[at : at + 2]) for at in range(0, 8, 2)]
+    assert (lines.index(2) < 4) != (lines.index(7) < 4)
+    assert knockout.lines_for([""] * 8) == knockout.seed_order(8)
 
 
 def test_a_later_stage_goes_on_with_the_numbers():

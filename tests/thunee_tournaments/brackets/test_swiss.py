@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thunee_tournaments.brackets.formats import swiss
+from thunee_tournaments.brackets.formats.editions import FIRST
 from thunee_tournaments.brackets.formats.swiss import Entrant, NoPairing, pair
 
 
@@ -25,6 +26,7 @@ def after(entrants: dict[int, Entrant], paired: swiss.Round, chance: random.Rand
                 met=old.met | {other},
                 sides=old.sides + side,
                 floated=old.score != entrants[other].score,
+                run=swiss.run_on(old.run, side),
             )
     if paired.bye is not None:
         old = entrants[paired.bye]
@@ -61,10 +63,21 @@ def test_the_first_round_sets_the_upper_half_against_the_lower(teams):
     assert paired.bye == (teams if teams % 2 else None)
 
 
-def best_by_trying(entrants: list[Entrant]) -> int | None:
-    """The least sum of squared score differences over all legal pairings of an even field, found by trying them all."""
+def forced(a: Entrant, b: Entrant) -> int:
+    """How many of the two would sit on a side for the third match running, or three times oftener than on the other, if
+    they are seated as well as can be."""
+
+    def bears(entrant: Entrant, side: int) -> bool:
+        return abs(entrant.sides + side) > 2 or abs(entrant.run + side) > 2
+
+    return min(bears(a, 1) + bears(b, -1), bears(a, -1) + bears(b, 1))
+
+
+def best_by_trying(entrants: list[Entrant]) -> tuple[int, int] | None:
+    """The fewest teams on a side they should not have to take, then the least sum of squared score differences, over
+    all legal pairings of an even field, found by trying them all."""
     if not entrants:
-        return 0
+        return 0, 0
     first, rest = entrants[0], entrants[1:]
     found = []
     for other in rest:
@@ -72,7 +85,7 @@ def best_by_trying(entrants: list[Entrant]) -> int | None:
             continue
         below = best_by_trying([entrant for entrant in rest if entrant is not other])
         if below is not None:
-            found.append(below + (first.score - other.score) ** 2)
+            found.append((below[0] + forced(first, other), below[1] + (first.score - other.score) ** 2))
     return min(found, default=None)
 
 
@@ -87,6 +100,7 @@ def small_fields(draw):
             met=frozenset(a + b - seed for a, b in met if seed in (a, b)),
             floated=draw(st.booleans()),
             sides=draw(st.integers(-2, 2)),
+            run=draw(st.integers(-2, 2)),
             club=draw(st.sampled_from(["", "x", "y"])),
         )
         for seed in range(1, teams + 1)
@@ -103,7 +117,8 @@ def test_no_legal_pairing_is_nearer_in_score_and_none_is_overlooked(field):
     except NoPairing:
         assert best is None
     else:
-        assert best == sum((by_seed[a].score - by_seed[b].score) ** 2 for a, b in paired.pairs)
+        pairs = [(by_seed[a], by_seed[b]) for a, b in paired.pairs]
+        assert best == (sum(forced(a, b) for a, b in pairs), sum((a.score - b.score) ** 2 for a, b in pairs))
 
 
 def test_when_everybody_has_met_it_names_who_and_what_could_be_relaxed():
@@ -170,3 +185,28 @@ def test_who_left_its_score_group_last_time_stays_in_it_if_another_can_leave():
 def test_whoever_was_on_one_side_more_often_takes_the_other():
     paired = pair([Entrant(1, sides=2), Entrant(2, sides=0)])
     assert paired.pairs == ((2, 1),)
+
+
+def test_whoever_was_on_a_side_twice_running_takes_the_other_even_off_the_usual_pairs():
+    twice = [Entrant(seed, 2, run=2 if seed in (1, 3) else -2) for seed in range(1, 5)]
+    usual = pair([Entrant(seed, 2) for seed in range(1, 5)])
+    assert {frozenset(both) for both in usual.pairs} == {frozenset((1, 3)), frozenset((2, 4))}
+    assert {a for a, _b in pair(twice).pairs} == {2, 4}
+
+
+@pytest.mark.parametrize(("teams", "worst"), [(16, 1), (17, 2), (40, 1)])
+def test_over_nine_rounds_sides_stay_even_and_nobody_sits_on_one_three_times_running(teams, worst):
+    for start in range(3):
+        chance = random.Random(start)
+        field = {seed: Entrant(seed) for seed in range(1, teams + 1)}
+        for _round in range(9):
+            field = after(field, pair(field.values()), chance)
+            assert max(abs(entrant.run) for entrant in field.values()) <= 2
+        assert max(abs(entrant.sides) for entrant in field.values()) <= worst
+
+
+def test_a_round_of_the_first_edition_is_paired_as_it_was_then():
+    """Whoever was on side A twice running has to go there again: nobody looked at that."""
+    field = [Entrant(1, 2, sides=0, run=2), Entrant(2, 2, sides=0, run=-2)]
+    assert pair(field, edition=FIRST).pairs == ((1, 2),)
+    assert pair(field).pairs == ((2, 1),)

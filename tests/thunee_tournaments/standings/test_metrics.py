@@ -12,7 +12,7 @@ from thunee_tournaments.standings.metrics import BY_KEY, METRICS, MatchLine, Tea
 WON = MatchLine(True, True, 2, 1, 30, 24)
 LOST = MatchLine(False, True, 0, 2, 9, 24)
 WALKOVER = MatchLine(True, played=False)
-OF_OPPONENTS = {"head_to_head", "buchholz", "buchholz_cut_1", "sonneborn_berger"}
+OF_OPPONENTS = {"head_to_head", "head_to_head_again", "buchholz", "buchholz_cut_1", "sonneborn_berger"}
 
 
 def values(record):

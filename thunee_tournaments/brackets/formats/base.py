@@ -7,6 +7,7 @@ they ask what it is like. Pure, but for its title in the reader's language.
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, cast
 
+from thunee_tournaments.brackets.formats.editions import NEWEST
 from thunee_tournaments.brackets.formats.fixtures import Bracket
 from thunee_tournaments.brackets.formats.settings import Setting
 from thunee_tournaments.brackets.shapes import Inputs, Parameters
@@ -78,12 +79,12 @@ class Format:
         return (self.takes, "top", LOSERS) if self.takes == "ranks" else (self.takes, LOSERS)
 
     def draw(
-        self, _parameters: Parameters, _clubs: Sequence[str], _shuffle: Shuffle
+        self, _parameters: Parameters, _clubs: Sequence[str], _shuffle: Shuffle, _edition: int = NEWEST
     ) -> tuple[Bracket, list[list[int]]]:
         """All fixtures of a stage, and the seeds in each of its groups.
 
-        The clubs are one for each team, in order of seed. Raises ValueError where so many teams cannot play so;
-        TypeError in a format that is not drawn at once.
+        The clubs are one for each team, in order of seed; the edition is that of the rules (`editions`). Raises
+        ValueError where so many teams cannot play so; TypeError in a format that is not drawn at once.
         """
         raise TypeError(f"{self.key} is not drawn at once")
 

@@ -2,8 +2,8 @@
 
 The winners' bracket is a knock-out with byes by seed. The losers' bracket takes the losers of its first round, and
 then by turns lets those left play each other and lets the losers of the next round of the winners' bracket come in.
-These come in at places far from where they lost: crossed over (`_crossed`), so that two teams meet again as late as
-the bracket allows. A place that a bye left empty is passed over.
+These come in at places far from where they lost (`CROSSINGS`), so that as few teams as can be meet again, and late. A
+place that a bye left empty is passed over.
 
 The grand final is one match, or is played again if the side that comes up from the losers' bracket wins it (then both
 have lost once), or is left out: the winner of the winners' bracket is champion then, and the losers' bracket is
@@ -16,9 +16,10 @@ from typing import TypeVar
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
+from thunee_tournaments.brackets.formats.editions import FIRST, NEWEST
 from thunee_tournaments.brackets.formats.fixtures import BYE, Bracket, Builder, Source
-from thunee_tournaments.brackets.formats.knockout import first_sources, pairs_of, round_name
-from thunee_tournaments.brackets.formats.settings import OneOf
+from thunee_tournaments.brackets.formats.knockout import first_sources, lines_for, pairs_of, round_name
+from thunee_tournaments.brackets.formats.settings import APART, OneOf
 
 T = TypeVar("T")
 
@@ -27,12 +28,29 @@ GRAND_FINALS = (NONE, SINGLE, RESET)
 WINNERS, LOSERS = "winners-", "losers-"
 GRAND_FINAL, GRAND_FINAL_AGAIN = "grand-final", "grand-final-again"
 
+# By the size of the bracket, for each round of the winners' bracket from the second: on the place p of those who are
+# still in comes the loser number p ^ n. Found by a search over such numbers (all of them up to 64, above that from
+# several starts) for the fewest teams that meet again if favourites win, and then if every match is a toss-up.
+CROSSINGS: dict[int, tuple[int, ...]] = {
+    2: (),
+    4: (0,),
+    8: (1, 0),
+    16: (3, 0, 0),
+    32: (3, 2, 0, 0),
+    64: (8, 6, 1, 1, 0),
+    128: (8, 8, 7, 0, 1, 0),
+    256: (17, 6, 8, 6, 1, 1, 0),
+    512: (112, 40, 24, 2, 2, 2, 0, 0),
+}
 
-def draw(teams: int, grand_final: str = RESET) -> Bracket:
-    """All fixtures of a double elimination of so many teams. Raises ValueError outside 2 to 512."""
+
+def draw(teams: int, grand_final: str = RESET, lines: Sequence[int] = (), edition: int = NEWEST) -> Bracket:
+    """All fixtures of a double elimination of so many teams. `lines` as in `knockout.draw`. Raises ValueError outside 2
+    to 512."""
     if grand_final not in GRAND_FINALS:
         raise ValueError(f"a grand final is {', '.join(GRAND_FINALS)}, not {grand_final!r}")
-    sources = first_sources(teams)
+    sources = first_sources(teams, lines)
+    crossings = CROSSINGS[len(sources)]
     built = Builder()
     coming_up: list[Source] = []
     winners_round = losers_round = 0
@@ -48,7 +66,10 @@ def draw(teams: int, grand_final: str = RESET) -> Bracket:
         else:
             losers_round += 1
             built.begin_round(f"{LOSERS}{losers_round}")
-            crossed = _crossed(dropped, winners_round)
+            if edition == FIRST:
+                crossed = _crossed_in_the_first_edition(dropped, winners_round)
+            else:
+                crossed = [dropped[place ^ crossings[winners_round - 2]] for place in range(len(dropped))]
             coming_up = [built.meet(a, b) for a, b in zip(coming_up, crossed, strict=True)]
         if len(coming_up) > 1:
             losers_round += 1
@@ -63,7 +84,7 @@ def draw(teams: int, grand_final: str = RESET) -> Bracket:
     return built.build(teams)
 
 
-def _crossed(dropped: Sequence[T], winners_round: int) -> list[T]:
+def _crossed_in_the_first_edition(dropped: Sequence[T], winners_round: int) -> list[T]:
     """The losers of a round in the order they come in: turned round, halves swapped, quarters swapped, as they are,
     and again from the start. Each of the four sends a team to a quarter no earlier one used for its neighbours."""
     items, half, quarter = list(dropped), len(dropped) // 2, len(dropped) // 4
@@ -96,7 +117,8 @@ class DoubleElimination(Format):
                 SINGLE: _("one match"),
                 NONE: _("none: the winners' bracket decides"),
             },
-        )
+        ),
+        "apart": APART,
     }
     losses, finals, main_title = 2, (GRAND_FINAL, GRAND_FINAL_AGAIN), _("Winners' bracket")
     plate = True
@@ -108,5 +130,8 @@ class DoubleElimination(Format):
         """Without a grand final whoever wins the winners' bracket is the champion."""
         return (WINNERS + round_name(1), *self.finals)
 
-    def draw(self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
-        return draw(len(clubs), parameters.get("grand_final", RESET)), []
+    def draw(
+        self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle, edition: int = NEWEST
+    ) -> tuple[Bracket, list[list[int]]]:
+        lines = lines_for(clubs) if parameters.get("apart") else ()
+        return draw(len(clubs), parameters.get("grand_final", RESET), lines, edition), []

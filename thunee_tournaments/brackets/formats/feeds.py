@@ -5,11 +5,11 @@ next. Firsts keep the order they have among themselves; of the others each gets 
 meets a team of its own group as late as a bracket allows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from thunee_tournaments.brackets.formats.assigning import assign
-from thunee_tournaments.brackets.formats.knockout import bracket_size, seed_order
+from thunee_tournaments.brackets.formats.lines import bracket_size, seed_order
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def round_of_meeting(a: int, b: int) -> int:
     return (a ^ b).bit_length()
 
 
-def crossed(tiers: Sequence[Sequence[T]], group_of: Mapping[T, int]) -> list[T]:
+def crossed(tiers: Sequence[Sequence[T]], group_of: Mapping[T, Hashable]) -> list[T]:
     """The tiers one after another, each put in such an order that teams of one group meet late."""
     order: list[T] = []
     total = sum(map(len, tiers))
@@ -35,12 +35,12 @@ def crossed(tiers: Sequence[Sequence[T]], group_of: Mapping[T, int]) -> list[T]:
     rounds = size.bit_length() - 1
     for tier in tiers:
         first = len(order) + 1
-        mates: dict[int, list[int]] = {}
+        mates: dict[Hashable, list[int]] = {}
         for seed, team in enumerate(order, start=1):
             mates.setdefault(group_of[team], []).append(places[seed])
 
         def cost(
-            index: int, team: T, offset: int, first: int = first, mates: dict[int, list[int]] = mates
+            index: int, team: T, offset: int, first: int = first, mates: dict[Hashable, list[int]] = mates
         ) -> tuple[int, ...]:
             met = [round_of_meeting(places[first + offset], mate) for mate in mates.get(group_of[team], [])]
             return *(met.count(number) for number in range(1, rounds + 1)), (index - offset) ** 2

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.assigning import assign
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
+from thunee_tournaments.brackets.formats.editions import NEWEST
 from thunee_tournaments.brackets.formats.fixtures import MAX_TEAMS, Bracket, Builder, check_teams
 from thunee_tournaments.brackets.formats.settings import APART, LEGS, Number, OneOf
 
@@ -149,7 +150,9 @@ class Groups(Format):
     takes = "ranks"
     order = ("score", "head_to_head", "ball_difference", "balls_for", "lot")
 
-    def draw(self, parameters: Parameters, clubs: Sequence[str], shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+    def draw(
+        self, parameters: Parameters, clubs: Sequence[str], shuffle: Shuffle, _edition: int = NEWEST
+    ) -> tuple[Bracket, list[list[int]]]:
         apart = clubs if parameters.get("apart") else None
         made = spread(len(clubs), parameters.get("groups", 1), parameters.get("spread", SNAKE), shuffle, apart)
         return draw(made, parameters.get("legs", 1)), made

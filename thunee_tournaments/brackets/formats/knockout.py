@@ -5,15 +5,21 @@ round it is, if the better seed always wins, the two seeds of a fixture sum to o
 first and second seed can meet in the final only, the first four in the semi-finals only, and so on. The places that
 no team fills are byes, and because of the same sum they go to the best seeds.
 
+If clubs are to be kept apart, a seed may change places with its neighbours: 3 and 4, 5 to 8, 9 to 16 and so on, but
+none with a bye for one without. Clubmates meet as late as that allows, and each seed stays near its place.
+
 The plate is a knock-out of those who lose in the first round; neighbours in the bracket meet first, and who has no
 neighbour (the bye was there) waits for the next round.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
 
 from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
+from thunee_tournaments.brackets.formats.editions import NEWEST
+from thunee_tournaments.brackets.formats.feeds import crossed
 from thunee_tournaments.brackets.formats.fixtures import (
     BYE,
     MAX_TEAMS,
@@ -24,11 +30,11 @@ from thunee_tournaments.brackets.formats.fixtures import (
     Pairing,
     Side,
     Source,
-    check_teams,
     source_from,
     standing,
 )
-from thunee_tournaments.brackets.formats.settings import Tick
+from thunee_tournaments.brackets.formats.lines import bracket_size, seed_order
+from thunee_tournaments.brackets.formats.settings import APART, Tick
 
 __all__ = [
     "BYE",
@@ -51,35 +57,27 @@ THIRD_PLACE = "third-place"
 PLATE = "plate-"
 
 
-def bracket_size(teams: int) -> int:
-    """The power of two that holds so many teams. Raises ValueError outside 2 to 512."""
-    check_teams(teams)
-    return 1 << (teams - 1).bit_length()
-
-
-def seed_order(size: int) -> list[int]:
-    """The seeds of a full bracket from the top down, two to a first-round fixture, the better seed first in each.
-
-    Each round the bracket doubles: every seed s gets n + 1 - s beside it, below it in the upper place of a pair and
-    above it in the lower, so that first and second seed stay at the two ends.
-    """
-    lines = [1]
-    while len(lines) < size:
-        total = 2 * len(lines) + 1
-        lines = [
-            seed for place, s in enumerate(lines) for seed in ((s, total - s) if place % 2 == 0 else (total - s, s))
-        ]
-    return [seed for top in range(0, size, 2) for seed in sorted(lines[top : top + 2])]
-
-
 def round_name(fixtures: int) -> str:
     """The key of a round by how many fixtures it has: final, semi-final, quarter-final, round-of-16 and so on."""
     return {1: "final", 2: "semi-final", 4: "quarter-final"}.get(fixtures, f"round-of-{2 * fixtures}")
 
 
-def first_sources(teams: int) -> list[Source]:
-    """Seeds and byes from the top down, two to a fixture of the first round."""
-    return [("seed", seed) if seed <= teams else BYE for seed in seed_order(bracket_size(teams))]
+def first_sources(teams: int, lines: Sequence[int] = ()) -> list[Source]:
+    """Seeds and byes from the top down, two to a fixture of the first round; `lines` as in `draw`."""
+    return [("seed", seed) if seed <= teams else BYE for seed in lines or seed_order(bracket_size(teams))]
+
+
+def lines_for(clubs: Sequence[str]) -> list[int]:
+    """The seed on each line from the top down; on one of a higher number than there are teams is a bye. `clubs`: one
+    for each seed, "" for none; clubmates meet as late as can be. Raises ValueError outside 2 to 512."""
+    teams = len(clubs)
+    size = bracket_size(teams)
+    byes = size - teams
+    bounds = sorted({0, teams, byes, *(1 << power for power in range(size.bit_length() - 1))})
+    tiers = [list(range(first + 1, last + 1)) for first, last in pairwise(bounds) if last <= teams]
+    club_of: dict[int, Hashable] = {seed: club or seed for seed, club in enumerate(clubs, start=1)}
+    on = [*crossed(tiers, club_of), *range(teams + 1, size + 1)]
+    return [on[seed - 1] for seed in seed_order(size)]
 
 
 def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
@@ -87,13 +85,14 @@ def pairs_of(sources: list[Source]) -> list[tuple[Source, Source]]:
     return list(zip(sources[::2], sources[1::2], strict=True))
 
 
-def draw(teams: int, *, third_place: bool = False, plate: bool = False) -> Bracket:
+def draw(teams: int, *, third_place: bool = False, plate: bool = False, lines: Sequence[int] = ()) -> Bracket:
     """The bracket of a knock-out of so many teams. Raises ValueError outside 2 to 512.
 
     The match for third place needs two semi-finals, the plate two who lose in the first round; where there are none it
     is left out, and so is a plate that would be the match for third place again. The final is always the last fixture.
+    `lines`: which seed is on which line (`lines_for`), if it is not the usual one.
     """
-    sources = first_sources(teams)
+    sources = first_sources(teams, lines)
     built = Builder()
     losers: list[Source] = []
     while len(sources) > 2:
@@ -128,10 +127,14 @@ class Knockout(Format):
     settings = {
         "third_place": Tick(_("A match for third place")),
         "plate": Tick(_("A plate for those who lose in the first round")),
+        "apart": APART,
     }
     losses, finals = 1, ("final",)
     plate = True
 
-    def draw(self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+    def draw(
+        self, parameters: Parameters, clubs: Sequence[str], _shuffle: Shuffle, _edition: int = NEWEST
+    ) -> tuple[Bracket, list[list[int]]]:
         third_place, plate = bool(parameters.get("third_place")), bool(parameters.get("plate"))
-        return draw(len(clubs), third_place=third_place, plate=plate), []
+        lines = lines_for(clubs) if parameters.get("apart") else ()
+        return draw(len(clubs), third_place=third_place, plate=plate, lines=lines), []

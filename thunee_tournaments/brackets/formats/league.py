@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats import groups
 from thunee_tournaments.brackets.formats.base import Format, Parameters, Shuffle
+from thunee_tournaments.brackets.formats.editions import NEWEST
 from thunee_tournaments.brackets.formats.fixtures import Bracket
 from thunee_tournaments.brackets.formats.settings import LEGS, Number
 
@@ -19,6 +20,8 @@ class League(Format):
     one_place = can_be_put_off = hosted = plate = orderable = True
     order = groups.Groups.order
 
-    def draw(self, parameters: Parameters, clubs: Sequence[str], shuffle: Shuffle) -> tuple[Bracket, list[list[int]]]:
+    def draw(
+        self, parameters: Parameters, clubs: Sequence[str], shuffle: Shuffle, _edition: int = NEWEST
+    ) -> tuple[Bracket, list[list[int]]]:
         made = groups.spread(len(clubs), 1, parameters.get("spread", groups.SNAKE), shuffle)
         return groups.draw(made, parameters.get("legs", 1)), made

@@ -2,10 +2,11 @@
 
 A round is one minimum-cost perfect matching over the whole field. What a pair costs is a row of figures that are
 compared one after another, summed over all pairs: who gets the bye (the lowest score, then the lowest seed; nobody
-twice), the difference in score, teams that would leave their score group a second time running, clubmates, sides, and
-last how far the pair is from the usual one (the first of the upper half of a score group meets the first of the lower
-half). Two teams that have met are no pair at all. If that leaves somebody over, `pair` says so, names who, and what
-could be relaxed; nothing is relaxed that was not asked for.
+twice), teams that would sit on one side for the third match running or three times oftener than on the other, the
+difference in score, teams that would leave their score group a second time running, clubmates, how uneven sides would
+be, and last how far the pair is from the usual one (the first of the upper half of a score group meets the first of the
+lower half). Two teams that have met are no pair at all. If that leaves somebody over, `pair` says so, names who, and
+what could be relaxed; nothing is relaxed that was not asked for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from thunee_tournaments.brackets.formats.assigning import Cost, cheapest_pairs
 from thunee_tournaments.brackets.formats.base import Format, Inputs, Parameters
+from thunee_tournaments.brackets.formats.editions import FIRST, NEWEST
 from thunee_tournaments.brackets.formats.settings import APART, ROUNDS
 
 REMATCHES, SECOND_BYES = "rematches", "second_byes"
@@ -27,6 +29,7 @@ class Entrant:
     """A team before a round: its seed, its score (a win or a bye 1), whom it has met, and the like.
 
     `floated`: it met a team of another score in the round before. `sides`: matches on side A less those on side B.
+    `run`: how many of its last matches were on one side: above 0 on side A, below 0 on side B.
     """
 
     seed: int
@@ -36,6 +39,7 @@ class Entrant:
     floated: bool = False
     club: str = ""
     sides: int = 0
+    run: int = 0
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class _Field:
     entrants: list[Entrant]
     relaxed: frozenset[str]
     apart: bool
+    edition: int = NEWEST
     place: dict[int, tuple[int, int]] = field(default_factory=dict)  # seed → place in its score group, its half's size
 
     def __post_init__(self) -> None:
@@ -77,8 +82,9 @@ class _Field:
     def match(self) -> tuple[int, list[tuple[int, int]]]:
         """How many have to be matched (the bye counts as one), and the best matching, by places in `entrants`.
 
-        Differences of score are squared and weigh most after byes and rematches. So it is enough to look at pairs with
-        a small difference, as long as what they add up to is less than one pair with a greater difference would cost.
+        Differences of score are squared and weigh most after byes, rematches and sides that nobody should have to take.
+        So it is enough to look at pairs with a small difference, as long as what they add up to is less than one pair
+        with a greater difference would cost.
         """
         nodes = len(self.entrants) + len(self.entrants) % 2
         widest = self.entrants[0].score - self.entrants[-1].score
@@ -93,9 +99,9 @@ class _Field:
                 continue
             chosen = dict(zip(pairs, costs, strict=True))
             spent = [sum(figures) for figures in zip(*(chosen[pair] for pair in matched), strict=True)]
-            if spent[:2] == [0, self.least_bye()] and spent[2] < (reach + 1) ** 2:
+            if spent[:3] == [0, self.least_bye(), 0] and spent[3] < (reach + 1) ** 2:
                 return nodes, matched
-            reach = min(widest, max(reach + 1, isqrt(spent[2])))
+            reach = min(widest, max(reach + 1, isqrt(spent[3])))
 
     def edges(self, reach: int) -> tuple[list[tuple[int, int]], list[Cost]]:
         """The pairs that may meet and differ by at most `reach` in score, and what each costs."""
@@ -125,13 +131,18 @@ class _Field:
             return None
         gap = abs(a.score - b.score)
         (place_a, half), (place_b, _half) = self.place[a.seed], self.place[b.seed]
+        if self.edition == FIRST:
+            forced, uneven = 0, min(abs(a.sides + b.sides) // 2, 3)
+        else:
+            forced, uneven = min(_strains(a, b))
         return (
             int(met),
             0,
+            forced,
             gap * gap,
             (a.floated + b.floated) if gap else 0,
             int(self.apart and a.club != "" and a.club == b.club),
-            min(abs(a.sides + b.sides) // 2, 3),  # both were mostly on the same side: one has to go there again
+            uneven,
             _from_usual(abs(place_a - place_b), half) if gap == 0 else abs(a.seed - b.seed),
         )
 
@@ -139,7 +150,7 @@ class _Field:
         """What it costs that this team has nobody to play; None if it must not be."""
         if entrant.had_bye and SECOND_BYES not in self.relaxed:
             return None
-        return (int(entrant.had_bye), entrant.score * (self.last + 1) + self.last - entrant.seed, 0, 0, 0, 0, 0)
+        return (int(entrant.had_bye), entrant.score * (self.last + 1) + self.last - entrant.seed, 0, 0, 0, 0, 0, 0)
 
     def least_bye(self) -> int:
         """The figure of the bye if it goes where it should."""
@@ -149,19 +160,21 @@ class _Field:
         return min((cost[1] for cost in costs if cost[0] == 0), default=0)
 
 
-def pair(entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[str] = ()) -> Round:
+def pair(
+    entrants: Iterable[Entrant], *, apart: bool = False, relaxed: Iterable[str] = (), edition: int = NEWEST
+) -> Round:
     """The next round. `apart`: clubmates meet only if nothing of more weight forbids it. Raises NoPairing."""
     ordered = sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed))
     if len(ordered) < 2:
         raise ValueError("a round needs two teams")
-    field_ = _Field(ordered, frozenset(relaxed), apart)
+    field_ = _Field(ordered, frozenset(relaxed), apart, edition)
     nodes, matched = field_.match()
     if 2 * len(matched) < nodes:
         raise _no_pairing(matched, field_)
     nobody = len(ordered)
     byes = [ordered[a].seed for a, b in matched if b == nobody]
     return Round(
-        tuple(_sides(ordered[a], ordered[b]) for a, b in matched if b != nobody),
+        tuple(_sides(ordered[a], ordered[b], edition) for a, b in matched if b != nobody),
         byes[0] if byes else None,
     )
 
@@ -172,8 +185,36 @@ def _from_usual(apart: int, half: int) -> int:
     return 2 * abs(apart - half) + (apart < half)
 
 
-def _sides(a: Entrant, b: Entrant) -> tuple[int, int]:
-    """Whoever was on side A less often is there now; if equal, the better seed in odd seeds, for chance's sake."""
+def run_on(run: int, side: int) -> int:
+    """An entrant's `run` after one more match, on side A (1) or B (-1)."""
+    return run + side if run * side > 0 else side
+
+
+Strain = tuple[int, int]  # teams on a side for the third match running or three times oftener; unevenness, squared
+
+
+def _strains(a: Entrant, b: Entrant) -> tuple[Strain, Strain]:
+    """What it costs that the first of these sits on side A, and that the second does."""
+    return _strain((a, 1), (b, -1)), _strain((a, -1), (b, 1))
+
+
+def _strain(*seats: tuple[Entrant, int]) -> Strain:
+    after = [entrant.sides + side for entrant, side in seats]
+    running = [entrant.run * side >= 2 for entrant, side in seats]
+    return sum(abs(now) > 2 or third for now, third in zip(after, running, strict=True)), sum(
+        now * now for now in after
+    )
+
+
+def _sides(a: Entrant, b: Entrant, edition: int) -> tuple[int, int]:
+    """Who sits on side A now: so that sides stay even; if that is the same, whoever was there less often, then whoever
+    was not there last; then the better seed in odd seeds, for chance's sake."""
+    if edition != FIRST:
+        first, second = _strains(a, b)
+        if first != second:
+            return (a.seed, b.seed) if first < second else (b.seed, a.seed)
+        if a.sides == b.sides and a.run != b.run:
+            return (a.seed, b.seed) if a.run < b.run else (b.seed, a.seed)
     if a.sides != b.sides:
         return (a.seed, b.seed) if a.sides < b.sides else (b.seed, a.seed)
     return (a.seed, b.seed) if min(a.seed, b.seed) % 2 else (b.seed, a.seed)
@@ -193,7 +234,7 @@ def _no_pairing(matched: Sequence[tuple[int, int]], field_: _Field) -> NoPairing
 
 def _helps(name: str, field_: _Field) -> bool:
     """Whether there is a pairing once this is relaxed besides what is already."""
-    nodes, matched = _Field(field_.entrants, field_.relaxed | {name}, field_.apart).match()
+    nodes, matched = _Field(field_.entrants, field_.relaxed | {name}, field_.apart, field_.edition).match()
     return 2 * len(matched) == nodes
 
 

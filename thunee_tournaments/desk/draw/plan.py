@@ -107,6 +107,10 @@ class PlanForm(forms.Form):
                 for name in ("first", "last", "best", "count"):
                     if name in feed:
                         self.fields[f"{number}-{name}"] = _number(LABELS[name], feed.get(name))
+                if feed.get("take") == "ranks":
+                    compare = feed.get("compare", plans.PER_MATCH)
+                    self.fields[f"{number}-compare"] = _field_of(plans.COMPARE, compare, currency)
+                    self.fields[f"{number}-compare"].required = False
 
     def _add_zones(self, number: int, values: Parameters) -> None:
         """Which part of the hall the stage is played in."""
@@ -168,6 +172,8 @@ class PlanForm(forms.Form):
                 values["order"] = [*dict.fromkeys(key for key in order if key), "lot"]
             if feed := stage["parameters"].get("feed"):
                 values["feed"] = {name: data.get(f"{number}-{name}", value) for name, value in feed.items()}
+                if feed.get("take") == "ranks":
+                    values["feed"]["compare"] = data[f"{number}-compare"] or plans.PER_MATCH
             plan.append({"format": stage["format"], "parameters": cast(Parameters, values)})
         return plan
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.editions import NEWEST, edition_of
 from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.services.core.errors import Refused
 from thunee_tournaments.services.match import pairing, qualifier_queue
@@ -24,6 +25,7 @@ def make_stage(stage: Stage) -> list[Match]:
     Refused: plan_does_not_fit.
     """
     teams = teams_of(stage)
+    stage.inputs["edition"] = NEWEST
     offset = stage.inputs["offset"] = building.last_number(stage)
     stage.inputs["best_of"] = stage.parameters.get("best_of") or stage.tournament.best_of
     format_ = format_of(stage)
@@ -40,6 +42,7 @@ def make_stage(stage: Stage) -> list[Match]:
             stage.parameters,
             clubs_of(stage, teams),
             lambda items, label: shuffled(items, stage.lot, label),
+            edition_of(stage),
         )
     except ValueError:
         raise Refused(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from thunee_tournaments.brackets import building
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.catalogue import format_of, keys_of
+from thunee_tournaments.brackets.formats.editions import edition_of
 from thunee_tournaments.brackets.formats.fixtures import BYE, MIN_TEAMS, Bracket, Builder
 from thunee_tournaments.brackets.models import Match, MatchGame, Round
 from thunee_tournaments.brackets.selectors import locked_stage_of
@@ -114,7 +115,7 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
         "relaxed": sorted(relaxed),
     }
     try:
-        bracket = paired(inputs, stage.rounds.count() + 1)
+        bracket = paired(inputs, stage.rounds.count() + 1, edition_of(stage))
     except swiss.NoPairing as none:
         raise _no_pairing(none, teams) from None
     matches = building.build(stage, teams, bracket, offset=building.last_number(stage))
@@ -122,9 +123,10 @@ def _make_round(stage: Stage, teams: list[Team], relaxed: Iterable[str]) -> list
     return matches
 
 
-def paired(inputs: RoundInputs, number: int) -> Bracket:
+def paired(inputs: RoundInputs, number: int, edition: int) -> Bracket:
     """The round these inputs give: pure, so that a pairing can be made again. Raises NoPairing."""
-    round_ = swiss.pair(map(entrant_of, inputs["entrants"]), apart=inputs["apart"], relaxed=inputs["relaxed"])
+    entrants = map(entrant_of, inputs["entrants"])
+    round_ = swiss.pair(entrants, apart=inputs["apart"], relaxed=inputs["relaxed"], edition=edition)
     built = Builder()
     built.begin_round(f"round-{number}")
     for a, b in round_.pairs:
@@ -140,7 +142,7 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
     matches = list(stage.matches.select_related("round").defer("round__inputs").order_by("number"))
     last = max((match.round.number for match in matches), default=0)
     score = dict.fromkeys(range(1, len(teams) + 1), 0)
-    before, sides = dict(score), dict(score)
+    before, sides, run = dict(score), dict(score), dict(score)
     met: dict[int, set[int]] = {seed: set() for seed in score}
     byes: set[int] = set()
     last_pairs: list[tuple[int, int]] = []
@@ -152,8 +154,9 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
         else:
             met[a].add(b)
             met[b].add(a)
-            sides[a] += 1
-            sides[b] -= 1
+            for seed, side in ((a, 1), (b, -1)):
+                sides[seed] += side
+                run[seed] = swiss.run_on(run[seed], side)
             last_pairs += [(a, b)] if match.round.number == last else []
         if match.winner_id is not None:
             winner = b if b is not None and match.winning_side == "B" else a
@@ -161,7 +164,9 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
             before[winner] += match.round.number < last
     floated = {seed for pair in last_pairs if before[pair[0]] != before[pair[1]] for seed in pair}
     return [
-        swiss.Entrant(seed, score[seed], frozenset(met[seed]), seed in byes, seed in floated, team.club, sides[seed])
+        swiss.Entrant(
+            seed, score[seed], frozenset(met[seed]), seed in byes, seed in floated, team.club, sides[seed], run[seed]
+        )
         for seed, team in enumerate(teams, start=1)
         if team.withdrawn_at is None
     ]
@@ -170,12 +175,13 @@ def entrants_of(stage: Stage, teams: Sequence[Team]) -> list[swiss.Entrant]:
 def row_of(entrant: swiss.Entrant) -> EntrantRow:
     """An entrant as it is kept with its round."""
     return [entrant.seed, entrant.score, sorted(entrant.met), entrant.had_bye, entrant.floated, entrant.club,
-            entrant.sides]  # fmt: skip
+            entrant.sides, entrant.run]  # fmt: skip
 
 
 def entrant_of(row: EntrantRow) -> swiss.Entrant:
-    seed, score, met, had_bye, floated, club, sides = row
-    return swiss.Entrant(seed, score, frozenset(met), had_bye, floated, club, sides)
+    """An entrant as it was kept; the first edition kept no `run`."""
+    seed, score, met, *more = row
+    return swiss.Entrant(seed, score, frozenset(met), *more)
 
 
 def _no_pairing(none: swiss.NoPairing, teams: Sequence[Team]) -> Refused:

@@ -12,7 +12,7 @@ from thunee_tournaments.brackets.models import Match
 from thunee_tournaments.brackets.plans import LOSERS
 from thunee_tournaments.services.match import qualifier_queue
 from thunee_tournaments.services.match.origins import Ways
-from thunee_tournaments.standings import metrics
+from thunee_tournaments.standings import out_of_groups
 from thunee_tournaments.standings.qualification import takes_part
 from thunee_tournaments.standings.stage_table import StageTable
 from thunee_tournaments.standings.table_kinds import stage_table
@@ -92,16 +92,29 @@ def who_goes_on(stage: Stage) -> list[Team]:
     if feed["take"] == "top":
         best = [line.record.team for line in table.overall() if takes_part(line.record.team, stage)]
         return _apart(table, best[: feed["count"]])
-    left = [[line.record for line in lines if takes_part(line.record.team, stage)] for _group, lines in table.tables()]
-    tiers = [
-        [group[place - 1] for group in left if len(group) >= place] for place in range(feed["first"], feed["last"] + 1)
-    ]
-    if feed["best"]:
-        placed_next = [group[feed["last"]] for group in left if len(group) > feed["last"]]
-        ranked = metrics.rank(placed_next, table.ranked_by, ("lot",), table.field)
-        tiers.append([line.record for line in ranked[: feed["best"]]])
+    if "ranks" in stage.inputs:
+        return _by_rank(stage, table)
+    tiers = out_of_groups.tiers(stage, table, lambda team: takes_part(team, stage))
     group_of = {record.team: record.group for tier in tiers for record in tier}
-    return feeds.crossed([[record.team for record in tier] for tier in tiers if tier], group_of)
+    return feeds.crossed([[record.team for record in tier] for tier in tiers], group_of)
+
+
+def ranks_of(stage: Stage) -> list[list[int]] | None:
+    """The group and the place there that each seed of a stage stands for, by the results as they are; None where none
+    does: out of groups without the best of those placed next, each does."""
+    feed = stage.parameters["feed"]
+    if feed["take"] != "ranks" or feed["best"]:
+        return None
+    ranks = out_of_groups.ranks(table_of(source_of(stage)), lambda team: takes_part(team, stage))
+    return [ranks[team.public_id] for team in who_goes_on(stage)]
+
+
+def _by_rank(stage: Stage, table: StageTable) -> list[Team]:
+    """Who holds each seed of a stage that is drawn, where each stands for a place of a group."""
+    ranks = out_of_groups.ranks(table, lambda team: takes_part(team, stage))
+    holders = {tuple(rank): public_id for public_id, rank in ranks.items()}
+    teams = {team.public_id: team for team in table.teams}
+    return [teams[holders[group, place]] for group, place in stage.inputs["ranks"] if (group, place) in holders]
 
 
 def _losers(stage: Stage, source: Stage, round_: int) -> list[Team]:

@@ -35,6 +35,7 @@ from thunee_tournaments.services.match.progression import (
     is_over,
     kept_in,
     next_to_draw,
+    ranks_of,
     source_of,
     table_of,
     units_of,
@@ -133,11 +134,13 @@ def _require_meant(stage: Stage | None, meant: int | None) -> None:
 
 
 def _draw(stage: Stage, lot: str) -> None:
-    order = due_order(stage)
+    order, ranks = due_order(stage), ranks_of(stage)
     if len(order) < 2:
         raise Refused("too_few_teams", _("Fewer than two teams go on: there is nothing left to play."))
     stage.lot, stage.drawn_at = lot, timezone.now()
     inputs: Inputs = {"teams": order, "seeded": order, "order": order, "seeding": {}}
+    if ranks is not None:
+        inputs["ranks"] = ranks
     stage.inputs = inputs
     for match in make_stage(stage):
         if match.state == Match.State.READY:

@@ -7,8 +7,9 @@ from adjudication.replay import Difference
 from thunee_tournaments.brackets.building import best_of, fixtures_of
 from thunee_tournaments.brackets.formats import tables
 from thunee_tournaments.brackets.formats.catalogue import format_of
+from thunee_tournaments.brackets.formats.editions import FIRST, edition_of
 from thunee_tournaments.brackets.formats.fixtures import shifted
-from thunee_tournaments.brackets.formats.swiss import NoPairing
+from thunee_tournaments.brackets.formats.swiss import NoPairing, run_on
 from thunee_tournaments.brackets.models import Match, MatchGame, sides_of
 from thunee_tournaments.brackets.shapes import Queue, WaitingRow
 from thunee_tournaments.fundraising import raffle
@@ -93,7 +94,7 @@ def _bracket(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     order = stage.inputs["order"]
     clubs = stage.inputs.get("clubs", [""] * len(order))
     bracket, groups = format_of(stage).draw(
-        stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label)
+        stage.parameters, clubs, lambda items, label: shuffled(items, stage.lot, label), edition_of(stage)
     )
     if groups != stage.inputs.get("groups", []):
         yield Difference("groups", stage.inputs.get("groups", []), groups)
@@ -125,15 +126,16 @@ def _sides(played: Match, order: list[str]) -> Iterator[Difference]:
 def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
     """Each Swiss round, paired again from what was known when it was paired. Scores may have changed since; who had met
     whom, on which side, and who had sat out has not."""
-    known: dict[int, tuple[set[int], bool, int]] = {}
+    known: dict[int, tuple[set[int], bool, int, int]] = {}
+    edition = edition_of(stage)
     for number, round_ in enumerate(stage.rounds.order_by("number"), start=1):
         for entrant in map(pairing.entrant_of, round_.inputs["entrants"]):
-            before = known.get(entrant.seed, (set(), False, 0))
-            noted = (set(entrant.met), entrant.had_bye, entrant.sides)
+            before = known.get(entrant.seed, (set(), False, 0, 0))
+            noted = (set(entrant.met), entrant.had_bye, entrant.sides, before[3] if edition == FIRST else entrant.run)
             if noted != before:
-                yield Difference(f"round {number}, seed {entrant.seed}: met, sat out, sides", noted, before)
+                yield Difference(f"round {number}, seed {entrant.seed}: met, sat out, sides, run", noted, before)
         own = [tuple(side.source for side in match.sides) for match in matches if match.round_id == round_.pk]
-        again = pairing.paired(round_.inputs, number)
+        again = pairing.paired(round_.inputs, number, edition)
         made = [tuple(map(list, fixture.sources)) for fixture in again.fixtures]
         if own != made or (round_.name,) != again.rounds:
             yield Difference(f"round {number}", (round_.name, own), (*again.rounds, made))
@@ -143,13 +145,16 @@ def _rounds(stage: Stage, matches: list[Match]) -> Iterator[Difference]:
         yield from _sides(played, stage.inputs["order"])
 
 
-def _note_meeting(known: dict[int, tuple[set[int], bool, int]], a: WaitingRow, b: WaitingRow) -> None:
-    """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A."""
+def _note_meeting(known: dict[int, tuple[set[int], bool, int, int]], a: WaitingRow, b: WaitingRow) -> None:
+    """After a match between these: whom each seed has met, whether it sat out, how much oftener it was side A, and for
+    how many matches running on one side."""
     for own, other, step in ((a, b, 1), (b, a, -1)):
         if own[0] == "seed":
-            met, sat_out, sides = known.get(own[1], (set(), False, 0))
-            free = other[0] == "bye"
-            known[own[1]] = (met, True, sides) if free else (met | {other[1]}, sat_out, sides + step)
+            met, sat_out, sides, run = known.get(own[1], (set(), False, 0, 0))
+            if other[0] == "bye":
+                known[own[1]] = (met, True, sides, run)
+            else:
+                known[own[1]] = (met | {other[1]}, sat_out, sides + step, run_on(run, step))
 
 
 def _queue(stage: Stage, matches: list[Match]) -> Iterator[Difference]:

@@ -66,14 +66,16 @@ def swiss(organiser: Any) -> Any:
     return tournament
 
 
-@pytest.mark.parametrize(("field", "value"), [(2, []), (3, True), (6, 5)], ids=["met", "sat out", "sides"])
+@pytest.mark.parametrize(
+    ("field", "value"), [(2, []), (3, True), (6, 5), (7, 5)], ids=["met", "sat out", "sides", "run"]
+)
 def test_a_round_paired_as_if_others_had_met_is_noticed(swiss: Any, field: int, value: Any) -> None:
     second = Round.objects.get(stage__tournament=swiss, number=2)
     entrant = second.inputs["entrants"][0]
     assert entrant[field] != value
     entrant[field] = value
     second.save()
-    assert "round 2, seed 1: met, sat out, sides" in told(swiss)
+    assert "round 2, seed 1: met, sat out, sides, run" in told(swiss)
 
 
 def test_a_corrected_score_does_not_change_what_a_round_was_paired_by(organiser: Any, swiss: Any) -> None:
