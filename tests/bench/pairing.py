@@ -2,7 +2,7 @@
 
 Fields of several sizes after some rounds decided by chance. A round is measured whole: what each pair costs, and the
 matching. networkx is given the same graph, for sizes it ends with within a minute. swisspair is another pairing
-program: whenever one of the two finds a legal pairing, so must the other.
+program: whenever one of the two finds a legal pairing, so must the other. Last how fair the pairings are (`fairness`).
 """
 
 import argparse
@@ -11,6 +11,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from tests.bench import fairness
 from thunee_tournaments.brackets.formats import assigning, swiss
 from thunee_tournaments.brackets.formats.swiss import Entrant
 
@@ -22,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=[64, 128, 512, 1024])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--agree", type=int, default=300, help="small fields compared with swisspair (300)")
+    parser.add_argument("--fields", type=int, default=80, help="fields a size by which fairness is measured (80)")
     options = parser.parse_args(arguments)
     slow = []
     print(f"{'teams':>6} {'round':>6} {'here':>8} {'networkx':>9} {'swisspair':>10}   seconds of processor time")
@@ -36,7 +38,10 @@ def main(arguments: list[str]) -> int:
     disagreements = agree(options.agree)
     for size, number, own in slow:
         print(f"SLOW: {size} teams, round {number}: {own:.2f} s, not {LIMITS[size]:g}")
-    return 1 if slow or disagreements else 0
+    fair = fairness.table(options.fields) if options.fields else True
+    if not fair:
+        print("UNFAIR: somebody sat on one side three times running, or three times oftener than on the other")
+    return 1 if slow or disagreements or not fair else 0
 
 
 def timed(function: Any) -> tuple[float, Any]:
