@@ -84,6 +84,8 @@ def command_line() -> argparse.ArgumentParser:
         if serving.prog.endswith("run"):
             serving.add_argument("--organiser", default="", help="name of the first organiser (asked for otherwise)")
             serving.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
+            serving.add_argument("--copies-to", action="append", default=[], metavar="FOLDER",
+                                 help="copy the database there, too, every few minutes: a stick, say")  # fmt: skip
     command(test, takes_rest=True).add_argument("--all", action="store_true", help="everything, on both databases")
     command(lint)
     command(fix)
@@ -104,8 +106,11 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve a real evening: own kept database, backed up at each start, reachable from the hall's network."""
-    return serve(options, VAR / "run", ["--organiser", options.organiser, "--new-password", options.new_password])
+    """Serve a real evening: own kept database, copied every few minutes, reachable from the hall's network."""
+    arguments = ["--organiser", options.organiser, "--new-password", options.new_password]
+    for folder in options.copies_to:
+        arguments += ["--copies-to", str(Path(folder).resolve())]
+    return serve(options, VAR / "run", arguments)
 
 
 def test(options: argparse.Namespace) -> int:

@@ -49,13 +49,13 @@ class Leg:
 
 
 QUICK = (
-    Leg("SQLite", "not browser and not slow and not redis", examples="0.3"),
+    Leg("SQLite", "not browser and not slow and not redis", examples="0.2"),
     # What pages show does not depend on the database, and long walks take long: on PostgreSQL with --all.
     Leg(
         "PostgreSQL",
         "database and not pages and not walks and not anywhere and not browser and not slow and not redis",
         on_postgresql=True,
-        examples="0.3",
+        examples="0.2",
     ),
     Leg("browser, main path", "browser and not slow"),
 )

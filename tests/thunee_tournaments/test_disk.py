@@ -131,7 +131,7 @@ def test_while_there_is_room_nobody_is_told(client: Client, organiser: Any, monk
 
 def test_whoever_serves_an_evening_is_warned(nearly_full: None) -> None:
     said: list[str] = []
-    processes.watch([], lambda: bool(said), said.append)
+    processes.watch([], lambda: bool(said), said.append, lambda: None)
     assert "nearly full: 123 MB left" in said[0]
 
 

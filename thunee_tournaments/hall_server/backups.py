@@ -1,4 +1,4 @@
-"""What is kept between evenings: one instance at a time on a folder, a copy of the database from each start."""
+"""What is kept between evenings: one instance at a time on a folder, and checked copies of the database."""
 
 import hashlib
 import json
@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO
 
@@ -16,7 +16,8 @@ from django.core.management import call_command
 
 from thunee_tournaments import disk
 
-BACKUPS_KEPT = 20
+NEWEST_KEPT = 20  # of the older ones the last of each hour for two days, and of each day for two months
+HOURS, DAYS = timedelta(days=2), timedelta(days=60)
 LOCK_BYTE = 1 << 20  # far behind the text, which stays readable for others on Windows too
 
 
@@ -92,9 +93,34 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
             f"Copies from earlier starts are in {folder}: put the newest good one in its place."
         )
     unfinished.replace(copy)
-    for old in sorted(folder.glob(settings.BACKUP_NAMES))[:-BACKUPS_KEPT]:
-        old.unlink()
+    thin(folder)
     return copy
+
+
+def thin(folder: Path) -> None:
+    """Let the older copies in a folder go, all but a few for each time."""
+    copies = sorted(folder.glob(settings.BACKUP_NAMES))
+    kept = set(copies[-NEWEST_KEPT:])
+    times = {copy: _time(copy) for copy in copies}
+    newest = max((time for time in times.values() if time), default=None)
+    of_span: dict[str, Path] = {}
+    for copy, time in times.items():
+        if time is None or newest is None:
+            kept.add(copy)  # somebody else has named it: it is theirs
+        elif newest - time <= HOURS:
+            of_span[f"{time:%Y%m%d-%H}"] = copy
+        elif newest - time <= DAYS:
+            of_span[f"{time:%Y%m%d}"] = copy
+    for copy in set(copies) - kept - set(of_span.values()):
+        copy.unlink()
+
+
+def _time(copy: Path) -> datetime | None:
+    """When a copy was made, as its name says."""
+    try:
+        return datetime.strptime(copy.stem, "site-%Y%m%d-%H%M%S")
+    except ValueError:
+        return None
 
 
 def _copy(database: Path, unfinished: Path) -> str:

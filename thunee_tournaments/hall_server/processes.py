@@ -154,9 +154,11 @@ def stop_all(services: list[Service]) -> None:
         service.ended()
 
 
-def watch(services: list[Service], stopping: Callable[[], bool], say: Callable[[str], None]) -> None:
-    """Keep the services running until `stopping()`, and say when the disk gets full; DidNotStart when a service falls
-    over again and again."""
+def watch(
+    services: list[Service], stopping: Callable[[], bool], say: Callable[[str], None], besides: Callable[[], None]
+) -> None:
+    """Keep the services running until `stopping()`, do what is to be done `besides` again and again, and say when the
+    disk gets full; DidNotStart when a service falls over again and again."""
     looked = -LOOK_EVERY
     while not stopping():
         if time.monotonic() - looked > LOOK_EVERY:
@@ -172,4 +174,5 @@ def watch(services: list[Service], stopping: Callable[[], bool], say: Callable[[
                 )
             say(f"The {service.name} process ended by itself; it is started again. What it said is in {service.log}")
             service.start()
+        besides()
         time.sleep(0.5)

@@ -10,7 +10,7 @@ env = environ.Env()
 # Database, queue, collected static files, generated key: all of it is below VAR.
 VAR = Path(env.str("THUNEE_VAR", default=str(ROOT / "var")))
 
-# Copies of the database from each start, and what they are called.
+# Copies of the database, and what they are called.
 BACKUPS, BACKUP_NAMES = VAR / "backups", "site-*.sqlite3"
 
 # A server that names its database is run by somebody who can set variables: more is asked of it (see security, checks).

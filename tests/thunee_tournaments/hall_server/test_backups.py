@@ -55,9 +55,31 @@ def test_a_first_start_has_nothing_to_copy(tmp_path: Path) -> None:
     assert not (tmp_path / "backups").exists()
 
 
-def test_the_newest_twenty_copies_are_kept(database: Path, tmp_path: Path) -> None:
-    made = [keeping.backup(database, tmp_path / "backups", NOW + timedelta(days=day)) for day in range(23)]
-    assert sorted((tmp_path / "backups").iterdir()) == made[3:]
+def names(folder: Path, *times: datetime) -> None:
+    folder.mkdir()
+    for time in times:
+        (folder / f"site-{time:%Y%m%d-%H%M%S}.sqlite3").touch()
+
+
+def test_of_an_evening_the_newest_twenty_copies_are_kept_and_the_last_of_each_hour(tmp_path: Path) -> None:
+    times = [NOW + timedelta(minutes=5 * number) for number in range(60)]  # 18:30 to 23:25
+    names(tmp_path / "backups", *times)
+    keeping.thin(tmp_path / "backups")
+    kept = [path.name[14:18] for path in sorted((tmp_path / "backups").iterdir())]
+    assert kept[:4] == ["1855", "1955", "2055", "2150"]
+    assert len(kept) == 23
+
+
+def test_of_older_evenings_the_last_copy_of_each_day_is_kept_for_two_months(tmp_path: Path) -> None:
+    days = [NOW - timedelta(days=day, minutes=minute) for day in range(3, 100) for minute in (0, 5)]
+    names(tmp_path / "backups", NOW, *days)
+    (tmp_path / "backups" / "site-of-my-own.sqlite3").touch()
+    keeping.thin(tmp_path / "backups")
+    kept = {path.name for path in (tmp_path / "backups").iterdir()}
+    assert f"site-{NOW - timedelta(days=60):%Y%m%d-%H%M%S}.sqlite3" in kept
+    assert f"site-{NOW - timedelta(days=61):%Y%m%d-%H%M%S}.sqlite3" not in kept
+    assert f"site-{NOW - timedelta(days=40, minutes=5):%Y%m%d-%H%M%S}.sqlite3" not in kept
+    assert "site-of-my-own.sqlite3" in kept
 
 
 def test_a_damaged_database_is_not_copied_over_good_copies(database: Path, tmp_path: Path) -> None:

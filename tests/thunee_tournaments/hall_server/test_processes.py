@@ -49,7 +49,7 @@ def test_a_service_that_falls_over_at_once_ends_the_evening_with_a_reason(tmp_pa
     service = Service("broken", ["this"], tmp_path)
     service.start()
     with pytest.raises(DidNotStart, match="ends at once"):
-        processes.watch([service], lambda: False, lambda _line: None)
+        processes.watch([service], lambda: False, lambda _line: None, lambda: None)
 
 
 def test_a_service_that_ran_well_is_started_again(server: tuple[Service, int], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def test_a_service_that_ran_well_is_started_again(server: tuple[Service, int], m
     first.wait()
     said: list[str] = []
     deadline = time.monotonic() + 120
-    processes.watch([service], lambda: bool(said) or time.monotonic() > deadline, said.append)
+    processes.watch([service], lambda: bool(said) or time.monotonic() > deadline, said.append, lambda: None)
     assert "files" in said[0]
     assert service.process is not first
     eventually(service.running)

@@ -82,18 +82,22 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
 def test_an_evening_starts_stops_and_starts_again_with_everything_kept(
     start: Callable[..., Evening], tmp_path: Path, how: signal.Signals
 ) -> None:
-    first = start("--organiser", "ann").wait_until_open()
+    stick, copies = tmp_path / "stick", tmp_path / "var" / "backups"
+    stick.mkdir()
+    first = start("--organiser", "ann", "--copies-to", str(stick)).wait_until_open()
     assert "password  " in first.said()
     assert f"http://192.168.1.20:{first.port}/" in first.said()
     assert "█" in first.said(), "the QR code for phones"
     assert first.get("/healthz") == (200, "ok\n")
     assert first.stop(how) == 0
     assert "Everything that was saved is kept" in first.said()
+    (last,) = copies.glob("*.sqlite3")
+    assert (stick / last.name).read_bytes() == last.read_bytes()
 
     second = start("--organiser", "ann").wait_until_open()
     assert "password  " not in second.said()
     assert "is kept in" in second.said()
-    assert len(list((tmp_path / "var" / "backups").glob("*.sqlite3"))) == 1
+    assert len(list(copies.glob("*.sqlite3"))) == 2
     assert second.stop() == 0
 
 

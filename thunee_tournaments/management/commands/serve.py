@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 from argparse import ArgumentParser
-from datetime import datetime
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,6 +17,7 @@ from django.db import OperationalError, connection
 
 from thunee_tournaments import disk
 from thunee_tournaments.hall_server import accounts, backups, hosts, processes, upgrading
+from thunee_tournaments.hall_server.copying import Copies
 
 
 class Command(BaseCommand):
@@ -29,6 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="forget what was there and load the demo")
         parser.add_argument("--organiser", default="", help="name of the first organiser's account, at the first start")
         parser.add_argument("--new-password", default="", metavar="NAME", help="give this account a new password")
+        parser.add_argument("--copy-every", type=float, default=5, metavar="MINUTES", help="copy the database (5)")
+        parser.add_argument("--copies-to", type=Path, action="append", default=[], metavar="FOLDER",
+                            help="copy it there, too, such as to a stick; can be said more than once")  # fmt: skip
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not settings.EMBEDDED:
@@ -41,6 +44,9 @@ class Command(BaseCommand):
             signal.signal(signal.SIGHUP, self.stop)  # somebody closed the terminal's window, and did not say nohup
         try:
             with backups.only_instance(settings.VAR, f"port {options['port']}"):
+                minutes = 0 if options["demo"] else options["copy_every"]
+                database = Path(settings.DATABASES["default"]["NAME"])
+                self.copies = Copies(database, minutes, options["copies_to"], self.say)
                 self.prepare(**options)
                 self.serve(options["host"], options["port"], options["demo"])
         except (backups.AlreadyServed, backups.Damaged, upgrading.TooEarly, processes.DidNotStart) as error:
@@ -71,7 +77,7 @@ class Command(BaseCommand):
                 path.unlink()
             shutil.rmtree(settings.QUEUE, ignore_errors=True)
         else:
-            self.keep_a_copy(database)
+            self.keep_a_copy()
         upgrading.upgrade()
         backups.collect_static(settings.STATIC_ROOT)
         if demo:
@@ -81,14 +87,10 @@ class Command(BaseCommand):
         if new_password and not accounts.new_password(new_password, self.say):
             raise CommandError(f'There is no account with the name "{new_password}".')
 
-    def keep_a_copy(self, database: Path) -> None:
-        try:
-            copy = backups.backup(database, settings.BACKUPS, datetime.now())
-        except backups.NoRoom as error:
-            self.say(str(error))
-        else:
-            if copy:
-                self.say(f"The database as it was is kept in {copy}")
+    def keep_a_copy(self) -> None:
+        copy = self.copies.make(damaged_is_told=False)
+        if copy:
+            self.say(f"The database as it was is kept in {copy}")
 
     def serve(self, host: str, port: int, demo: bool) -> None:
         connection.close()
@@ -105,10 +107,12 @@ class Command(BaseCommand):
             processes.wait_until_healthy(web, f"http://127.0.0.1:{port}/healthz", lambda: self.stopped)
             if not self.stopped:
                 self.welcome(port, demo)
-            processes.watch(services, lambda: self.stopped, self.say)
+            processes.watch(services, lambda: self.stopped, self.say, self.copies.when_due)
         finally:
             self.say("\nStopping …")
             processes.stop_all(services)
+            if not demo and self.copies.make():
+                self.say("A last copy of the database is made.")
             self.say("Stopped. Everything that was saved is kept." if not demo else "Stopped.")
 
     def welcome(self, port: int, demo: bool) -> None:
