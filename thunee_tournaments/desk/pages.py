@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from adjudication.errors import NotWritten, Stale
-from thunee_tournaments import disk
+from thunee_tournaments import copies_made, disk
 from thunee_tournaments.desk.access import ANYBODY, ORGANISERS, REFEREES, TREASURY, DeskRequest
 from thunee_tournaments.presentation.contexts import Context
 from thunee_tournaments.services.acts import ChangedSinceShown, Refused, WriteKey
@@ -103,6 +103,7 @@ def desk_page(
         "tabs": tabs(tournament, tab, request.roles),
         "organises": bool(request.roles & ORGANISERS),
         "disk_left": disk.megabytes_left(),
+        "copies": copies_made.read(),
         "is_referee": bool(request.roles & REFEREES),
         "crumbs": crumbs if tab != "overview" or trail else crumbs[:1],
     }

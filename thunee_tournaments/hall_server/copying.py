@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from thunee_tournaments import copies_made
 from thunee_tournaments.hall_server import backups
 
 
@@ -40,21 +41,23 @@ class Copies:
     def make(self, damaged_is_told: bool = True) -> Path | None:
         """Make one now, in every folder; the one in the site's own, if there is a database and room for it. A damaged
         database is told, or raises Damaged."""
-        trouble: set[str] = set()
-        copy = None
+        trouble: dict[str, str] = {}  # by the folder
+        copy, own = None, str(settings.BACKUPS)
         try:
             copy = backups.backup(self.database, settings.BACKUPS, datetime.now())
         except backups.NoRoom as error:
-            trouble.add(str(error))
+            trouble[own] = str(error)
         except backups.Damaged as error:
             if not damaged_is_told:
                 raise
-            trouble.add(str(error))
+            trouble[own] = str(error)
         if copy is not None:
-            trouble |= {text for folder in self.folders if (text := put_beside(copy, folder))}
-        for text in sorted(trouble - self.told):
+            trouble |= {str(folder): text for folder in self.folders if (text := put_beside(copy, folder))}
+        if copy is not None or trouble:
+            copies_made.write(copy is not None, [folder for folder in trouble if folder != own])
+        for text in sorted(set(trouble.values()) - self.told):
             self.say(text)
-        self.told = trouble
+        self.told = set(trouble.values())
         return copy
 
 

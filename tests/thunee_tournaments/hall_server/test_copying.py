@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from thunee_tournaments import copies_made
 from thunee_tournaments.hall_server import backups, copying
 from thunee_tournaments.hall_server.copying import Copies
 
 
 @pytest.fixture
 def database(tmp_path: Path, settings: Any) -> Path:
-    settings.BACKUPS = tmp_path / "backups"
+    settings.VAR, settings.BACKUPS = tmp_path, tmp_path / "backups"
     path = tmp_path / "site.sqlite3"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -84,11 +85,17 @@ def test_a_stick_gets_each_copy_and_one_that_is_not_there_is_told_once(
     copies.make()
     assert len(said) == 1
     assert "it is not there" in said[0]
+    known = copies_made.read()
+    assert known is not None
+    assert (known.failed, known.missing) == (False, [str(stick)])
     stick.mkdir()
     clock[0] = 2
     copy = copies.make()
     assert copy is not None
     assert (stick / copy.name).read_bytes() == copy.read_bytes()
+    known = copies_made.read()
+    assert known is not None
+    assert (known.failed, known.missing) == (False, [])
     assert [path.name for path in stick.iterdir()] == [copy.name]
 
 
@@ -114,7 +121,12 @@ def test_a_damaged_database_is_told_while_the_site_goes_on_and_stops_a_start(
     database.write_bytes(content)
     said: list[str] = []
     copies = Copies(database, 5, [tmp_path], said.append)
+    copies_made.write(True, [])
     assert copies.make() is None
     assert "is damaged" in said[0]
+    known = copies_made.read()
+    assert known is not None
+    assert known.failed
+    assert known.at is not None, "when the last good one was made is still known"
     with pytest.raises(backups.Damaged):
         copies.make(damaged_is_told=False)

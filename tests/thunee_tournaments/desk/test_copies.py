@@ -1,0 +1,53 @@
+"""The desk says when the database was copied last, and warns where no copy goes any more."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import TournamentFactory
+from tests.thunee_tournaments.desk.conftest import text_of
+from thunee_tournaments import copies_made
+
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
+
+
+@pytest.fixture
+def desk(client: Client, organiser: Any, settings: Any, tmp_path: Path) -> Client:
+    settings.VAR = tmp_path
+    TournamentFactory(slug="cup", organiser=organiser)
+    client.force_login(organiser)
+    return client
+
+
+def test_where_nothing_is_known_of_copies_nothing_is_said(desk: Client) -> None:
+    assert "copy of the database" not in text_of(desk.get("/desk/cup/")).lower()
+
+
+def test_an_organiser_reads_when_the_last_copy_was_made(desk: Client) -> None:
+    copies_made.write(True, [])
+    text = text_of(desk.get("/desk/cup/"))
+    assert "Last copy of the database:" in text
+    assert "No copy of the database" not in text
+
+
+def test_a_stick_that_is_not_there_is_told_on_every_page_of_the_desk(desk: Client) -> None:
+    copies_made.write(True, ["/media/stick"])
+    for page in ("/desk/cup/", "/desk/cup/teams"):
+        assert "No copy of the database goes to /media/stick." in text_of(desk.get(page))
+
+
+def test_that_no_copy_could_be_made_is_told_with_the_time_of_the_last_good_one(desk: Client) -> None:
+    copies_made.write(True, [])
+    copies_made.write(False, [])
+    text = text_of(desk.get("/desk/cup/"))
+    assert "The database could not be copied." in text
+    assert "Last copy of the database:" in text
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"at": 5, "failed": true, "missing": []}', "\udcff"])
+def test_a_file_that_cannot_be_read_breaks_no_page(desk: Client, tmp_path: Path, content: str) -> None:
+    (tmp_path / copies_made.NAME).write_text(content, encoding="utf-8", errors="surrogateescape")
+    assert copies_made.read() is None
+    assert desk.get("/desk/cup/").status_code == 200
