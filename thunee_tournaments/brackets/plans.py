@@ -47,8 +47,8 @@ COMPARE = OneOf(
     _("Teams of groups of different sizes are compared"),
     PER_MATCH,
     {
-        PER_MATCH: _("by what they did per match"),
-        WITHOUT_LAST: _("without the matches against the last of the larger groups"),
+        PER_MATCH: _("per match"),
+        WITHOUT_LAST: _("without the last of the larger"),
     },
 )
 
