@@ -63,7 +63,9 @@ PACE = law(
 )
 
 NOT_TRUMP = HEARTS.line("Seat {wrong} may not say {said}: ignored")
-ALL = SCORE.line("Seat {seat} took all {thirteen} tricks: side {side} wins the game at once")
+ALL = SCORE.line(
+    "Seat {seat} bid {bid} and took all {thirteen} tricks: {points} points, and side {side} wins the game at once"
+)
 MISSED_ALL = SCORE.line("Seat {bidder} bid thirteen and missed them: side {side} wins the game at once")
 BOTH_WAYS = SCORE.line("By this hand both sides have won the game and lost it: nobody wins it at once")
 RENEGED = PACE.line("Seat {seat} was slow {times} times: nothing for this hand")

@@ -216,7 +216,7 @@ def _each(hand: Hand, style: Solo, tricks: tuple[int, ...], trace: Trace) -> Ver
         scores[seat] = points if took >= bid else -points
         if style.all_wins and took == TRICKS:
             winners[seat & 1] = seat
-            trace.note(four_hundred.ALL, seat & 1, points, seat=seat, thirteen=TRICKS)
+            trace.note(four_hundred.ALL, seat & 1, points, seat=seat, bid=bid, thirteen=TRICKS)
         elif style.all_wins and bid == TRICKS:
             winners.setdefault(1 - (seat & 1), seat)
             trace.note(four_hundred.MISSED_ALL, 1 - (seat & 1), bidder=seat)

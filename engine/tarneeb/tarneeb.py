@@ -94,7 +94,7 @@ OWN_TRICKS = SCORE.line("Side {side} scores the {tricks} it took")
 WINS_AT_ONCE = ALL_TRICKS.line("Side {side} took all {thirteen} tricks and wins the game at once")
 NOT_BID = ALL_TRICKS.line("Side {side} did not bid all thirteen tricks, which alone wins the game: points only")
 BELOW = ALL_TRICKS.line("All thirteen tricks do not win the game for a side below zero ({before}): points only")
-BONUS_BID = ALL_TRICKS.line("Side {side} bid thirteen and took them all: {bonus} points")
+BONUS_BID = ALL_TRICKS.line("Side {side} bid thirteen and took them all: {bonus} points instead of {own}")
 BONUS = ALL_TRICKS.line("Side {side} took all thirteen tricks without bidding them: {more} points more")
 FAILED_ALL = FAILED_THIRTEEN.line("Side {side} bid thirteen and took only {tricks}: it loses {lost}")
 DOUBLE_TRICKS = FAILED_THIRTEEN.line("Side {side} scores double the {tricks} it took: {points} points")
@@ -142,7 +142,7 @@ def _all_tricks(contract: Contract, side: int, scores: list[int], hand: Hand, tr
     if profile.all_thirteen == "bonus":
         scores[side] = 26 if bid else scores[side] + 3
         if bid:
-            trace.note(BONUS_BID, side, 26, bonus=26)
+            trace.note(BONUS_BID, side, 26, bonus=26, own=TRICKS)
         else:
             trace.note(BONUS, side, scores[side], more=3)
         return False
