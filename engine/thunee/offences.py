@@ -72,7 +72,7 @@ NAMES = {
     "blind_look": "a card of the last two in a blind hand",
     "signal": "a signal",
     "trump_change": "a changed trump",
-    "other": "an offence",
+    "other": "an offence of another kind",
 }
 
 UPHELD = FOUR_BALL.line("Seat {seat} is caught in {offence}: side {side} opens {points}, and nothing else counts")
