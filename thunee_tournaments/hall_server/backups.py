@@ -33,6 +33,10 @@ class NoRoom(Exception):
     """The database is whole, and no copy of it could be written; the text says what to do."""
 
 
+class Busy(Exception):
+    """The database is whole as far as anybody knows, and somebody held it for too long to copy it."""
+
+
 def lock(file: IO[str]) -> None:
     """Take the lock on an open file, until it is closed or the process ends, however that happens. OSError if taken."""
     if os.name == "nt":
@@ -73,7 +77,7 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
 
     The copy is made by SQLite itself, so it is whole even when the last evening ended in a power cut; and written anew
     (VACUUM INTO), so that nothing of what was deleted comes along. A damaged database raises Damaged, a disk that takes
-    no copy NoRoom; no older copy is deleted then.
+    no copy NoRoom, one that is in use for too long Busy; no older copy is deleted then.
     """
     if not database.exists():
         return None
@@ -83,7 +87,7 @@ def backup(database: Path, folder: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as source:
             verdict = _verdict(source)  # of the source first: what is written anew might look whole without a part
     except sqlite3.DatabaseError as error:
-        verdict = str(error)
+        verdict = _damage(error)
     if verdict == "ok":
         verdict = _copy(database, unfinished)
     if verdict != "ok":
@@ -143,8 +147,15 @@ def _copy(database: Path, unfinished: Path) -> str:
                 f"No copy of the database was made: {unfinished.parent} takes nothing ({error}).\n"
                 "The database itself is whole. Make room on this computer's disk, or no hand can be saved."
             ) from None
-        verdict = str(error)
+        verdict = _damage(error)
     return verdict
+
+
+def _damage(error: Exception) -> str:
+    """What an error says of the database; Busy where it says nothing of it."""
+    if "locked" in str(error) or "busy" in str(error):
+        raise Busy(f"No copy of the database was made: it was in use ({error}). It is tried again.") from None
+    return str(error)
 
 
 def _verdict(connection: sqlite3.Connection) -> str:

@@ -26,8 +26,12 @@ class Copies:
 
     def state(self) -> tuple[tuple[int, int], ...]:
         """What changes with everything that is saved: sizes and times of the files."""
-        paths = (self.database, self.database.with_name(f"{self.database.name}-wal"))
-        return tuple((path.stat().st_size, path.stat().st_mtime_ns) for path in paths if path.exists())
+        states = []
+        for path in (self.database, self.database.with_name(f"{self.database.name}-wal")):
+            with suppress(FileNotFoundError):  # the journal comes and goes
+                now = path.stat()
+                states.append((now.st_size, now.st_mtime_ns))
+        return tuple(states)
 
     def when_due(self) -> None:
         """Make one, if it is time and something was saved since the last."""
@@ -45,8 +49,10 @@ class Copies:
         copy, own = None, str(settings.BACKUPS)
         try:
             copy = backups.backup(self.database, settings.BACKUPS, datetime.now())
-        except backups.NoRoom as error:
+        except (backups.NoRoom, backups.Busy) as error:
             trouble[own] = str(error)
+        except OSError as error:  # the site goes on, whatever becomes of a copy
+            trouble[own] = f"No copy of the database was made: {error}."
         except backups.Damaged as error:
             if not damaged_is_told:
                 raise

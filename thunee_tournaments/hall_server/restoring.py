@@ -60,27 +60,35 @@ def restore(copy: Path, database: Path) -> list[Path]:
     """Put a copy in the place of the database; where the database as it was is kept now. The site must not be served
     meanwhile (`backups.only_instance`). Nothing is overwritten: a whole database is kept as a copy like the others, a
     damaged one is put aside as it is."""
-    kept = []
-    now = datetime.now()
     unfinished = database.with_suffix(".restoring")
-    shutil.copyfile(copy, unfinished)
-    with unfinished.open("rb+") as written:
-        os.fsync(written.fileno())
-    looked_into(unfinished)
-    parts = [database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))]
     try:
-        if (whole := backups.backup(database, settings.BACKUPS, now)) is not None:
-            kept.append(whole)
-        for part in parts[1:]:
-            part.unlink(missing_ok=True)
-    except backups.Damaged:
-        for part in parts:
-            if part.exists():
-                aside = settings.BACKUPS / f"damaged-{now:%Y%m%d-%H%M%S}{part.name.removeprefix(database.stem)}"
-                aside.parent.mkdir(parents=True, exist_ok=True)
-                kept.append(part.replace(aside))
-    unfinished.replace(database)
+        shutil.copyfile(copy, unfinished)
+        with unfinished.open("rb+") as written:
+            os.fsync(written.fileno())
+        looked_into(unfinished)
+        kept = _put_away(database)
+        unfinished.replace(database)
+    finally:
+        unfinished.unlink(missing_ok=True)
     # What was counted, promised and sent out of the database that has gone is not of this one.
     for made_again in ("queue", "counts", "sent-pages"):
         shutil.rmtree(settings.VAR / made_again, ignore_errors=True)
     return kept
+
+
+def _put_away(database: Path) -> list[Path]:
+    """Take the database away from its place: kept as a copy if it is whole, else as it is, with what belongs to it."""
+    now = datetime.now()
+    journals = [database.with_name(database.name + end) for end in ("-wal", "-shm")]
+    try:
+        whole = backups.backup(database, settings.BACKUPS, now)
+    except backups.Damaged:
+        settings.BACKUPS.mkdir(parents=True, exist_ok=True)
+        return [
+            part.replace(settings.BACKUPS / f"damaged-{now:%Y%m%d-%H%M%S}{part.name.removeprefix(database.stem)}")
+            for part in (database, *journals)
+            if part.exists()
+        ]
+    for journal in journals:
+        journal.unlink(missing_ok=True)
+    return [whole] if whole else []

@@ -130,3 +130,32 @@ def test_a_damaged_database_is_told_while_the_site_goes_on_and_stops_a_start(
     assert known.at is not None, "when the last good one was made is still known"
     with pytest.raises(backups.Damaged):
         copies.make(damaged_is_told=False)
+
+
+def test_a_database_that_is_in_use_is_not_called_damaged(
+    database: Path, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = sqlite3.connect
+    monkeypatch.setattr(backups.sqlite3, "connect", lambda path: usual(path, timeout=0.01))
+    said: list[str] = []
+    with closing(usual(database)) as holder:
+        holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+        holder.execute("PRAGMA journal_mode=DELETE")
+        holder.execute("BEGIN EXCLUSIVE")
+        assert Copies(database, 5, [], said.append).make(damaged_is_told=False) is None
+    assert "it was in use" in said[0]
+
+
+def test_whatever_becomes_of_a_copy_the_site_goes_on(
+    database: Path, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(backups, "backup", refuse)
+    said: list[str] = []
+    copies = Copies(database, 5, [], said.append)
+    save(database)
+    clock[0] = 301
+    copies.when_due()
+    assert said == ["No copy of the database was made: [Errno 13] Permission denied."]

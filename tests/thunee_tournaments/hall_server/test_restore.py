@@ -87,6 +87,7 @@ def test_what_is_no_copy_of_ours_is_refused(folder: Path) -> None:
         assert "Nothing was changed." in refused.stderr
         assert "Traceback" not in refused.stderr
     assert manage(folder, "restore", str(folder / "site.sqlite3"), "--yes").returncode == 1
+    assert not list(folder.glob("*.restoring"))
     assert (folder / "site.sqlite3").read_bytes() == before
 
 

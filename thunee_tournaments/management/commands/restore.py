@@ -35,7 +35,7 @@ class Command(BaseCommand):
             with backups.only_instance(settings.VAR, "going back to a copy"):
                 connection.close()
                 kept = restoring.restore(copy, database)
-        except (restoring.Unusable, backups.AlreadyServed, backups.NoRoom, OSError) as error:
+        except (restoring.Unusable, backups.AlreadyServed, backups.NoRoom, backups.Busy, OSError) as error:
             raise CommandError(f"{error}\nNothing was changed.") from None
         for path in kept:
             self.stdout.write(f"The database as it was is kept in {path}")
