@@ -167,6 +167,7 @@ def test_a_hand_typed_into_the_page_of_an_older_build_is_sent_and_the_new_build_
     page.context.set_offline(False)
     page.wait_for_function("() => !window.isOlder")  # once it has sent what waited, the page reads itself anew
     expect(page.locator("[data-saved='1']")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # a page that is just reading itself anew is not sent elsewhere meanwhile
     page.goto("/table")
     wait_until(page, "async () => (await caches.keys()).join() === 'thunee-the-next-build'")
     page = kept(page)
