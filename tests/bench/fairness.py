@@ -12,6 +12,7 @@ import random
 import statistics
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from thunee_tournaments.brackets.formats import swiss
 from thunee_tournaments.brackets.formats.editions import FIRST
@@ -36,18 +37,25 @@ def by_chance(entrants: list[Entrant], chance: random.Random) -> Round:
     return Round(tuple((a.seed, b.seed) for a, b in zip(order[::2], order[1::2], strict=True)))
 
 
-def by_swisspair(entrants: list[Entrant], chance: random.Random) -> Round:
-    """As swisspair does; it knows no sides, so these are by chance. Raises ImportError."""
+def swisspair_players(field: list[Entrant]) -> Any:
+    """A field as swisspair takes it. Raises ImportError."""
     import swisspair
 
-    ordered = sorted(entrants, key=lambda entrant: (-entrant.score, entrant.seed))
-    players = [
+    ordered = sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
+    return [
         swisspair.Player(
             id=str(entrant.seed), points=entrant.score, rank=rank, can_get_bye=not entrant.had_bye,
             cannot_be_paired_against_ids={str(other) for other in entrant.met},
         )
         for rank, entrant in enumerate(ordered, start=1)
     ]  # fmt: skip
+
+
+def by_swisspair(entrants: list[Entrant], chance: random.Random) -> Round:
+    """As swisspair does; it knows no sides, so these are by chance. Raises ImportError."""
+    import swisspair
+
+    players = swisspair_players(entrants)
     pairs = [(int(match.p1.id), int(match.p2.id)) for match in swisspair.create_matches(players)]
     return Round(tuple((a, b) if chance.random() < 0.5 else (b, a) for a, b in pairs))
 

@@ -82,25 +82,12 @@ def with_networkx(field: list[Entrant]) -> float | None:
     return timed(lambda: networkx.max_weight_matching(graph, maxcardinality=True))[0]
 
 
-def swisspair_players(field: list[Entrant]) -> Any:
-    import swisspair
-
-    ordered = sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
-    return [
-        swisspair.Player(
-            id=str(entrant.seed), points=entrant.score, rank=rank, can_get_bye=not entrant.had_bye,
-            cannot_be_paired_against_ids={str(other) for other in entrant.met},
-        )
-        for rank, entrant in enumerate(ordered, start=1)
-    ]  # fmt: skip
-
-
 def with_swisspair(field: list[Entrant]) -> float | None:
     try:
         import swisspair
     except ImportError:
         return None
-    players = swisspair_players(field)
+    players = fairness.swisspair_players(field)
     return timed(lambda: swisspair.create_matches(players))[0]
 
 
@@ -127,7 +114,7 @@ def agree(count: int) -> int:
         except swiss.NoPairing:
             ours, none = False, none + 1
         try:
-            theirs = len(swisspair.create_matches(swisspair_players(field))) == (teams + 1) // 2
+            theirs = len(swisspair.create_matches(fairness.swisspair_players(field))) == (teams + 1) // 2
         except Exception:
             theirs = False
         different += ours != theirs
