@@ -7,9 +7,9 @@
 It needs nothing but Python: no framework, no third-party package.
 """
 
-from engine.faults import RecordError
-from engine.ledger import GameLedger, adjudicate_game
-from engine.record import HandRecord, read
-from engine.ruling import Ruling, adjudicate
+from .faults import RecordError
+from .ledger import GameLedger, adjudicate_game
+from .record import HandRecord, read
+from .ruling import Ruling, adjudicate
 
 __all__ = ["GameLedger", "HandRecord", "RecordError", "Ruling", "adjudicate", "adjudicate_game", "read"]

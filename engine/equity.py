@@ -7,13 +7,13 @@ another game there is no answer (`NoAnswer`), so whoever asks need not know whic
 
 from dataclasses import dataclass
 
-from engine.positions import Position, Stakes, Table
-from engine.record import HandRecord
-from engine.ruling import adjudicate
-from engine.seats import SIDES
-from engine.solver import Solver, TooHard
-from engine.thunee import pack
-from engine.thunee.facts import Hand
+from .positions import Position, Stakes, Table
+from .record import HandRecord
+from .ruling import adjudicate
+from .seats import SIDES
+from .solver import Solver, TooHard
+from .thunee import pack
+from .thunee.facts import Hand
 
 POINTS = {bit: pack.RANK_POINTS[text[0]] for bit, text in pack.TEXT_OF.items()}
 TRICKS = dict.fromkeys(POINTS, 0)

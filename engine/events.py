@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.forms import Form
-from engine.shapes import Raw
+from .forms import Form
+from .shapes import Raw
 
 # type → (fields that must be there, fields that may be there or be null)
 Table = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.ruling import Ruling
-from engine.shapes import Points, State
+from .ruling import Ruling
+from .shapes import Points, State
 
 KINDS = {
     "count": "the count",

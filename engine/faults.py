@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.shapes import Fault
+from .shapes import Fault
 
 MOST_ERRORS = 200  # of one record; a list nobody can read to its end helps nobody
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.cards import parse_card, parse_suit
-from engine.faults import MOST_ERRORS, fault, kind_of, named, nearest, shown
-from engine.seats import SIDES
-from engine.shapes import BySide, Claimed, Fault, Raw
+from .cards import parse_card, parse_suit
+from .faults import MOST_ERRORS, fault, kind_of, named, nearest, shown
+from .seats import SIDES
+from .shapes import BySide, Claimed, Fault, Raw
 
 Read = Callable[["Form", Any, str], Any]
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from engine.shapes import RawRecord, Score, State
+from .shapes import RawRecord, Score, State
 
 if TYPE_CHECKING:
-    from engine.forms import Form
-    from engine.profiles import Parameter, Profile
-    from engine.record import HandRecord
-    from engine.replay import Moment
-    from engine.rulebook import Step, Trace
-    from engine.ruling import Ruling
-    from engine.schema import RecordForm
+    from .forms import Form
+    from .profiles import Parameter, Profile
+    from .record import HandRecord
+    from .replay import Moment
+    from .rulebook import Step, Trace
+    from .ruling import Ruling
+    from .schema import RecordForm
 
 
 class _Known(NamedTuple):
@@ -150,7 +150,7 @@ def load(game: str) -> AnyGame:
     """The module that plays a game, such as `engine.thunee.game`. Raises KeyError for a game nobody knows."""
     module = _LOADED.get(game)
     if module is None:
-        imported: Any = import_module(f"engine.{_KNOWN[game].folder}.game")
+        imported: Any = import_module(f".{_KNOWN[game].folder}.game", __package__)
         module = _LOADED[game] = imported
     return module
 
@@ -183,7 +183,7 @@ def load_all() -> None:
 
 def parameters(game: str) -> "tuple[Parameter, ...]":
     """The parameters of a game. A folder of several games lists them by the game's name."""
-    listed: Any = import_module(f"engine.{_KNOWN[game].folder}.parameters").PARAMETERS
+    listed: Any = import_module(f".{_KNOWN[game].folder}.parameters", __package__).PARAMETERS
     mine: tuple[Parameter, ...] = listed[game] if isinstance(listed, dict) else listed
     return mine
 

@@ -15,8 +15,8 @@ The same cards in the partner's hand are less of a danger: a partner helps, as f
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.cards import SUITS, parse_card
-from engine.thunee import pack
+from .cards import SUITS, parse_card
+from .thunee import pack
 
 SIZE = 6
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any
 
-from engine import games, shapes
-from engine.faults import RecordError
-from engine.record import HandRecord, read
-from engine.ruling import Ruling, adjudicate
+from . import games, shapes
+from .faults import RecordError
+from .record import HandRecord, read
+from .ruling import Ruling, adjudicate
 
 FORMAT = "game-ledger/1"
 

@@ -8,12 +8,12 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.explain import explain
-from engine.faults import RecordError, fault, shown
-from engine.ledger import adjudicate_game
-from engine.record import read
-from engine.ruling import Ruling, adjudicate
-from engine.shapes import Fault, Raw
+from .explain import explain
+from .faults import RecordError, fault, shown
+from .ledger import adjudicate_game
+from .record import read
+from .ruling import Ruling, adjudicate
+from .shapes import Fault, Raw
 
 LONGEST_LINE = 2_000_000
 MOST_HANDS = 1000

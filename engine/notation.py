@@ -16,12 +16,12 @@ the other way round. Tags that are none of a record (Event, Table, Seats …) ar
 from collections.abc import Callable
 from typing import Any, TypedDict
 
-from engine.faults import RecordError
-from engine.notation_reading import parsed
-from engine.notation_words import TextHand
-from engine.notation_writing import write
-from engine.record import read as read_record
-from engine.scanner import Wrong
+from .faults import RecordError
+from .notation_reading import parsed
+from .notation_words import TextHand
+from .notation_writing import write
+from .record import read as read_record
+from .scanner import Wrong
 
 __all__ = ["NotationError", "TextHand", "fault", "parse", "read", "write"]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine.cards import parse_card, parse_suit
-from engine.faults import mistyped, nearest
-from engine.notation_words import (
+from .cards import parse_card, parse_suit
+from .faults import mistyped, nearest
+from .notation_words import (
     ABOUT,
     CARD,
     CARRIED,
@@ -25,8 +25,8 @@ from engine.notation_words import (
     deal_of,
     in_small_letters,
 )
-from engine.scanner import NUMBER, WORD, Scanner, Wrong
-from engine.shapes import Raw, RawRecord
+from .scanner import NUMBER, WORD, Scanner, Wrong
+from .shapes import Raw, RawRecord
 
 
 def parsed(text: str) -> tuple[list[TextHand], list[Wrong]]:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.cards import parse_card
-from engine.shapes import Raw, RawRecord
+from .cards import parse_card
+from .shapes import Raw, RawRecord
 
 RECORD_TAGS = ("format", "game", "rules", "players", "id", "dealer", "before", "deal", "tally", "claimed", "note")
 CARRIED = ("format", "game", "rules", "players")  # said once, they hold for the hands that follow

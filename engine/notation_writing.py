@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.cards import parse_card
-from engine.notation_words import (
+from .cards import parse_card
+from .notation_words import (
     ABOUT,
     CARRIED,
     CARRIED_ABOUT,
@@ -21,8 +21,8 @@ from engine.notation_words import (
     deal_of,
     packet_of,
 )
-from engine.scanner import written
-from engine.shapes import Raw, RawRecord
+from .scanner import written
+from .shapes import Raw, RawRecord
 
 
 def write(hands: Iterable[TextHand | RawRecord]) -> str:

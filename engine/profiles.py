@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.faults import MOST_ERRORS, RecordError, fault, kind_of, named, nearest, shown
-from engine.shapes import Raw, Rules
+from .faults import MOST_ERRORS, RecordError, fault, kind_of, named, nearest, shown
+from .shapes import Raw, Rules
 
 Value = str | int | None
 _PRESETS = Path(__file__).with_name("presets")
@@ -113,14 +113,14 @@ class Profile:
 
 def parameters(game: str = "thunee") -> tuple[Parameter, ...]:
     """The parameters of a game, in the order of the catalogue."""
-    from engine import games
+    from . import games
 
     return games.parameters(game)
 
 
 def presets(game: str = "thunee") -> list[str]:
     """The names of a game's presets; the first is its default."""
-    from engine import games
+    from . import games
 
     return list(games.PRESETS[game])
 

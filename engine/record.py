@@ -7,12 +7,12 @@ the end) is not a fault of form: it is a ruling with status `invalid`.
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine import games
-from engine.events import Marked
-from engine.faults import RecordError, fault, kind_of, nearest, shown
-from engine.forms import Form
-from engine.profiles import Profile, build
-from engine.shapes import BySide, Claimed, Raw, RawRecord, Score
+from . import games
+from .events import Marked
+from .faults import RecordError, fault, kind_of, nearest, shown
+from .forms import Form
+from .profiles import Profile, build
+from .shapes import BySide, Claimed, Raw, RawRecord, Score
 
 FORMAT = "hand-record/1"
 KEYS = (

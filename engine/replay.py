@@ -6,7 +6,7 @@ same functions what else would have been allowed. Moment 0 is the deal, moment n
 
 from typing import Any, NamedTuple
 
-from engine.record import HandRecord, read
+from .record import HandRecord, read
 
 
 class Offence(NamedTuple):

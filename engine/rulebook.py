@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from engine import shapes
+from . import shapes
 
 SOURCES = {
     "000": "Thunee, encyclopaedia article (earlier edition)",
@@ -181,7 +181,7 @@ _RULES: dict[str, Rule] = {}
 def catalogue() -> tuple[Rule, ...]:
     """Every rule as one would read them: game by game, its stems in its own order (`GameInfo.STEMS`), families
     (TH-THUN, TH-ROYAL) as they are declared there, ids by their numbers."""
-    from engine import games
+    from . import games
 
     _load()
     stems = {stem: place for place, stem in enumerate(games.stems())}
@@ -230,6 +230,6 @@ def is_result(step: Mapping[str, object]) -> bool:
 
 
 def _load() -> None:
-    from engine import games
+    from . import games
 
     games.load_all()

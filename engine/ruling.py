@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import games, shapes
-from engine.record import HandRecord
-from engine.rulebook import Step
-from engine.seats import SIDES
+from . import games, shapes
+from .record import HandRecord
+from .rulebook import Step
+from .seats import SIDES
 
 FORMAT = "ruling/1"
 LISTS = ("tricks", "claims", "infractions", "steps", "discrepancies")
@@ -144,7 +144,7 @@ def adjudicate(record: Any) -> Ruling:
     Never raises on a HandRecord; raises RecordError where `read` would.
     """
     if not isinstance(record, HandRecord):
-        from engine.record import read
+        from .record import read
 
         record = read(record)
     game = record.module

@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from engine.shapes import Raw
+from .shapes import Raw
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 CARD = re.compile(r"(?:10|[2-9])[SHDCshdc](?![A-Za-z0-9_-])")  # the only word that begins with a digit

@@ -8,9 +8,9 @@ the reader alone.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from engine.cards import RANKS
-from engine.events import Table
-from engine.scores import MOST_POINTS
+from .cards import RANKS
+from .events import Table
+from .scores import MOST_POINTS
 
 Schema = dict[str, Any]
 

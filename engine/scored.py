@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from engine import shapes
-from engine.ruling import Ruling
-from engine.scores import show
+from . import shapes
+from .ruling import Ruling
+from .scores import show
 
 if TYPE_CHECKING:
-    from engine.rulebook import Rule
+    from .rulebook import Rule
 
 
 class Verdict(NamedTuple):

@@ -7,11 +7,11 @@ they are one for each seat, and are shown as a list. Totals may be negative.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.faults import shown
-from engine.forms import Form, Read, one_of, or_null
-from engine.record import HandRecord
-from engine.seats import SIDES
-from engine.shapes import Claimed, Discrepancy, Points, RawRecord, Score
+from .faults import shown
+from .forms import Form, Read, one_of, or_null
+from .record import HandRecord
+from .seats import SIDES
+from .shapes import Claimed, Discrepancy, Points, RawRecord, Score
 
 MOST_POINTS = 100_000
 

@@ -9,7 +9,7 @@ closer and closer n. This is advice for a referee (what did an irregularity cost
 import sys
 from collections.abc import Sequence
 
-from engine.positions import Position, Stakes, Table
+from .positions import Position, Stakes, Table
 
 STRIDE = 15  # how far the next question steps from a bound; found by trying: fewer questions, each still cheap
 

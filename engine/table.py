@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.replay import Moment, Offence, Tally, Window
+from .replay import Moment, Offence, Tally, Window
 
 
 class Table(ABC):

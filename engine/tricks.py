@@ -8,8 +8,8 @@ offence costs: a card that breaks a rule stays played and is listed.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.cards import SUITS
-from engine.events import Event, marks_of
+from .cards import SUITS
+from .events import Event, marks_of
 
 NO_TRUMP = 4
 

@@ -6,8 +6,8 @@ single call, and every field is the same as the single call's. Plain is: four pl
 undercut, somebody else leading) is handed to the single call as well.
 """
 
-from engine.bulk.columns import Columns, pack_plain
-from engine.bulk.judging import PARAMETERS, judge_columns
-from engine.bulk.results import Results, judge_all
+from .columns import Columns, pack_plain
+from .judging import PARAMETERS, judge_columns
+from .results import Results, judge_all
 
 __all__ = ["PARAMETERS", "Columns", "Results", "judge_all", "judge_columns", "pack_plain"]

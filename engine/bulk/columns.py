@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.profiles import Profile
-from engine.record import HandRecord
-from engine.rulebook import SILENT
-from engine.thunee.calling import settle_calls
-from engine.thunee.facts import Hand
+from ..profiles import Profile
+from ..record import HandRecord
+from ..rulebook import SILENT
+from ..thunee.calling import settle_calls
+from ..thunee.facts import Hand
 
 Column = NDArray[Any]
 PLACE = {1 << place: place for place in range(24)}

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.bulk.columns import Column, Columns
-from engine.thunee import pack
+from ..thunee import pack
+from .columns import Column, Columns
 
 # Every parameter that decides a plain hand; all others speak of things a plain hand does not have.
 PARAMETERS = (

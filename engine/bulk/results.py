@@ -5,13 +5,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from engine import shapes
-from engine.bulk.columns import Columns, pack_plain
-from engine.bulk.judging import CALL_AND_LOSS, COUNT, KINDS, Judged, judge_columns
-from engine.record import HandRecord
-from engine.ruling import adjudicate
-from engine.seats import SIDES
-from engine.thunee import pack
+from .. import shapes
+from ..record import HandRecord
+from ..ruling import adjudicate
+from ..seats import SIDES
+from ..thunee import pack
+from .columns import Columns, pack_plain
+from .judging import CALL_AND_LOSS, COUNT, KINDS, Judged, judge_columns
 
 FIELDS = ("status", "kind", "detail", "winner", "balls", "seat", "after", "count", "tricks")
 

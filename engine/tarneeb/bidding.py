@@ -4,12 +4,12 @@ A pass need not be written down: a bid by a later seat says that those before it
 left out of account, as if it had not been made.
 """
 
-from engine.events import Event, Mark
-from engine.faults import after_the_end
-from engine.rulebook import Trace
-from engine.tarneeb import egyptian, four_hundred, tarneeb
-from engine.tarneeb.facts import SEATS, SUIT_LETTERS, SUIT_WORDS, Hand, Sides, Solo
-from engine.tricks import NO_TRUMP
+from ..events import Event, Mark
+from ..faults import after_the_end
+from ..rulebook import Trace
+from ..tricks import NO_TRUMP
+from . import egyptian, four_hundred, tarneeb
+from .facts import SEATS, SUIT_LETTERS, SUIT_WORDS, Hand, Sides, Solo
 
 LEAST, MOST = 7, 13
 HEARTS = 1

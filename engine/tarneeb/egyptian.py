@@ -1,9 +1,9 @@
 """Egyptian Tarneeb: bids name their suit, opponents may double, and the declaring side scores or loses twice."""
 
-from engine.rulebook import Trace, laws
-from engine.scored import Verdict
-from engine.tarneeb.facts import Contract, Hand, Sides
-from engine.tarneeb.tarneeb import ASSUMED, GAME, TRUMP, WRITTEN
+from ..rulebook import Trace, laws
+from ..scored import Verdict
+from .facts import Contract, Hand, Sides
+from .tarneeb import ASSUMED, GAME, TRUMP, WRITTEN
 
 SUIT_ORDER = "cdhs"  # from the lowest; no trump is above them all
 law = laws("egyptian-tarneeb")

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from engine.scored import Infraction
-from engine.scores import totals_before
-from engine.tricks import Play, Script
+from ..scored import Infraction
+from ..scores import totals_before
+from ..tricks import Play, Script
 
 if TYPE_CHECKING:
-    from engine.events import Mark
-    from engine.profiles import Profile
-    from engine.record import HandRecord
-    from engine.rulebook import Line, Rule, Trace
-    from engine.scored import Verdict
-    from engine.shapes import Discrepancy
+    from ..events import Mark
+    from ..profiles import Profile
+    from ..record import HandRecord
+    from ..rulebook import Line, Rule, Trace
+    from ..scored import Verdict
+    from ..shapes import Discrepancy
 
 SEATS = 4
 TRICKS = 13

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import laws
-from engine.tarneeb.facts import Solo, Standing
-from engine.tarneeb.four_hundred import GAME, HEARTS, WINS_AT, have_reached, higher_sum, sentences, sides_at
-from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
+from ..rulebook import laws
+from .facts import Solo, Standing
+from .four_hundred import GAME, HEARTS, WINS_AT, have_reached, higher_sum, sentences, sides_at
+from .tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
+    from ..profiles import Profile
 
 law = laws("forty-one")
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Line, Rule, laws
-from engine.tarneeb.facts import SEATS, Solo, Standing, sides_of
-from engine.tarneeb.tarneeb import ASSUMED, WRITTEN
+from ..rulebook import Line, Rule, laws
+from .facts import SEATS, Solo, Standing, sides_of
+from .tarneeb import ASSUMED, WRITTEN
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
+    from ..profiles import Profile
 
 WINS_AT = 41
 PLAYS_ON_TO = 51

@@ -2,25 +2,25 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards import RANKS
-from engine.games import Cited, GameInfo, Traits
-from engine.profiles import Profile
-from engine.record import HandRecord
-from engine.rulebook import Recorder, Step
-from engine.scored import ScoredRuling as Ruling
-from engine.scored import Verdict
-from engine.scores import misstated, set_totals, show
-from engine.seats import side_name
-from engine.shapes import State
-from engine.tarneeb import view
-from engine.tarneeb.facts import SEATS, TRICKS, Hand, Solo
-from engine.tarneeb.judge import STYLES, judge
-from engine.tarneeb.moments import moments
-from engine.tarneeb.possible import possible_results
-from engine.tarneeb.reading import read_hand, read_players
+from ..cards import RANKS
+from ..games import Cited, GameInfo, Traits
+from ..profiles import Profile
+from ..record import HandRecord
+from ..rulebook import Recorder, Step
+from ..scored import ScoredRuling as Ruling
+from ..scored import Verdict
+from ..scores import misstated, set_totals, show
+from ..seats import side_name
+from ..shapes import State
+from . import view
+from .facts import SEATS, TRICKS, Hand, Solo
+from .judge import STYLES, judge
+from .moments import moments
+from .possible import possible_results
+from .reading import read_hand, read_players
 
 if TYPE_CHECKING:
-    from engine.schema import RecordForm
+    from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
@@ -39,7 +39,7 @@ judge_hand = judge
 
 def record_forms(name: str) -> "list[RecordForm]":
     """What a record of one of these games may say."""
-    from engine.tarneeb import schema  # which judges nothing
+    from . import schema  # which judges nothing
 
     return [schema.form(name)]
 
@@ -115,6 +115,6 @@ def set_before(record: HandRecord, after: State) -> None:
 
 
 if TYPE_CHECKING:
-    from engine.tarneeb import game
+    from . import game
 
     OFFERED: GameInfo[Hand, Verdict] = game

@@ -1,14 +1,14 @@
 """The order in which a hand of the Tarneeb family is judged, from the cards or from a tally."""
 
-from engine.faults import after_the_end
-from engine.record import HandRecord
-from engine.rulebook import SILENT, Trace
-from engine.scored import Infraction, Verdict
-from engine.scores import row
-from engine.tarneeb import egyptian, forty_one, four_hundred, tarneeb
-from engine.tarneeb.bidding import enough, settle
-from engine.tarneeb.facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, Tally, sides_of
-from engine.tricks import play
+from ..faults import after_the_end
+from ..record import HandRecord
+from ..rulebook import SILENT, Trace
+from ..scored import Infraction, Verdict
+from ..scores import row
+from ..tricks import play
+from . import egyptian, forty_one, four_hundred, tarneeb
+from .bidding import enough, settle
+from .facts import SEATS, SUIT_LETTERS, TRICKS, Contract, Hand, Sides, Solo, Tally, sides_of
 
 STYLES: dict[str, Sides | Solo] = {
     "tarneeb": tarneeb.STYLE,

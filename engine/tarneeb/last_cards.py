@@ -6,9 +6,9 @@ A card may be played out of turn or against the rules and stands all the same, s
 from collections.abc import Iterator
 from itertools import product
 
-from engine.tarneeb.facts import SEATS, Hand
-from engine.tricks import Script, union
-from engine.unseen import MOST_UNSEEN, Hands, shares
+from ..tricks import Script, union
+from ..unseen import MOST_UNSEEN, Hands, shares
+from .facts import SEATS, Hand
 
 Tricks = tuple[int, ...]
 

@@ -3,14 +3,14 @@
 Who may speak is asked of the same `Auction` that judges the bidding; the cards are those of the play that was judged.
 """
 
-from engine.events import Event
-from engine.record import HandRecord
-from engine.replay import Moment, Tally, Window
-from engine.scored import Infraction
-from engine.table import Table
-from engine.tarneeb.bidding import Auction, rank_of
-from engine.tarneeb.facts import SEATS, Hand, Sides
-from engine.tarneeb.judge import judge
+from ..events import Event
+from ..record import HandRecord
+from ..replay import Moment, Tally, Window
+from ..scored import Infraction
+from ..table import Table
+from .bidding import Auction, rank_of
+from .facts import SEATS, Hand, Sides
+from .judge import judge
 
 
 def moments(record: HandRecord) -> list[Moment]:

@@ -1,6 +1,6 @@
 """What houses do differently in the games of the Tarneeb family, by game. The first value is what the preset says."""
 
-from engine.profiles import Parameter, choice, number
+from ..profiles import Parameter, choice, number
 
 TARGET = number("target", "Points to win", "TAR-GAME-1", 41, minimum=1, maximum=999)
 FOR_THEMSELVES = (

@@ -8,13 +8,13 @@ results to list: `scores` is then None, and stands for any.
 from collections.abc import Iterator
 from itertools import product
 
-from engine.rulebook import SILENT
-from engine.scored import Verdict
-from engine.tarneeb import last_cards
-from engine.tarneeb.bidding import enough
-from engine.tarneeb.facts import SEATS, TRICKS, Contract, Hand, Sides, Solo, sides_of
-from engine.tarneeb.judge import settled
-from engine.tricks import NO_TRUMP, play
+from ..rulebook import SILENT
+from ..scored import Verdict
+from ..tricks import NO_TRUMP, play
+from . import last_cards
+from .bidding import enough
+from .facts import SEATS, TRICKS, Contract, Hand, Sides, Solo, sides_of
+from .judge import settled
 
 Result = tuple[str, int | None, tuple[int, ...] | None]
 

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from engine.cards import parse_suit
-from engine.events import Table, read_events
-from engine.faults import shown
-from engine.forms import Form, Read, number, or_null
-from engine.record import MOST_EVENTS, HandRecord
-from engine.scores import read_before, read_claim, read_deal, read_seats, totals_before
-from engine.seats import side_name
-from engine.shapes import RawRecord
-from engine.tarneeb import view
-from engine.tarneeb.facts import SEATS, TRICKS, Solo, Tally
-from engine.tarneeb.judge import STYLES
-from engine.tricks import FULL_PACK, Script
+from ..cards import parse_suit
+from ..events import Table, read_events
+from ..faults import shown
+from ..forms import Form, Read, number, or_null
+from ..record import MOST_EVENTS, HandRecord
+from ..scores import read_before, read_claim, read_deal, read_seats, totals_before
+from ..seats import side_name
+from ..shapes import RawRecord
+from ..tricks import FULL_PACK, Script
+from . import view
+from .facts import SEATS, TRICKS, Solo, Tally
+from .judge import STYLES
 
 MOST_SPOKEN = 99  # a bid nobody can make is a bad bid, not a fault of form
 KINDS = ("made", "failed", "instant_win", "scored", "void")

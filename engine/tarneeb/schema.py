@@ -1,7 +1,7 @@
 """The form of a record of the Tarneeb family: Tarneeb, Egyptian Tarneeb, 400 and Forty-One."""
 
-from engine.record import MOST_EVENTS
-from engine.schema import (
+from ..record import MOST_EVENTS
+from ..schema import (
     FLAG,
     SUIT,
     RecordForm,
@@ -21,9 +21,9 @@ from engine.schema import (
     whole,
     word,
 )
-from engine.tarneeb.facts import SEATS, TRICKS
-from engine.tarneeb.judge import STYLES
-from engine.tarneeb.reading import EVENTS, KINDS, MOST_SPOKEN
+from .facts import SEATS, TRICKS
+from .judge import STYLES
+from .reading import EVENTS, KINDS, MOST_SPOKEN
 
 SEAT = whole(0, SEATS - 1)
 NAMED = text(f"(?:{SUIT}|[nN][tT])")

@@ -5,12 +5,12 @@ Its rules on the deal, on passing and on the play hold for the whole family, as 
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace, laws, source
-from engine.scored import Verdict
-from engine.tarneeb.facts import TRICKS, Contract, Hand, Sides
+from ..rulebook import Trace, laws, source
+from ..scored import Verdict
+from .facts import TRICKS, Contract, Hand, Sides
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
+    from ..profiles import Profile
 
 WRITTEN = source("002")
 ASSUMED = source("assumed")

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine import shapes
-from engine.profiles import Profile
-from engine.rulebook import Trace
-from engine.scored import Verdict, listed
-from engine.scores import claimed_rows, row, show
-from engine.seats import side_name
-from engine.tarneeb import forty_one, four_hundred, tarneeb
-from engine.tarneeb.facts import SEATS, SUIT_LETTERS, Hand, Solo, Standing, sides_of
+from .. import shapes
+from ..profiles import Profile
+from ..rulebook import Trace
+from ..scored import Verdict, listed
+from ..scores import claimed_rows, row, show
+from ..seats import side_name
+from . import forty_one, four_hundred, tarneeb
+from .facts import SEATS, SUIT_LETTERS, Hand, Solo, Standing, sides_of
 
 
 def totals_after(hand: Hand, verdict: Verdict) -> tuple[int, ...]:

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Rule, Trace, source
-from engine.thunee.facts import Declaration, Hand, Infraction, Verdict
-from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, TRAD, laws
-from engine.thunee.pack import JACKS, SUIT_MASKS
-from engine.thunee.sizes import PRICES
+from ..rulebook import Rule, Trace, source
+from .facts import Declaration, Hand, Infraction, Verdict
+from .laws import ALL, ASSUMED, BOTH, CLUB, TRAD, laws
+from .pack import JACKS, SUIT_MASKS
+from .sizes import PRICES
 
 if TYPE_CHECKING:
-    from engine.record import Event
+    from ..record import Event
 
 law = laws("calling")
 
@@ -200,7 +200,7 @@ def _lacks_suit(hand: Hand, event: "Event") -> bool:
 
 
 def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
-    from engine.thunee.declarations import TIMING
+    from .declarations import TIMING
 
     if at == 0 and may_call(hand, event.kind, event.seat):
         return True
@@ -211,7 +211,7 @@ def _may_declare(hand: Hand, event: "Event", at: int, place: int) -> bool:
 def may_call(hand: Hand, kind: str, seat: int) -> bool:
     """Whether a seat may declare that here: the house plays it; trip is the dealer's; monnie needs four cards of one
     suit with its jack, as far as the cards are known (TH6-2, TH6-3)."""
-    from engine.thunee.declarations import is_played
+    from .declarations import is_played
 
     if not is_played(kind, hand.profile, hand.players):
         return False
@@ -242,7 +242,7 @@ def _declare(hand: Hand, declared: "list[Event]") -> None:
 
 def _first_suit(hand: Hand, event: "Event") -> int | None:
     """The suit of the first card; of a monnie the caller's first, whoever played out of turn before it (TH6-3)."""
-    from engine.thunee.pack import SUIT_OF
+    from .pack import SUIT_OF
 
     script = hand.record.transcript
     plays = zip(script.seats, script.bits, strict=True)

@@ -1,7 +1,7 @@
 """The rules about cards: ranks and points (the tables themselves are in `pack`)."""
 
-from engine.rulebook import source
-from engine.thunee.laws import BOTH, MODERN, laws
+from ..rulebook import source
+from .laws import BOTH, MODERN, laws
 
 law = laws("cards")
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.scores import row
-from engine.shapes import BySide, Claimed, Discrepancy, Raw
-from engine.thunee import view
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.tally_form import Tally
+from ..scores import row
+from ..shapes import BySide, Claimed, Discrepancy, Raw
+from . import view
+from .facts import Hand, Verdict
+from .tally_form import Tally
 
 
 def discrepancies(hand: Hand, verdict: Verdict) -> list[Discrepancy]:

@@ -1,14 +1,14 @@
 """What was said during the play, in order: jodhi, murrials, double, khanuck, accusations, new deals; and the end."""
 
-from engine.faults import after_the_end
-from engine.record import Mark
-from engine.rulebook import Trace
-from engine.thunee import deal, offences
-from engine.thunee.calling import TRUMPLESS, VOID_SAID
-from engine.thunee.double import call_double
-from engine.thunee.facts import Hand, Infraction, SpecialCall, Verdict
-from engine.thunee.jodhi import LEFT_OUT, NOT_DECLARED, Jodhis
-from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
+from ..faults import after_the_end
+from ..record import Mark
+from ..rulebook import Trace
+from . import deal, offences
+from .calling import TRUMPLESS, VOID_SAID
+from .double import call_double
+from .facts import Hand, Infraction, SpecialCall, Verdict
+from .jodhi import LEFT_OUT, NOT_DECLARED, Jodhis
+from .sizes import FIRST_HALF_ONLY, NO_SPECIALS
 
 AFTER_LAST_CARD = ("accuse", "jodhi", "murrials", "khanuck")
 

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from engine.rulebook import Line, Rule, Trace, source
-from engine.thunee.calling import BLIND
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.laws import ALL, BOTH, laws
+from ..rulebook import Line, Rule, Trace, source
+from .calling import BLIND
+from .facts import Hand, Verdict
+from .laws import ALL, BOTH, laws
 
 law = laws("count")
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace, source
-from engine.thunee.laws import ALL, CLUB, laws
+from ..rulebook import Trace, source
+from .laws import ALL, CLUB, laws
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
-    from engine.thunee.facts import Hand
+    from ..profiles import Profile
+    from .facts import Hand
 
 law = laws("deal")
 
@@ -72,7 +72,7 @@ def note_next_dealer(_hand: "Hand", dealer: int, following: int, void: bool, tra
 
 def low_hand_granted(hand: "Hand", asked_by: int | None, trumper: int) -> bool | None:
     """Whether the profile grants a new deal for a low hand; None when the first four cards are unknown (TH-DEAL-3)."""
-    from engine.thunee.pack import points
+    from .pack import points
 
     profile = hand.profile
     if profile.low_hand_redeal == "off":

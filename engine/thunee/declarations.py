@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace, source
-from engine.thunee import sizes
-from engine.thunee.facts import Declaration, Hand, Verdict
-from engine.thunee.laws import ALL, ASSUMED, BOTH, MODERN, TRAD, laws
+from ..rulebook import Trace, source
+from . import sizes
+from .facts import Declaration, Hand, Verdict
+from .laws import ALL, ASSUMED, BOTH, MODERN, TRAD, laws
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
+    from ..profiles import Profile
 
 law = laws("declarations")
 

@@ -1,9 +1,9 @@
 """Double: on the last trick, by a side that has won every trick so far."""
 
-from engine.rulebook import Trace, source
-from engine.thunee.facts import Hand, SpecialCall, Verdict
-from engine.thunee.laws import ASSUMED, BOTH, laws
-from engine.thunee.race import double_on_cornerhouse
+from ..rulebook import Trace, source
+from .facts import Hand, SpecialCall, Verdict
+from .laws import ASSUMED, BOTH, laws
+from .race import double_on_cornerhouse
 
 law = laws("double")
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
-    from engine.record import HandRecord, Mark
-    from engine.rulebook import Rule
-    from engine.shapes import Claim as ShownClaim
-    from engine.shapes import Count, Discrepancy
-    from engine.thunee.sizes import Size
+    from ..profiles import Profile
+    from ..record import HandRecord, Mark
+    from ..rulebook import Rule
+    from ..shapes import Claim as ShownClaim
+    from ..shapes import Count, Discrepancy
+    from .sizes import Size
 
 
 class SpecialCall(NamedTuple):

@@ -2,24 +2,24 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.games import Cited, GameInfo, Traits
-from engine.profiles import Profile
-from engine.record import Before, HandRecord
-from engine.rulebook import Recorder, Step
-from engine.ruling import Ruling
-from engine.shapes import BySide, Score, State
-from engine.thunee import cards, deal, declarations, gaps, offences, pack, race, reading, sizes, view  # noqa: F401  (cards declares its rules)
-from engine.thunee.checks import discrepancies
-from engine.thunee.deal import note_next_dealer
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.judge import judge
-from engine.thunee.moments import moments
-from engine.thunee.possible import possible_results
-from engine.thunee.race import note_race
-from engine.thunee.reading import read_hand, read_players
+from ..games import Cited, GameInfo, Traits
+from ..profiles import Profile
+from ..record import Before, HandRecord
+from ..rulebook import Recorder, Step
+from ..ruling import Ruling
+from ..shapes import BySide, Score, State
+from . import cards, deal, declarations, gaps, offences, pack, race, reading, sizes, view  # noqa: F401  (cards declares its rules)
+from .checks import discrepancies
+from .deal import note_next_dealer
+from .facts import Hand, Verdict
+from .judge import judge
+from .moments import moments
+from .possible import possible_results
+from .race import note_race
+from .reading import read_hand, read_players
 
 if TYPE_CHECKING:
-    from engine.schema import RecordForm
+    from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
@@ -61,7 +61,7 @@ judge_hand = judge
 
 def record_forms(_name: str) -> "list[RecordForm]":
     """What a record of Thunee may say, for four, two and six."""
-    from engine.thunee import schema  # which judges nothing
+    from . import schema  # which judges nothing
 
     return schema.forms()
 
@@ -148,6 +148,6 @@ def misstated(stated: Score, after: State) -> list[str]:
 
 
 if TYPE_CHECKING:
-    from engine.thunee import game
+    from . import game
 
     OFFERED: GameInfo[Hand, Verdict] = game

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.rulebook import Step
-from engine.thunee import pack
-from engine.thunee.calling import may_call
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.sizes import PRICES, SIZES
-from engine.thunee.tally_form import Tally
+from ..rulebook import Step
+from . import pack
+from .calling import may_call
+from .facts import Hand, Verdict
+from .sizes import PRICES, SIZES
+from .tally_form import Tally
 
 LACKS = {
     "trumper": "who set trump is not written down",

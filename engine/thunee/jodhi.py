@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace, source
-from engine.thunee import pack
-from engine.thunee.facts import Claim, Hand, Infraction
-from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, laws
+from ..rulebook import Trace, source
+from . import pack
+from .facts import Claim, Hand, Infraction
+from .laws import ALL, ASSUMED, BOTH, CLUB, laws
 
 if TYPE_CHECKING:
-    from engine.record import Event, Mark
+    from ..record import Event, Mark
 
 law = laws("jodhi")
 

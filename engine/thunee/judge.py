@@ -1,15 +1,15 @@
 """A hand is judged, from the cards or from a tally."""
 
-from engine.record import HandRecord
-from engine.rulebook import SILENT, Trace
-from engine.thunee.calling import counting_has_trump, settle_calls, trumpless_voids
-from engine.thunee.claims import hear
-from engine.thunee.count import judge_count
-from engine.thunee.declarations import note_declaration
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.order import in_order
-from engine.thunee.play import play
-from engine.thunee.tally import judge_tally
+from ..record import HandRecord
+from ..rulebook import SILENT, Trace
+from .calling import counting_has_trump, settle_calls, trumpless_voids
+from .claims import hear
+from .count import judge_count
+from .declarations import note_declaration
+from .facts import Hand, Verdict
+from .order import in_order
+from .play import play
+from .tally import judge_tally
 
 
 def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:

@@ -1,8 +1,8 @@
 """Khanuck: called for the last trick, by a side that says its jodhi and the ten outweigh all the others took."""
 
-from engine.rulebook import Line, Trace, source
-from engine.thunee.facts import Hand, SpecialCall, Verdict
-from engine.thunee.laws import ALL, ASSUMED, BOTH, CLUB, laws
+from ..rulebook import Line, Trace, source
+from .facts import Hand, SpecialCall, Verdict
+from .laws import ALL, ASSUMED, BOTH, CLUB, laws
 
 law = laws("khanuck")
 

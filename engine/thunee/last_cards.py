@@ -9,20 +9,20 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import product
 
-from engine.profiles import Profile
-from engine.record import Event, HandRecord
-from engine.rulebook import SILENT
-from engine.thunee import pack
-from engine.thunee.double import cornerhouse_applies
-from engine.thunee.facts import Claim, Hand, SpecialCall, Verdict
-from engine.thunee.jodhi import timely, true_value
-from engine.thunee.judge import judge
-from engine.thunee.offences import six_of_suit
-from engine.thunee.order import in_order
-from engine.thunee.play import lost_by, trick_winner
-from engine.thunee.reading import MOST_VALUE
-from engine.thunee.transcript import Transcript
-from engine.unseen import MOST_UNSEEN, Hands, shares
+from ..profiles import Profile
+from ..record import Event, HandRecord
+from ..rulebook import SILENT
+from ..unseen import MOST_UNSEEN, Hands, shares
+from . import pack
+from .double import cornerhouse_applies
+from .facts import Claim, Hand, SpecialCall, Verdict
+from .jodhi import timely, true_value
+from .judge import judge
+from .offences import six_of_suit
+from .order import in_order
+from .play import lost_by, trick_winner
+from .reading import MOST_VALUE
+from .transcript import Transcript
 
 Result = tuple[str, int | None, int]
 

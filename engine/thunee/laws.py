@@ -1,6 +1,6 @@
 """How a module of Thunee declares its rules (`law = laws("khanuck")`), and the sources it names most."""
 
-from engine.rulebook import laws, source
+from ..rulebook import laws, source
 
 __all__ = ["ALL", "ASSUMED", "BOTH", "CLASSIC", "CLUB", "MODERN", "TRAD", "laws"]
 

@@ -6,17 +6,17 @@ functions that judge calls; the jodhi so far are those of `Jodhis`, gone through
 
 from copy import copy
 
-from engine.record import Event, HandRecord, Mark
-from engine.replay import Moment, Tally, Window
-from engine.rulebook import SILENT
-from engine.table import Table
-from engine.thunee import count, pack
-from engine.thunee.claims import AFTER_LAST_CARD, double_timely, khanuck_timely, to_play
-from engine.thunee.declarations import is_played
-from engine.thunee.facts import Hand, Infraction
-from engine.thunee.jodhi import Jodhis, timely
-from engine.thunee.judge import judge
-from engine.thunee.play import judge_card
+from ..record import Event, HandRecord, Mark
+from ..replay import Moment, Tally, Window
+from ..rulebook import SILENT
+from ..table import Table
+from . import count, pack
+from .claims import AFTER_LAST_CARD, double_timely, khanuck_timely, to_play
+from .declarations import is_played
+from .facts import Hand, Infraction
+from .jodhi import Jodhis, timely
+from .judge import judge
+from .play import judge_card
 
 SPECIALS = ("double", "khanuck")
 

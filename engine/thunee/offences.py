@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace, source
-from engine.thunee import pack
-from engine.thunee.declarations import SIX_OF_SUIT
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.laws import ASSUMED, BOTH, TRAD, laws
+from ..rulebook import Trace, source
+from . import pack
+from .declarations import SIX_OF_SUIT
+from .facts import Hand, Verdict
+from .laws import ASSUMED, BOTH, TRAD, laws
 
 if TYPE_CHECKING:
-    from engine.record import Mark
-    from engine.rulebook import Rule
+    from ..record import Mark
+    from ..rulebook import Rule
 
 law = laws("offences")
 

@@ -1,12 +1,12 @@
 """In which order what happened in a hand counts (TH-PEN-5), whether it is known from the cards or from a tally."""
 
-from engine.rulebook import Trace
-from engine.thunee.calling import judge_trumpless
-from engine.thunee.count import judge_count
-from engine.thunee.declarations import judge_declaration
-from engine.thunee.double import judge_double
-from engine.thunee.facts import Hand, Verdict
-from engine.thunee.khanuck import judge_khanuck
+from ..rulebook import Trace
+from .calling import judge_trumpless
+from .count import judge_count
+from .declarations import judge_declaration
+from .double import judge_double
+from .facts import Hand, Verdict
+from .khanuck import judge_khanuck
 
 
 def in_order(hand: Hand, trace: Trace) -> Verdict:

@@ -5,7 +5,7 @@ winning card of a trick is the highest bit of a mask, and in royals, where the r
 A hand is a mask. Suits are numbers 0 to 3 in the order `s h d c`.
 """
 
-from engine.cards import SUITS
+from ..cards import SUITS
 
 RANK_ORDER = "QKTA9J"
 RANK_POINTS = {"J": 30, "9": 20, "A": 11, "T": 10, "K": 3, "Q": 2}

@@ -3,7 +3,7 @@
 The default of a parameter is the first (or single) value of the catalogue; the presets are data, in `engine/presets`.
 """
 
-from engine.profiles import Parameter, choice, number
+from ..profiles import Parameter, choice, number
 
 
 def balls(name: str, title: str, rule: str, default: int) -> Parameter:

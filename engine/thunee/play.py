@@ -4,12 +4,12 @@
 first oddity; `_walk` knows all cases. A property test holds the two equal.
 """
 
-from engine.rulebook import source
-from engine.thunee import pack
-from engine.thunee.declarations import BLIND_CARDS, team_may_win
-from engine.thunee.facts import Hand, Infraction
-from engine.thunee.laws import ALL, BOTH, CLUB, TRAD, laws
-from engine.thunee.transcript import Rows
+from ..rulebook import source
+from . import pack
+from .declarations import BLIND_CARDS, team_may_win
+from .facts import Hand, Infraction
+from .laws import ALL, BOTH, CLUB, TRAD, laws
+from .transcript import Rows
 
 law = laws("play")
 

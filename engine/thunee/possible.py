@@ -7,15 +7,15 @@ that a profile allows, and leaves out only what the record rules out.
 
 from collections.abc import Iterator
 
-from engine.rulebook import SILENT
-from engine.thunee import declarations, last_cards
-from engine.thunee.calling import trumpless_voids
-from engine.thunee.double import cornerhouse_applies
-from engine.thunee.facts import Hand
-from engine.thunee.judge import judge_with_trump
-from engine.thunee.last_cards import Result, as_result
-from engine.thunee.offences import six_of_suit
-from engine.thunee.reading import REASONS
+from ..rulebook import SILENT
+from . import declarations, last_cards
+from .calling import trumpless_voids
+from .double import cornerhouse_applies
+from .facts import Hand
+from .judge import judge_with_trump
+from .last_cards import Result, as_result
+from .offences import six_of_suit
+from .reading import REASONS
 
 
 def possible_results(hand: Hand) -> tuple[list[Result], bool]:

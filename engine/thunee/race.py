@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Trace
-from engine.thunee.laws import ALL, BOTH, laws
+from ..rulebook import Trace
+from .laws import ALL, BOTH, laws
 
 if TYPE_CHECKING:
-    from engine.profiles import Profile
+    from ..profiles import Profile
 
 law = laws("race")
 

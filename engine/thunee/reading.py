@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from engine.events import Defaults, read_event
-from engine.faults import shown
-from engine.forms import Form
-from engine.record import MOST_EVENTS, Before, Event, HandRecord
-from engine.shapes import RawRecord
-from engine.thunee import pack
-from engine.thunee.declarations import ALL_KINDS
-from engine.thunee.offences import BY_REFEREE, OFFENCES
-from engine.thunee.race import winner
-from engine.thunee.sizes import SIZES
-from engine.thunee.tally_form import MOST_BALLS, read_claim, read_tally
-from engine.thunee.transcript import Transcript
+from ..events import Defaults, read_event
+from ..faults import shown
+from ..forms import Form
+from ..record import MOST_EVENTS, Before, Event, HandRecord
+from ..shapes import RawRecord
+from . import pack
+from .declarations import ALL_KINDS
+from .offences import BY_REFEREE, OFFENCES
+from .race import winner
+from .sizes import SIZES
+from .tally_form import MOST_BALLS, read_claim, read_tally
+from .transcript import Transcript
 
 REASONS = ("trumpless", "low_hand", "exposed_card", "other")
 MOST_VALUE = 10_000

@@ -1,7 +1,7 @@
 """The form of a record of Thunee, for four, two and six players."""
 
-from engine.record import MOST_EVENTS
-from engine.schema import (
+from ..record import MOST_EVENTS
+from ..schema import (
     FLAG,
     SUIT,
     RecordForm,
@@ -18,12 +18,12 @@ from engine.schema import (
     whole,
     word,
 )
-from engine.thunee.declarations import ALL_KINDS
-from engine.thunee.offences import BY_CARDS, BY_REFEREE, OFFENCES
-from engine.thunee.pack import PACK_POINTS, RANK_ORDER
-from engine.thunee.reading import EVENTS, MOST_VALUE, REASONS
-from engine.thunee.sizes import SIZES, Size
-from engine.thunee.tally_form import MOST_BALLS, MOST_JODHI, RULING_KINDS
+from .declarations import ALL_KINDS
+from .offences import BY_CARDS, BY_REFEREE, OFFENCES
+from .pack import PACK_POINTS, RANK_ORDER
+from .reading import EVENTS, MOST_VALUE, REASONS
+from .sizes import SIZES, Size
+from .tally_form import MOST_BALLS, MOST_JODHI, RULING_KINDS
 
 CARD = card(RANK_ORDER)
 BALLS = whole(0, MOST_BALLS)

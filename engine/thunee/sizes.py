@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.rulebook import source
-from engine.thunee.laws import CLUB, TRAD, laws
+from ..rulebook import source
+from .laws import CLUB, TRAD, laws
 
 
 class Size(NamedTuple):

@@ -6,19 +6,19 @@ decide it, every value it could have had is tried, and the results are listed as
 
 from copy import copy
 
-from engine.rulebook import SILENT, Line, Recorder, Trace
-from engine.thunee import offences, view
-from engine.thunee.calling import RISING, TRUMPLESS, may_call, note_calls
-from engine.thunee.count import CARDS, IN_ANY_CASE
-from engine.thunee.declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
-from engine.thunee.double import call_double
-from engine.thunee.facts import Claim, Declaration, Hand, Infraction, Shown, SpecialCall, Verdict
-from engine.thunee.gaps import LACKS, Trial, attainable, gaps, trials
-from engine.thunee.jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW, Jodhis, true_value
-from engine.thunee.order import in_order
-from engine.thunee.pack import SUIT_NUMBER
-from engine.thunee.sizes import FIRST_HALF_ONLY, NO_SPECIALS
-from engine.thunee.tally_form import Jodhi, Tally
+from ..rulebook import SILENT, Line, Recorder, Trace
+from . import offences, view
+from .calling import RISING, TRUMPLESS, may_call, note_calls
+from .count import CARDS, IN_ANY_CASE
+from .declarations import SIX_OF_SUIT, TIMING, note_declaration, team_may_win
+from .double import call_double
+from .facts import Claim, Declaration, Hand, Infraction, Shown, SpecialCall, Verdict
+from .gaps import LACKS, Trial, attainable, gaps, trials
+from .jodhi import LEFT_OUT, MURRIALS, NOT_DECLARED, VALUES, WINDOW, Jodhis, true_value
+from .order import in_order
+from .pack import SUIT_NUMBER
+from .sizes import FIRST_HALF_ONLY, NO_SPECIALS
+from .tally_form import Jodhi, Tally
 
 ASSUMED_NONE = ("call", "jodhi", "double", "khanuck", "declared", "four_ball", "false_accusation", "trumpless")
 
@@ -127,7 +127,7 @@ def _set_trump(hand: Hand, tally: Tally, trace: Trace) -> None:
 def _ended(hand: Hand, tally: Tally, trace: Trace) -> Verdict | None:
     """A new deal, a four-ball or a paid accusation, which end a hand before anything counts."""
     if tally.get("trumpless") == "noticed":
-        from engine.thunee.calling import VOID
+        from .calling import VOID
 
         trace.note(VOID, 1 - (hand.trumping or 0))
         return Verdict("void", "trumpless", rule=TRUMPLESS)

@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from engine.forms import Form, Read, number, one_of, or_null
-from engine.seats import SIDES
-from engine.shapes import BySide, Claimed, Raw
-from engine.thunee.declarations import ALL_KINDS, is_played, team_may_win
-from engine.thunee.offences import OFFENCES
-from engine.thunee.pack import PACK_POINTS
-from engine.thunee.race import double_on_cornerhouse
-from engine.thunee.sizes import SIZES
+from ..forms import Form, Read, number, one_of, or_null
+from ..seats import SIDES
+from ..shapes import BySide, Claimed, Raw
+from .declarations import ALL_KINDS, is_played, team_may_win
+from .offences import OFFENCES
+from .pack import PACK_POINTS
+from .race import double_on_cornerhouse
+from .sizes import SIZES
 
 if TYPE_CHECKING:
-    from engine.record import HandRecord
+    from ..record import HandRecord
 
 MOST_JODHI = 24
 MOST_BALLS = 999

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from itertools import accumulate
 from operator import or_
 
-from engine.events import marks_of
-from engine.record import Event
-from engine.thunee import pack
-from engine.thunee.sizes import SIZES, Size
+from ..events import marks_of
+from ..record import Event
+from . import pack
+from .sizes import SIZES, Size
 
 CALLING = ("call", "pass", "trump", "declare")
 Rows = tuple[tuple[int, int, int, int, int, tuple[int, ...]], ...]

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine import shapes
-from engine.seats import side_name
-from engine.thunee import deal, pack, race
-from engine.thunee.calling import RISING
-from engine.thunee.count import total
-from engine.thunee.facts import Claim, Hand, Verdict
+from .. import shapes
+from ..seats import side_name
+from . import deal, pack, race
+from .calling import RISING
+from .count import total
+from .facts import Claim, Hand, Verdict
 
 
 def by_side(pair: tuple[int, int] | list[int]) -> shapes.BySide:

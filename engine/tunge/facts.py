@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from engine.scored import Infraction
-from engine.tunge.sequences import Ranks
+from ..scored import Infraction
+from .sequences import Ranks
 
 if TYPE_CHECKING:
-    from engine.record import HandRecord
-    from engine.rulebook import Rule
-    from engine.shapes import Discrepancy
+    from ..record import HandRecord
+    from ..rulebook import Rule
+    from ..shapes import Discrepancy
 
 DEALT = 12
 PACK = 52

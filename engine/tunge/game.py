@@ -2,22 +2,22 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards import RANKS
-from engine.games import Cited, GameInfo, Traits
-from engine.profiles import Profile
-from engine.record import HandRecord
-from engine.rulebook import Recorder, Step
-from engine.scored import ScoredRuling as Ruling
-from engine.scored import Verdict, listed
-from engine.scores import claimed_rows, misstated, set_totals, totals_before
-from engine.shapes import Player, State
-from engine.tunge.facts import Hand
-from engine.tunge.judge import judge
-from engine.tunge.moments import moments
-from engine.tunge.reading import read_hand, read_players
+from ..cards import RANKS
+from ..games import Cited, GameInfo, Traits
+from ..profiles import Profile
+from ..record import HandRecord
+from ..rulebook import Recorder, Step
+from ..scored import ScoredRuling as Ruling
+from ..scored import Verdict, listed
+from ..scores import claimed_rows, misstated, set_totals, totals_before
+from ..shapes import Player, State
+from .facts import Hand
+from .judge import judge
+from .moments import moments
+from .reading import read_hand, read_players
 
 if TYPE_CHECKING:
-    from engine.schema import RecordForm
+    from ..schema import RecordForm
 
 __all__ = [
     "CITED", "STEMS", "TRAITS", "WORDS", "Hand", "Ruling", "Verdict", "ended", "judge_hand", "misstated", "moments",
@@ -34,7 +34,7 @@ judge_hand = judge
 
 def record_forms(_name: str) -> "list[RecordForm]":
     """What a record of Tunge may say, for two to four."""
-    from engine.tunge import schema  # which judges nothing
+    from . import schema  # which judges nothing
 
     return schema.forms()
 
@@ -112,6 +112,6 @@ def ended(after: State) -> State:
 
 
 if TYPE_CHECKING:
-    from engine.tunge import game
+    from . import game
 
     OFFERED: GameInfo[Hand, Verdict] = game

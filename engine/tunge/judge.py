@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from engine.record import HandRecord
-from engine.rulebook import SILENT, Trace
-from engine.scored import Verdict
-from engine.scores import row
-from engine.tunge import sequences
-from engine.tunge.facts import Hand, Tally
-from engine.tunge.sequences import points
-from engine.tunge.turns import go_through
+from ..record import HandRecord
+from ..rulebook import SILENT, Trace
+from ..scored import Verdict
+from ..scores import row
+from . import sequences
+from .facts import Hand, Tally
+from .sequences import points
+from .turns import go_through
 
 
 def judge(record: HandRecord, trace: Trace = SILENT) -> tuple[Hand, Verdict]:

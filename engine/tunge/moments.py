@@ -1,12 +1,12 @@
 """The moments of a hand of Tunge (see `engine.replay`): the turns are gone through once more, event by event."""
 
-from engine.events import Event
-from engine.record import HandRecord
-from engine.replay import Moment, Offence, Pile, Tally, Window
-from engine.rulebook import Recorder
-from engine.tunge.facts import Hand
-from engine.tunge.judge import judge
-from engine.tunge.turns import happen, last_sequence
+from ..events import Event
+from ..record import HandRecord
+from ..replay import Moment, Offence, Pile, Tally, Window
+from ..rulebook import Recorder
+from .facts import Hand
+from .judge import judge
+from .turns import happen, last_sequence
 
 NO_TALLY = Tally(None, (0, 0), (0, 0), None, None, None)
 

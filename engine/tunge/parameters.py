@@ -1,6 +1,6 @@
 """What houses do differently in Tunge."""
 
-from engine.profiles import Parameter, choice
+from ..profiles import Parameter, choice
 
 PARAMETERS: tuple[Parameter, ...] = (
     choice(

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from engine.events import Event, Table, read_events
-from engine.forms import Form
-from engine.record import HandRecord
-from engine.scores import read_before, read_claim, read_deal, read_packet, read_seats
-from engine.shapes import RawRecord
-from engine.tricks import FULL_PACK
-from engine.tunge.facts import DEALT, PACK, Tally
+from ..events import Event, Table, read_events
+from ..forms import Form
+from ..record import HandRecord
+from ..scores import read_before, read_claim, read_deal, read_packet, read_seats
+from ..shapes import RawRecord
+from ..tricks import FULL_PACK
+from .facts import DEALT, PACK, Tally
 
 SEATS = (2, 3, 4)
 MOST_EVENTS = 1000

@@ -1,6 +1,6 @@
 """The form of a record of Tunge, for two to four players."""
 
-from engine.schema import (
+from ..schema import (
     RecordForm,
     Schema,
     before,
@@ -17,8 +17,8 @@ from engine.schema import (
     thing,
     whole,
 )
-from engine.tunge.facts import DEALT, PACK
-from engine.tunge.reading import EVENTS, MOST_EVENTS, SEATS
+from .facts import DEALT, PACK
+from .reading import EVENTS, MOST_EVENTS, SEATS
 
 
 def forms() -> list[RecordForm]:

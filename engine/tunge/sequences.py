@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.rulebook import laws, source
+from ..rulebook import laws, source
 
 Ranks = tuple[str, ...]
 WRITTEN = source("003")

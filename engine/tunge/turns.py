@@ -4,12 +4,12 @@ What breaks a rule stands all the same and is listed; what cannot have happened 
 from an empty pile, an event after the end) makes the record invalid.
 """
 
-from engine.events import Event
-from engine.faults import after_the_end
-from engine.rulebook import Trace
-from engine.tunge import sequences
-from engine.tunge.facts import Hand, PickUp
-from engine.tunge.sequences import Ranks, is_part, is_sequence, last_viable, matches, ranks_of
+from ..events import Event
+from ..faults import after_the_end
+from ..rulebook import Trace
+from . import sequences
+from .facts import Hand, PickUp
+from .sequences import Ranks, is_part, is_sequence, last_viable, matches, ranks_of
 
 
 def go_through(hand: Hand, events: tuple[Event, ...], trace: Trace) -> None:
